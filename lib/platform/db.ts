@@ -1,0 +1,52 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "#generated/prisma/client.ts";
+import { env } from "./env.ts";
+import { log } from "./log.ts";
+
+/** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
+export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+const INT8 = 20;
+
+/**
+ * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for
+ * ever for a connection and for an answer.
+ */
+function openPool(): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    // Credits and counts stay under 2^53; text would make every sum a concatenation.
+    types: { getTypeParser: ((oid: number, format?: "text") => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser },
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  return pool;
+}
+
+let pool: pg.Pool | undefined;
+let client: PrismaClient | undefined;
+
+/** The pool for SQL that matters (batches, keyset lists): parameters only, never concatenation. */
+export function sql(): pg.Pool {
+  pool ??= openPool();
+  return pool;
+}
+
+/** Prisma over the same pool. */
+export function db(): PrismaClient {
+  client ??= new PrismaClient({ adapter: new PrismaPg(sql()) });
+  return client;
+}
+
+/** Ends every connection; for a process that stops. */
+export async function closeDb(): Promise<void> {
+  await client?.$disconnect();
+  if (pool && !pool.ended) await pool.end();
+  pool = undefined;
+  client = undefined;
+}
