@@ -1,0 +1,37 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { refuse, type Refusal } from "#lib/platform/result.ts";
+import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { Role } from "#lib/members/types.ts";
+import { type Permission, permits } from "./permissions.ts";
+
+declare const scoped: unique symbol;
+
+/** A workspace that the caller was shown to belong to. Made by the guards and by `trustedWorkspace` alone; every query takes it. */
+export type WorkspaceId = Id<"ws"> & { readonly [scoped]: true };
+
+/** Brands an id that came out of the database beside the credential that proves it. Never for an id out of a request. */
+export const trustedWorkspace = (id: string): WorkspaceId => id as WorkspaceId;
+
+/** Who does it, as the audit log will tell it. */
+export type Actor =
+  | { type: "user"; id: Id<"usr">; label: string; role: Role; authenticatedAt: Date }
+  | { type: "api_key"; id: Id<"key">; label: string; env: KeyEnv; scopes: readonly Scope[] }
+  | { type: "operator"; id: "operator"; label: string }
+  | { type: "system"; id: "system"; label: string };
+
+/** What every verb is given. Nothing in the core looks any of it up. */
+export type Ctx = {
+  workspaceId: WorkspaceId;
+  actor: Actor;
+  clock: Clock;
+  /** Where the call came from; absent for the system and the command line. */
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+};
+
+/** The first line of every verb: refuses when the actor may not. */
+export function authorize(ctx: Ctx, permission: Permission): Refusal<"forbidden"> | undefined {
+  if (permits(ctx.actor, permission)) return undefined;
+  return refuse("forbidden", "You may not do this. Ask an owner of the workspace.", { permission });
+}

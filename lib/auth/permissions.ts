@@ -1,0 +1,52 @@
+import type { Scope } from "#lib/keys/types.ts";
+import type { Role } from "#lib/members/types.ts";
+import type { Actor } from "./context.ts";
+
+/** What can be allowed. Every action, route, loader and verb names one. */
+export type Permission =
+  | "workspace:read"
+  | "workspace:write"
+  | "keys:read"
+  | "keys:write"
+  | "requests:read"
+  | "members:read"
+  | "members:write"
+  | "audit:read"
+  | "credits:read"
+  | "usage:read"
+  | "scrape:run"
+  | "parse:run";
+
+/** Contract 8: a member reads all but billing, billing reads billing, key management is the owners' alone. */
+const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
+  member: ["workspace:read", "keys:read", "requests:read", "members:read", "audit:read"],
+  billing: ["workspace:read", "credits:read", "usage:read"],
+};
+
+/** Service interface 5.4: what each endpoint scope of a key reaches. */
+const BY_SCOPE: Record<Scope, readonly Permission[]> = {
+  scrape: ["scrape:run"],
+  parse: ["parse:run"],
+  serp: [],
+  stream: [],
+  jobs: [],
+  billing: ["credits:read", "usage:read"],
+  admin: ["workspace:read", "keys:read", "keys:write", "members:read", "members:write"],
+};
+
+/** Whether this actor may. The operator and the system hold the installation itself, so they may everything. */
+export function permits(actor: Actor, permission: Permission): boolean {
+  switch (actor.type) {
+    case "operator":
+    case "system":
+      return true;
+    case "api_key":
+      return actor.scopes.some((scope) => BY_SCOPE[scope].includes(permission));
+    case "user":
+      return rolePermits(actor.role, permission);
+  }
+}
+
+/** Whether a person with this role may: for screens, which hide what would be refused. */
+export const rolePermits = (role: Role, permission: Permission): boolean =>
+  role === "owner" || BY_ROLE[role].includes(permission);

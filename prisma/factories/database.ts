@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { TEMPLATE } from "./global-setup.ts";
+
+/**
+ * A database of its own for this test file, cloned from the migrated template (milliseconds), and the environment that makes
+ * `env()` and `db()` use it. Call it once, at the top of the file and before anything reads `env()`.
+ */
+export async function useDatabase(): Promise<string> {
+  const server = process.env["TEST_POSTGRES_URL"];
+  if (!server) throw new Error("No PostgreSQL for tests: run them with vitest, whose global setup starts one.");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  try {
+    // Two clones at once would find the template in use.
+    await admin.query("select pg_advisory_lock(4711)");
+    await admin.query(`create database ${name} template ${TEMPLATE}`);
+  } finally {
+    await admin.end();
+  }
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  process.env["DATABASE_URL"] = url.href;
+  process.env["BASE_URL"] ??= "http://localhost:3000";
+  process.env["SECRET_KEY"] ??= "a-secret-key-that-only-tests-use-0123456789";
+  return url.href;
+}
