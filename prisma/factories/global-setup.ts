@@ -1,7 +1,8 @@
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 
-export const TEMPLATE = "gatehouse_template";
+/** Two test runs on one server keep apart by naming theirs. */
+export const TEMPLATE = process.env["TEMPLATE_NAME"] ?? "gatehouse_template";
 
 /**
  * Once a test run: a PostgreSQL (the one at TEST_POSTGRES_URL, else an embedded one that ends with the run), and in it a
