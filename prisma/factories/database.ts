@@ -22,7 +22,8 @@ export async function useDatabase(): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env["DATABASE_URL"] = url.href;
-  process.env["BASE_URL"] ??= "http://localhost:3000";
+  // Vitest sets BASE_URL to "/" for its own purposes.
+  process.env["BASE_URL"] = "http://localhost:3000";
   process.env["SECRET_KEY"] ??= "a-secret-key-that-only-tests-use-0123456789";
   return url.href;
 }

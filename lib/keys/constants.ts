@@ -1,0 +1,37 @@
+/** Contract 2: `svc_{live|test}_` + 26 random characters + 6 of checksum. */
+export const TOKEN_RANDOM_LENGTH = 26;
+export const TOKEN_CHECKSUM_LENGTH = 6;
+export const TOKEN_SECRET_LENGTH = TOKEN_RANDOM_LENGTH + TOKEN_CHECKSUM_LENGTH;
+
+/** The pepper that new tokens are hashed under; older versions stay readable as long as a key names them. */
+export const PEPPER_VERSION = 1;
+
+export const KEY_NAME_MAX = 80;
+export const ALLOWED_IPS_MAX = 100;
+export const REVOKED_REASON_MAX = 500;
+export const CREDIT_CEILING_MAX = 1_000_000_000_000;
+export const RATE_LIMIT_MAX = 10_000;
+
+/** Service interface 8: a soft cap for test keys, with the burst of contract 2. */
+export const TEST_KEY_RATE = { perSecond: 10, burst: 20 } as const;
+
+/** What a key disabled by scheduled expiry gives as its reason (contract 2). */
+export const EXPIRY_REASON = "scheduled_expiry";
+
+/** How long a process may answer from what it last read of a key; service interface 3.1 allows five seconds in all. */
+export const KEY_CACHE_MS = 4_000;
+/** When a key in use is read again in the background, so that nobody waits for it. */
+export const KEY_REFRESH_MS = 2_000;
+/** Keys a process keeps at most; past that the one unused for longest is read anew when it returns. */
+export const KEY_CACHE_MAX = 50_000;
+
+/** What each scope opens, in words for people (service interface 5.4). */
+export const SCOPE_MEANING = {
+  scrape: "Fetch pages: POST and GET /v1/scrape",
+  serp: "Search results: GET /v1/serp",
+  parse: "Parse HTML you send: POST /v1/parse",
+  stream: "Open streams: /v1/stream",
+  jobs: "Create and manage batch jobs",
+  billing: "Read usage, ledger and invoices",
+  admin: "Manage the workspace, its members and its keys",
+} as const;

@@ -1,0 +1,40 @@
+/**
+ * Every error code of /v1 with its HTTP status, whether the same call may succeed later, and what it means. The one home of
+ * the list: the gateway answers by it, the OpenAPI document and the documentation page are made from it.
+ * Source: service interface part 7 and contract 3; `method_not_allowed` is ours (RFC 9110 15.5.6).
+ */
+export const API_ERRORS = {
+  missing_credentials: { status: 401, retryable: false, meaning: "No API key was sent." },
+  malformed_token: { status: 401, retryable: false, meaning: "What was sent is not an API key: those begin svc_live_ or svc_test_." },
+  unknown_key: { status: 401, retryable: false, meaning: "There is no such key." },
+  revoked: { status: 401, retryable: false, meaning: "The key was revoked or has expired; the body says when and why." },
+  unauthorized_ip: { status: 403, retryable: false, meaning: "The key may not be used from this address." },
+  insufficient_scope: { status: 403, retryable: false, meaning: "The key lacks the scope named in the body." },
+  key_ceiling_exceeded: { status: 402, retryable: false, meaning: "The key has reached its credit ceiling." },
+  workspace_balance: { status: 402, retryable: false, meaning: "The workspace has too few credits." },
+  invalid_url: { status: 400, retryable: false, meaning: "The address cannot be fetched as it is written." },
+  invalid_parameter: { status: 400, retryable: false, meaning: "A field is missing, unknown or wrong; param names it." },
+  unknown_fixture: { status: 400, retryable: false, meaning: "There is no such fixture; the body lists those there are." },
+  url_not_allowed: { status: 400, retryable: false, meaning: "This address may not be fetched." },
+  not_found: { status: 404, retryable: false, meaning: "There is nothing here, or not for this key." },
+  method_not_allowed: { status: 405, retryable: false, meaning: "This path exists, but not for this method; see the Allow header." },
+  idempotency_conflict: { status: 409, retryable: false, meaning: "This Idempotency-Key came before with another request." },
+  payload_too_large: { status: 413, retryable: false, meaning: "The body is larger than the server takes." },
+  target_blocked: { status: 422, retryable: true, meaning: "The site refused the request: 401, 403, 429 or a captcha." },
+  target_http_error: { status: 422, retryable: true, meaning: "The site answered with an error of its own (5xx)." },
+  dns_failure: { status: 422, retryable: false, meaning: "The host's name does not resolve." },
+  tls_error: { status: 422, retryable: false, meaning: "No trusted TLS connection could be made." },
+  robots_disallowed: { status: 422, retryable: false, meaning: "The site's robots.txt forbids it and respect_robots is set." },
+  response_too_large: { status: 422, retryable: false, meaning: "The site's answer is larger than is read." },
+  too_many_redirects: { status: 422, retryable: false, meaning: "The site redirected too often." },
+  unsupported_content_type: { status: 422, retryable: false, meaning: "The site's answer is of a kind that cannot be read." },
+  rate_limited: { status: 429, retryable: true, meaning: "Too many requests; Retry-After says when to go on." },
+  target_unreachable: { status: 502, retryable: true, meaning: "The site could not be connected to." },
+  target_timeout: { status: 504, retryable: true, meaning: "The site did not answer in time." },
+  feature_unavailable: { status: 501, retryable: false, meaning: "This installation does not offer it." },
+  provider_misconfigured: { status: 502, retryable: false, meaning: "A provider behind this endpoint is set up wrongly; tell the operator." },
+  internal_error: { status: 500, retryable: true, meaning: "Something failed here; quote the request id." },
+  overloaded: { status: 503, retryable: true, meaning: "The service cannot take the call right now." },
+} as const satisfies Record<string, { status: number; retryable: boolean; meaning: string }>;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;

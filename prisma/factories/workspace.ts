@@ -1,0 +1,33 @@
+import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+import type { Role } from "#lib/members/types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+export const systemTime: Clock = { now: () => new Date() };
+
+/** A workspace of its own for a test, with an owner and credits, and the owner's ctx. The sign-in is as fresh as the clock. */
+export async function makeWorkspace(options: { clock?: Clock; credits?: number; role?: Role } = {}): Promise<Ctx> {
+  const clock = options.clock ?? systemTime;
+  const now = clock.now();
+  const id = newId("ws", now);
+  const user = newId("usr", now);
+  const email = `${user}@example.test`;
+  const role = options.role ?? "owner";
+  await db().workspace.create({
+    data: {
+      id,
+      slug: id.slice(3),
+      name: "A workspace",
+      balance: { create: { balance: options.credits ?? 0 } },
+      members: { create: { id: newId("mem", now), role, user: { create: { id: user, email, emailVerified: now } } } },
+    },
+  });
+  return {
+    workspaceId: trustedWorkspace(id),
+    actor: { type: "user", id: user, label: email, role, authenticatedAt: now },
+    clock,
+    ip: "203.0.113.7",
+    userAgent: "a test",
+  };
+}

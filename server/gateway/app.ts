@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { flushRequests } from "#lib/requests/record-request.ts";
+import { mountFixtures } from "./fixtures.ts";
+import { Gate } from "./gate.ts";
+import { handleCall } from "./handle-call.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+import { revokeBySession } from "./session-revoke.ts";
+
+export type Gateway = {
+  /** Answers /v1 and /fixtures. */
+  listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+  /** For a process that stops: writes what the request log still holds and ends the watch on keys. */
+  close: () => Promise<void>;
+};
+
+/** The public API: every route of `routes`, behind one gate. */
+export function createGateway(): Gateway {
+  const gate = new Gate();
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const document = JSON.stringify(openApiDocument());
+  app.get("/v1/openapi.json", (context) => context.body(document, 200, { "content-type": "application/json; charset=utf-8" }));
+
+  for (const [path, group] of byPath(routes)) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    for (const route of group) {
+      app.on(route.method, pattern, async (context) => {
+        if (route.name === "revokeKey") {
+          const answered = await revokeBySession(context);
+          if (answered) return answered;
+        }
+        return await handleCall(context, gate, { route, endpoint: path });
+      });
+    }
+    app.all(pattern, (context) => handleCall(context, gate, { endpoint: path, allow: group.map((route) => route.method) }));
+  }
+  mountFixtures(app);
+  app.all("*", (context) => handleCall(context, gate, { endpoint: "unknown" }));
+
+  return {
+    listener: getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
+    close: async () => {
+      await gate.close();
+      await flushRequests();
+    },
+  };
+}
+
+/** What the HTTP layer itself could not read: a Host or a target that makes no address. */
+const unreadable = (): Response =>
+  Response.json(
+    { error: { code: "invalid_parameter", message: "The request line or the Host header cannot be read.", retryable: false } },
+    { status: 400 },
+  );
+
+function byPath(all: readonly Route[]): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const route of all) groups.set(route.path, [...(groups.get(route.path) ?? []), route]);
+  return groups;
+}

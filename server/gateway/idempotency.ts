@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Ctx } from "#lib/auth/context.ts";
+import type { KnownKey } from "#lib/keys/read-known-keys.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { beginIdempotent } from "#lib/requests/begin-idempotent.ts";
+import { finishIdempotent } from "#lib/requests/finish-idempotent.ts";
+import { apiError } from "./api-error.ts";
+import type { Outcome, Route } from "./route.ts";
+
+const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
+
+type Once = { ctx: Ctx; key: KnownKey; route: Route; requestId: Id<"req">; idemKey: string | string[]; body: Buffer };
+
+/**
+ * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
+ * request under the key is refused. The work is given the request id of the first try, so that even a try that died
+ * half way is never charged twice.
+ */
+export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Promise<Outcome>): Promise<Outcome> {
+  const { ctx, key, route, idemKey } = once;
+  if (typeof idemKey !== "string" || !KEY_SHAPE.test(idemKey))
+    return { error: apiError("invalid_parameter", "Idempotency-Key takes 1 to 255 printable ASCII characters.", { param: "Idempotency-Key" }) };
+  const requestHash = createHash("sha256").update(`${route.method} ${route.path}\n`).update(once.body).digest();
+  const begun = await beginIdempotent(ctx, { keyId: key.id, idemKey, requestHash, requestId: once.requestId });
+  switch (begun.state) {
+    case "conflict":
+      return { error: apiError("idempotency_conflict", "This Idempotency-Key came before with another request. Use a new one.") };
+    case "in_progress":
+      return {
+        error: apiError("idempotency_conflict", "The first request with this Idempotency-Key is still at work. Ask again shortly.", undefined, { "retry-after": "1" }),
+      };
+    case "replay":
+      return replayed(JSON.parse(begun.body) as Outcome); // sealed by `finish` below, so it is what was put there
+    case "new": {
+      const outcome = await work(begun.requestId).catch((reason: unknown): Outcome => {
+        log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
+        return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
+      });
+      await finishIdempotent(ctx, { keyId: key.id, idemKey, status: 0, body: JSON.stringify(outcome) });
+      return outcome;
+    }
+  }
+}
+
+/** The first answer again. It cost nothing this time, and says that it is a repetition. */
+function replayed(first: Outcome): Outcome {
+  const marked = { "idempotency-replayed": "true" };
+  if ("error" in first) return { ...first, credits: 0, error: { ...first.error, headers: { ...first.error.headers, ...marked } } };
+  return { ...first, credits: 0, headers: { ...first.headers, ...marked } };
+}

@@ -1,0 +1,18 @@
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import type { Refusal } from "#lib/platform/result.ts";
+import { type ApiError, apiError } from "./api-error.ts";
+
+/** Refusals of verbs that have another name over HTTP. */
+const RENAMED: Record<string, { code: ApiErrorCode; param?: string }> = {
+  invalid_cursor: { code: "invalid_parameter", param: "cursor" },
+  not_active: { code: "invalid_parameter", param: "key_id" },
+};
+
+/** The one place where a verb's refusal becomes an answer of /v1. Codes of contract 3 pass as they are. */
+export function mapRefusal(refusal: Refusal<string>): ApiError {
+  if (refusal.error === "forbidden") return apiError("insufficient_scope", "This key lacks the scope admin.", { required_scope: "admin" });
+  if (refusal.error in API_ERRORS) return apiError(refusal.error as ApiErrorCode, refusal.message, refusal.detail);
+  const renamed = RENAMED[refusal.error];
+  if (renamed) return apiError(renamed.code, refusal.message, { ...refusal.detail, ...(renamed.param && { param: renamed.param }) });
+  return apiError("invalid_parameter", refusal.message, { reason: refusal.error, ...refusal.detail });
+}

@@ -1,0 +1,70 @@
+import { chargeCredits } from "#lib/credits/charge-credits.ts";
+import { holdCredits } from "#lib/credits/hold-credits.ts";
+import { releaseHold } from "#lib/credits/release-hold.ts";
+import { settleHold } from "#lib/credits/settle-hold.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { type ApiError, apiError } from "./api-error.ts";
+import { ceilingError } from "./admit.ts";
+import { env } from "#lib/platform/env.ts";
+import type { Call } from "./route.ts";
+
+type Refused = { refused: ApiError };
+type Charge = { endpoint: string; amount: number };
+
+/**
+ * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
+ * succeeded or given back when it did not (contract 6). A process that dies in between gives it back too, by the worker.
+ */
+export async function withHold<T>(call: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
+  if (call.key.env === "test" || amount === 0) return await work();
+  const hold = { requestId: call.requestId, keyId: call.key.id, amount, endpoint };
+  const held = await holdCredits(call.ctx, hold);
+  if (!held.ok) return { refused: refusalOf(call, held) };
+  note(call, held.value);
+  let result: Result<T, string>;
+  try {
+    result = await work();
+  } catch (reason) {
+    note(call, await releaseHold(call.ctx, hold));
+    throw reason;
+  }
+  note(call, result.ok ? await settleHold(call.ctx, hold) : await releaseHold(call.ctx, hold));
+  return result;
+}
+
+/**
+ * For work that is quick and whose price is known: it is done, then charged in one movement, then answered. Nobody pays for
+ * an answer that was not given. What the key and balance were last known to hold is looked at first, so that at most a few
+ * seconds' calls are worked on in vain.
+ */
+export async function withCharge<T>(call: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
+  if (call.key.env === "test" || amount === 0) return await work();
+  // What is known may be old, in either direction: where it speaks against the call, the database is asked before the work.
+  const short = call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
+  if (short) return await withHold(call, { endpoint, amount }, work);
+  const result = await work();
+  if (!result.ok) return result;
+  const charged = await chargeCredits(call.ctx, { requestId: call.requestId, keyId: call.key.id, amount, endpoint });
+  if (!charged.ok) return { refused: refusalOf(call, charged) };
+  note(call, charged.value);
+  return result;
+}
+
+/** Keeps this process's view of the key up to date with what its own debits were told. */
+function note(call: Call, after: { balance: number; keySpent: number }): void {
+  call.key.balance = after.balance;
+  call.key.spent = after.keySpent;
+}
+
+function refusalOf(call: Call, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
+  if (refusal.error === "key_ceiling_exceeded") {
+    const spent = Number(refusal.detail?.["credits_spent"] ?? call.key.spent);
+    return ceilingError(Number(refusal.detail?.["credit_ceiling"] ?? call.key.creditCeiling), spent);
+  }
+  const balance = Number(refusal.detail?.["balance"] ?? 0);
+  call.key.balance = balance;
+  return apiError("workspace_balance", `The workspace has ${balance} credits left, too few for this call.`, {
+    balance,
+    top_up_url: `${env().BASE_URL}/`,
+  });
+}

@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { env } from "#lib/platform/env.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+type Json = Record<string, unknown>;
+
+/** What any call may be refused for, whatever its route. */
+const COMMON: readonly ApiErrorCode[] = [
+  "missing_credentials", "malformed_token", "unknown_key", "revoked", "unauthorized_ip", "insufficient_scope",
+  "key_ceiling_exceeded", "rate_limited", "internal_error", "overloaded",
+];
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const { $schema: _, id: __, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any", reused: "inline" });
+  return rest;
+};
+
+/** The OpenAPI 3.1 document of /v1, from the same declarations that answer it. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Gatehouse API",
+      version: "1",
+      description: "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers.",
+    },
+    servers: [{ url: env().BASE_URL }],
+    security: [{ bearer: [] }, { query: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
+        query: { type: "apiKey", in: "query", name: "api_key", description: "Accepted, but addresses end up in logs: prefer the header." },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+function operation(route: Route): Json {
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    tags: [route.path.split("/")[2] ?? "v1"],
+    "x-scope": route.scope,
+    parameters: [...pathParameters(route), ...queryParameters(route), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(route.body && {
+      requestBody: { required: route.method === "POST", content: { "application/json": { schema: schemaOf(route.body, "input") } } },
+    }),
+    responses: {
+      [route.answer.status]: {
+        description: route.answer.description,
+        content: { "application/json": { schema: schemaOf(route.answer.schema, "output") } },
+      },
+      ...refusals(route),
+    },
+  };
+}
+
+function pathParameters(route: Route): Json[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+}
+
+function queryParameters(route: Route): Json[] {
+  if (!route.query) return [];
+  const schema = schemaOf(route.query, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = property;
+    return { name, in: "query", required: schema.required?.includes(name) ?? false, ...(description ? { description } : {}), schema: rest };
+  });
+}
+
+/** One response a status; the codes it may carry are listed in its description. */
+function refusals(route: Route): Record<string, Json> {
+  const byStatus = new Map<number, ApiErrorCode[]>();
+  for (const code of new Set([...route.errors, ...COMMON])) {
+    const { status } = API_ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const entries = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(
+    entries.map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code].meaning}`).join("\n"),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key and request within 24 hours get the first answer again; nothing is done or charged twice.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+const ERROR_SCHEMA = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message", "request_id", "doc_url", "retryable"],
+      properties: {
+        code: { type: "string", enum: Object.keys(API_ERRORS) },
+        message: { type: "string", description: "What happened and what to do." },
+        request_id: { type: "string" },
+        doc_url: { type: "string", format: "uri" },
+        retryable: { type: "boolean", description: "Whether the same call may succeed later." },
+      },
+      additionalProperties: true,
+    },
+  },
+};

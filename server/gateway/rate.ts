@@ -1,0 +1,40 @@
+import { LRUCache } from "lru-cache";
+import { TEST_KEY_RATE } from "#lib/keys/constants.ts";
+import type { KnownKey } from "#lib/keys/read-known-keys.ts";
+
+export type Rate = { limit: number; remaining: number; resetSeconds: number; retryAfterSeconds: number | undefined };
+
+/** Keys whose pace a process remembers; one that is pushed out begins anew, with a full burst. */
+const REMEMBERED = 100_000;
+
+/**
+ * The generic cell rate algorithm (ITU-T I.371): one number a key, the moment at which its bucket is empty again. It is kept
+ * per process; with several, a key may reach its limit in each.
+ */
+export class RateLimiter {
+  readonly #emptyAt = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #steady: () => number;
+
+  constructor(steady = () => performance.now()) {
+    this.#steady = steady;
+  }
+
+  /** Takes one request's room, or answers how long to wait. Undefined when the key has no limit. */
+  take(key: Pick<KnownKey, "id" | "env" | "rateLimit">): Rate | undefined {
+    const perSecond = key.env === "test" ? TEST_KEY_RATE.perSecond : key.rateLimit;
+    if (perSecond === null) return undefined;
+    const burst = key.env === "test" ? TEST_KEY_RATE.burst : perSecond;
+    const interval = 1_000 / perSecond;
+    const now = this.#steady();
+    const emptyAt = Math.max(this.#emptyAt.get(key.id) ?? now, now);
+    const full = emptyAt + interval - now > burst * interval;
+    const next = full ? emptyAt : emptyAt + interval;
+    if (!full) this.#emptyAt.set(key.id, next);
+    return {
+      limit: perSecond,
+      remaining: Math.max(0, Math.floor(burst - (next - now) / interval)),
+      resetSeconds: Math.ceil((next - now) / 1_000),
+      retryAfterSeconds: full ? Math.max(1, Math.ceil((emptyAt + interval - burst * interval - now) / 1_000)) : undefined,
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema } from "#lib/keys/answer-schema.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { getKey, listKeys } from "#lib/keys/queries.ts";
+import { revokeKey } from "#lib/keys/revoke-key.ts";
+import { CreateKeyInput, ListKeysInput, RevokeKeyInput, UpdateKeyInput } from "#lib/keys/schema.ts";
+import { updateKey } from "#lib/keys/update-key.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const keyRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/keys",
+    scope: "admin",
+    name: "listKeys",
+    summary: "List keys",
+    description: "Newest first. A test key sees test keys only.",
+    query: ListKeysInput,
+    answer: { status: 200, schema: ApiKeyListSchema, description: "A page of keys." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query }) => outcomeOf(await listKeys(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/keys",
+    scope: "admin",
+    name: "createKey",
+    summary: "Create a key",
+    description: "The answer holds the token, once. Keep it then: it cannot be shown again.",
+    body: CreateKeyInput,
+    idempotent: true,
+    answer: { status: 201, schema: CreatedApiKeySchema, description: "The key with its token." },
+    errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
+    handle: async ({ ctx, body }) => {
+      const created = await createKey(ctx, body);
+      return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/keys/{key_id}",
+    scope: "admin",
+    name: "getKey",
+    summary: "Get a key",
+    answer: { status: 200, schema: ApiKeySchema, description: "The key." },
+    errors: ["not_found"],
+    handle: async ({ ctx, params }) => outcomeOf(await getKey(ctx, params["key_id"] ?? ""), 200, params["key_id"]),
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "/v1/keys/{key_id}",
+    scope: "admin",
+    name: "updateKey",
+    summary: "Change a key",
+    description: "Fields left out stay as they are. The change is in force everywhere within five seconds, as a rule at once.",
+    body: UpdateKeyInput,
+    answer: { status: 200, schema: ApiKeySchema, description: "The key as it is now." },
+    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    handle: async ({ ctx, params, body }) => outcomeOf(await updateKey(ctx, params["key_id"] ?? "", body), 200, params["key_id"]),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/keys/{key_id}",
+    scope: "admin",
+    name: "revokeKey",
+    summary: "Revoke a key",
+    description:
+      "For good, and in force everywhere within five seconds. Revoking again answers the same. An owner's dashboard session on the same origin is taken in place of a key.",
+    query: RevokeKeyInput,
+    body: RevokeKeyInput,
+    answer: { status: 200, schema: ApiKeySchema, description: "The revoked key." },
+    errors: ["not_found", "invalid_parameter", "payload_too_large"],
+    handle: async ({ ctx, params, query, body }) => {
+      const id = params["key_id"] ?? "";
+      const revoked = await revokeKey(ctx, id, { ...query, ...body });
+      // Contract 4: a second DELETE answers the same as the first.
+      if (!revoked.ok && revoked.error === "already_revoked") return outcomeOf(await getKey(ctx, id), 200, id);
+      return outcomeOf(revoked, 200, id);
+    },
+  }),
+];
