@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
 import { flushRequests } from "#lib/requests/record-request.ts";
+import { apiError, errorBody } from "./api-error.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { Gate } from "./gate.ts";
 import { handleCall } from "./handle-call.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
-import { revokeBySession } from "./session-revoke.ts";
 
 export type Gateway = {
   /** Answers /v1 and /fixtures. */
@@ -27,17 +30,19 @@ export function createGateway(): Gateway {
   for (const [path, group] of byPath(routes)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
     for (const route of group) {
-      app.on(route.method, pattern, async (context) => {
-        if (route.name === "revokeKey") {
-          const answered = await revokeBySession(context);
-          if (answered) return answered;
-        }
-        return await handleCall(context, gate, { route, endpoint: path });
-      });
+      app.on(route.method, pattern, (context) => handleCall(context, gate, { route, endpoint: path }));
     }
     app.all(pattern, (context) => handleCall(context, gate, { endpoint: path, allow: group.map((route) => route.method) }));
   }
   mountFixtures(app);
+  app.onError((reason, context) => {
+    log.error({ err: reason, path: context.req.path }, "a call failed before it was let in");
+    const requestId = newId("req", databaseClock.now());
+    return context.body(errorBody(apiError("internal_error", "Something failed here. Quote the request id when you report it."), requestId), 500, {
+      "content-type": "application/json; charset=utf-8",
+      "x-request-id": requestId,
+    });
+  });
   app.all("*", (context) => handleCall(context, gate, { endpoint: "unknown" }));
 
   return {

@@ -1,38 +1,24 @@
 import type { IncomingMessage } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context } from "hono";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
 import { clientAddress } from "#server/web/client-address.ts";
-import { type ApiError, apiError, errorBody, errorHeaders } from "./api-error.ts";
+import { type Arrival, answerCall } from "./answer-call.ts";
+import { type ApiError, apiError } from "./api-error.ts";
 import { readCredentials } from "./credentials.ts";
 import type { Gate } from "./gate.ts";
 import { answerOnce } from "./idempotency.ts";
-import { logCall } from "./log-call.ts";
 import { parseInput, queryObject } from "./parse-input.ts";
-import type { Rate } from "./rate.ts";
 import { parseJson, readBody } from "./read-body.ts";
-import type { Outcome, Route } from "./route.ts";
-
-export type GatewayContext = Context<{ Bindings: HttpBindings }>;
+import type { Call, GatewayContext, Outcome, Route } from "./route.ts";
+import { sessionOwner } from "./session-owner.ts";
 
 /** Where a call arrived: a route; a path that exists for other methods; or nowhere. */
 export type Destination = { endpoint: string } & ({ route: Route } | { route?: never; allow?: readonly string[] });
 
-/** A call on its way: what is known of it before anybody is let in. */
-type Arrival = {
-  requestId: Id<"req">;
-  startedAt: number;
-  incoming: IncomingMessage;
-  sourceIp: string;
-  query: URLSearchParams | undefined;
-  keyInQuery: boolean;
-};
+type Caller = Pick<Call, "ctx" | "key">;
 
 /** One call of /v1 from first byte to answer: authenticate, admit, parse, run, answer, log. Never throws. */
 export async function handleCall(context: GatewayContext, gate: Gate, to: Destination): Promise<Response> {
@@ -48,16 +34,25 @@ export async function handleCall(context: GatewayContext, gate: Gate, to: Destin
     query,
     keyInQuery: credentials.found === "query",
   };
+  const owner = to.route?.ownerSession && credentials.found === "none" ? await sessionOwner(incoming, context.req.param("key_id") ?? "") : undefined;
+  if (owner) return answerCall(context, arrival, to.endpoint, await run(context, arrival, { ctx: owner, key: undefined }, to), undefined, undefined);
   const gated = await gate.pass(credentials, arrival.sourceIp, to.route?.scope);
-  if ("refusal" in gated) return answer(context, arrival, to.endpoint, { error: gated.refusal }, gated.key, gated.rate);
-  const outcome = await run(context, arrival, gated.key, to).catch((reason: unknown): Outcome => {
-    log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
-    return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
-  });
-  return answer(context, arrival, to.endpoint, outcome, gated.key, gated.rate);
+  if ("refusal" in gated) return answerCall(context, arrival, to.endpoint, { error: gated.refusal }, gated.key, gated.rate);
+  const caller = { ctx: contextOf(gated.key, arrival), key: gated.key };
+  return answerCall(context, arrival, to.endpoint, await run(context, arrival, caller, to), gated.key, gated.rate);
 }
 
-async function run(context: GatewayContext, arrival: Arrival, key: KnownKey, to: Destination): Promise<Outcome> {
+/** Parses and works. A surprise is logged with the request's id and answered as such, never with what it said. */
+async function run(context: GatewayContext, arrival: Arrival, caller: Caller, to: Destination): Promise<Outcome> {
+  try {
+    return await work(context, arrival, caller, to);
+  } catch (reason) {
+    log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
+    return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
+  }
+}
+
+async function work(context: GatewayContext, arrival: Arrival, caller: Caller, to: Destination): Promise<Outcome> {
   const { route } = to;
   if (!route) return { error: nowhere(context, to.allow) };
   const params = context.req.param() as Record<string, string>;
@@ -69,15 +64,14 @@ async function run(context: GatewayContext, arrival: Arrival, key: KnownKey, to:
   const raw = incoming.method === "GET" ? undefined : await readBody(incoming);
   if (raw && !Buffer.isBuffer(raw)) return { error: raw };
 
-  const work = async (id: Id<"req">): Promise<Outcome> => {
+  const handle = async (id: Id<"req">): Promise<Outcome> => {
     const body = parseBody(route, raw, incoming);
     if ("error" in body) return body;
-    const ctx = contextOf(key, arrival);
-    return await route.handle({ ctx, requestId: id, key, params, query: query.value, body: body.value });
+    return await route.handle({ ...caller, requestId: id, params, query: query.value, body: body.value });
   };
   const idemKey = incoming.headers["idempotency-key"];
-  if (!route.idempotent || incoming.method === "GET" || idemKey === undefined) return await work(requestId);
-  return await answerOnce({ ctx: contextOf(key, arrival), key, route, requestId, idemKey, body: raw ?? Buffer.alloc(0) }, work);
+  if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
+  return await answerOnce({ ctx: caller.ctx, key: caller.key, route, requestId, idemKey, body: raw ?? Buffer.alloc(0) }, handle);
 }
 
 function nowhere(context: GatewayContext, allow: readonly string[] | undefined): ApiError {
@@ -107,44 +101,3 @@ const contextOf = (key: KnownKey, arrival: Arrival): Ctx => ({
   ip: arrival.sourceIp,
   userAgent: arrival.incoming.headers["user-agent"],
 });
-
-/** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
-function answer(context: GatewayContext, arrival: Arrival, endpoint: string, outcome: Outcome, key: KnownKey | undefined, rate: Rate | undefined): Response {
-  const failed = "error" in outcome ? outcome.error : undefined;
-  const status = failed ? API_ERRORS[failed.code].status : (outcome as { status: number }).status;
-  const credits = outcome.credits ?? 0;
-  const headers: Record<string, string> = {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-request-id": arrival.requestId,
-    "x-credits-used": String(credits),
-  };
-  if (key) headers["x-credits-remaining"] = String(key.balance);
-  if (rate) {
-    headers["ratelimit-limit"] = String(rate.limit);
-    headers["ratelimit-remaining"] = String(rate.remaining);
-    headers["ratelimit-reset"] = String(rate.resetSeconds);
-  }
-  if (arrival.keyInQuery) headers["warning"] = '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
-  if (failed) Object.assign(headers, errorHeaders(failed));
-  else if ("headers" in outcome) Object.assign(headers, outcome.headers);
-  if (key)
-    logCall({
-      requestId: arrival.requestId,
-      key,
-      method: arrival.incoming.method ?? "GET",
-      endpoint,
-      target: outcome.target,
-      targetStatus: outcome.targetStatus,
-      status,
-      errorCode: failed?.code,
-      sourceIp: arrival.sourceIp,
-      userAgent: arrival.incoming.headers["user-agent"],
-      durationMs: performance.now() - arrival.startedAt,
-      credits,
-    });
-  const body = "error" in outcome ? errorBody(outcome.error, arrival.requestId) : JSON.stringify(outcome.body);
-  // Straight to the socket: building a Response only to take it apart again costs as much as all of the above.
-  context.env.outgoing.writeHead(status, headers).end(body);
-  return RESPONSE_ALREADY_SENT;
-}

@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
 import { beginIdempotent } from "#lib/requests/begin-idempotent.ts";
 import { finishIdempotent } from "#lib/requests/finish-idempotent.ts";
 import { apiError } from "./api-error.ts";
@@ -33,11 +34,12 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
     case "replay":
       return replayed(JSON.parse(begun.body) as Outcome); // sealed by `finish` below, so it is what was put there
     case "new": {
-      const outcome = await work(begun.requestId).catch((reason: unknown): Outcome => {
+      const outcome = await work(begun.requestId as Id<"req">).catch((reason: unknown): Outcome => {
         log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
         return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
       });
-      await finishIdempotent(ctx, { keyId: key.id, idemKey, status: 0, body: JSON.stringify(outcome) });
+      const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
+      await finishIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId, status, body: JSON.stringify(outcome) });
       return outcome;
     }
   }

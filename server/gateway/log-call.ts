@@ -1,5 +1,5 @@
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
-import { idTime, type Id } from "#lib/platform/ids.ts";
+import type { Id } from "#lib/platform/ids.ts";
 import { recordRequest } from "#lib/requests/record-request.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 
@@ -19,14 +19,10 @@ export type Logged = {
   credits: number;
 };
 
-const TARGET_MAX = 2_048;
-const USER_AGENT_MAX = 400;
-
 /** Hands a finished call to the request log, which writes it with its neighbours; the caller does not wait. */
 export function logCall(call: Logged): void {
   recordRequest({
     id: call.requestId,
-    createdAt: idTime(call.requestId),
     workspaceId: call.key.workspaceId,
     keyId: call.key.id,
     env: call.key.env,
@@ -37,8 +33,8 @@ export function logCall(call: Logged): void {
     errorCode: call.errorCode ?? null,
     targetStatus: call.targetStatus ?? null,
     sourceIp: call.sourceIp,
-    userAgent: call.userAgent?.slice(0, USER_AGENT_MAX).replaceAll("\0", "") ?? null,
-    durationMs: Math.round(call.durationMs),
+    userAgent: call.userAgent ?? null,
+    durationMs: call.durationMs,
     credits: call.credits,
   });
 }
@@ -46,8 +42,6 @@ export function logCall(call: Logged): void {
 /** Takes keys of ours and user:password@ out of what is shown (contract 2: redacted in every log). */
 export const redact = (target: string): string =>
   target
-    .slice(0, TARGET_MAX)
-    .replaceAll("\0", "")
     .replace(/(svc_(?:live|test)_)[0-9A-Za-z_-]+/g, "$1[redacted]")
     .replace(/([?&]api_key=)[^&#]*/gi, "$1[redacted]")
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, "$1[redacted]@");

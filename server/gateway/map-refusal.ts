@@ -10,7 +10,9 @@ const RENAMED: Record<string, { code: ApiErrorCode; param?: string }> = {
 
 /** The one place where a verb's refusal becomes an answer of /v1. Codes of contract 3 pass as they are. */
 export function mapRefusal(refusal: Refusal<string>): ApiError {
-  if (refusal.error === "forbidden") return apiError("insufficient_scope", "This key lacks the scope admin.", { required_scope: "admin" });
+  // The route has checked the scope already: what is left is what a test key may not do (contract 2).
+  if (refusal.error === "forbidden")
+    return apiError("insufficient_scope", "A test key cannot do this. Use a live key with scope admin.", { required_scope: "admin" });
   if (refusal.error in API_ERRORS) return apiError(refusal.error as ApiErrorCode, refusal.message, refusal.detail);
   const renamed = RENAMED[refusal.error];
   if (renamed) return apiError(renamed.code, refusal.message, { ...refusal.detail, ...(renamed.param && { param: renamed.param }) });

@@ -2,20 +2,25 @@ import { chargeCredits } from "#lib/credits/charge-credits.ts";
 import { holdCredits } from "#lib/credits/hold-credits.ts";
 import { releaseHold } from "#lib/credits/release-hold.ts";
 import { settleHold } from "#lib/credits/settle-hold.ts";
+import type { Standing } from "#lib/credits/types.ts";
+import type { KnownKey } from "#lib/keys/read-known-keys.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 import { ceilingError } from "./admit.ts";
-import { env } from "#lib/platform/env.ts";
 import type { Call } from "./route.ts";
 
 type Refused = { refused: ApiError };
 type Charge = { endpoint: string; amount: number };
+/** A metered call always has a key: only revoking one is open to a session, and that is free. */
+type Metered = Call & { key: KnownKey };
 
 /**
  * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
  * succeeded or given back when it did not (contract 6). A process that dies in between gives it back too, by the worker.
  */
-export async function withHold<T>(call: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
+export async function withHold<T>(call: Metered, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
   if (call.key.env === "test" || amount === 0) return await work();
   const hold = { requestId: call.requestId, keyId: call.key.id, amount, endpoint };
   const held = await holdCredits(call.ctx, hold);
@@ -28,7 +33,14 @@ export async function withHold<T>(call: Call, { endpoint, amount }: Charge, work
     note(call, await releaseHold(call.ctx, hold));
     throw reason;
   }
-  note(call, result.ok ? await settleHold(call.ctx, hold) : await releaseHold(call.ctx, hold));
+  if (!result.ok) {
+    note(call, await releaseHold(call.ctx, hold));
+    return result;
+  }
+  const settled = await settleHold(call.ctx, hold);
+  // The work outlived its hold, which the worker then gave back: the answer is given, and is free.
+  if (settled.ok) note(call, settled.value);
+  else log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
   return result;
 }
 
@@ -37,7 +49,7 @@ export async function withHold<T>(call: Call, { endpoint, amount }: Charge, work
  * an answer that was not given. What the key and balance were last known to hold is looked at first, so that at most a few
  * seconds' calls are worked on in vain.
  */
-export async function withCharge<T>(call: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
+export async function withCharge<T>(call: Metered, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
   if (call.key.env === "test" || amount === 0) return await work();
   // What is known may be old, in either direction: where it speaks against the call, the database is asked before the work.
   const short = call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
@@ -51,12 +63,12 @@ export async function withCharge<T>(call: Call, { endpoint, amount }: Charge, wo
 }
 
 /** Keeps this process's view of the key up to date with what its own debits were told. */
-function note(call: Call, after: { balance: number; keySpent: number }): void {
-  call.key.balance = after.balance;
-  call.key.spent = after.keySpent;
+function note(call: Metered, after: Standing): void {
+  if (after.balance !== null) call.key.balance = after.balance;
+  if (after.keySpent !== null) call.key.spent = after.keySpent;
 }
 
-function refusalOf(call: Call, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
+function refusalOf(call: Metered, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
   if (refusal.error === "key_ceiling_exceeded") {
     const spent = Number(refusal.detail?.["credits_spent"] ?? call.key.spent);
     return ceilingError(Number(refusal.detail?.["credit_ceiling"] ?? call.key.creditCeiling), spent);

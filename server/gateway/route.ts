@@ -1,3 +1,5 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type * as z from "zod";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
@@ -6,11 +8,14 @@ import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import type { ApiError } from "./api-error.ts";
 
+export type GatewayContext = Context<{ Bindings: HttpBindings }>;
+
 /** An authenticated, admitted and parsed call. */
 export type Call<Query = unknown, Body = unknown> = {
   ctx: Ctx;
   requestId: Id<"req">;
-  key: KnownKey;
+  /** Absent only where an owner's dashboard session stands in its place (`ownerSession`). */
+  key: KnownKey | undefined;
   /** Parts of the path by name, decoded. */
   params: Record<string, string>;
   query: Query;
@@ -32,6 +37,8 @@ export type Route = {
   path: `/v1/${string}`;
   /** Service interface 4: what the key must hold. There is no route without one. */
   scope: Scope;
+  /** Whether an owner's dashboard session is taken in place of a key. The key it is about is `key_id` in the path. */
+  ownerSession?: true | undefined;
   name: string;
   summary: string;
   description?: string | undefined;

@@ -62,6 +62,7 @@ export const keyRoutes = [
     method: "DELETE",
     path: "/v1/keys/{key_id}",
     scope: "admin",
+    ownerSession: true,
     name: "revokeKey",
     summary: "Revoke a key",
     description:

@@ -1,0 +1,75 @@
+// npm run bench [-- NAME… [--quick]]: each figure beside its baseline, in one run. Writes bench/results.json and docs/performance.md.
+import { readFile, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Bench, Figure } from "./figure.ts";
+import { round } from "./figure.ts";
+import { startBenchDatabase } from "./database.ts";
+
+const NAMES = ["credits", "gateway", "verify"] as const;
+const here = import.meta.dirname;
+const resultsFile = path.join(here, "results.json");
+
+type Stored = Record<string, { measuredAt: string; figures: Figure[] }>;
+
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const quick = words.includes("--quick");
+  const wanted = words.filter((word) => !word.startsWith("--"));
+  const unknown = wanted.filter((name) => !NAMES.some((known) => known === name));
+  if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}. There are: ${NAMES.join(", ")}.`);
+
+  const stored: Stored = quick ? {} : await readStored();
+  for (const name of NAMES) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { default: bench } = (await import(`./${name}.ts`)) as { default: Bench };
+    const database = await startBenchDatabase();
+    try {
+      process.stderr.write(`${name} …\n`);
+      const figures = await bench.run({ quick, databaseUrl: database.url });
+      stored[name] = { measuredAt: new Date().toISOString(), figures };
+      console.log(table(figures));
+    } finally {
+      await database.stop();
+    }
+  }
+  if (!quick) {
+    await writeFile(resultsFile, `${JSON.stringify(stored, null, 2)}\n`);
+    await writeFile(path.join(here, "../docs/performance.md"), page(stored));
+  }
+}
+
+async function readStored(): Promise<Stored> {
+  const text = await readFile(resultsFile, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "{}";
+    throw error;
+  });
+  return JSON.parse(text) as Stored;
+}
+
+function table(figures: readonly Figure[]): string {
+  const cell = (value: number | undefined) => (value === undefined ? "–" : String(round(value)));
+  const rows = figures.map(
+    (f) => `| ${f.figure} | ${cell(f.ours)} ${f.unit} | ${cell(f.baseline)} | ${cell(f.ratio)} | ${f.aim} | ${f.met ? "met" : "missed"} | ${f.note ?? ""} |`,
+  );
+  return ["| figure | ours | baseline | ratio | aim | | note |", "|---|---|---|---|---|---|---|", ...rows].join("\n");
+}
+
+function page(stored: Stored): string {
+  const cpu = os.cpus();
+  const parts = Object.entries(stored).map(([name, { measuredAt, figures }]) => `## ${name}\n\nMeasured ${measuredAt.slice(0, 10)}.\n\n${table(figures)}\n`);
+  return `# Performance
+
+Written by \`npm run bench\`: every figure beside its baseline, measured in the same run (${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"},
+Node ${process.versions.node}). Medians of interleaved runs; the ratio says how many times better than the baseline.
+
+${parts.join("\n")}`;
+}
+
+await main().then(
+  () => process.exit(0),
+  (reason: unknown) => {
+    console.error(reason instanceof Error ? reason.message : reason);
+    process.exit(1);
+  },
+);

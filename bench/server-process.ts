@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+type Usage = { cpu: { user: number; system: number }; rss: number };
+
+export type Server = {
+  port: number;
+  /** CPU so far in seconds, and resident bytes now. */
+  usage: () => Promise<{ cpuSeconds: number; rssBytes: number }>;
+  stop: () => Promise<void>;
+};
+
+/** Starts one of bench/servers/ and waits until it listens. It ends with `stop`, or with this process. */
+export async function startServer(name: string, env: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, "servers", `${name}.ts`), {
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...env },
+  });
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`${name} ended with ${code} before it listened.`);
+  });
+  const [port] = (await Promise.race([once(child, "message"), died])) as [number];
+  died.catch(() => undefined); // from here on its end is expected
+  return {
+    port,
+    usage: async () => {
+      child.send("usage");
+      const [{ cpu, rss }] = (await once(child, "message")) as [Usage];
+      return { cpuSeconds: (cpu.user + cpu.system) / 1e6, rssBytes: rss };
+    },
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+  };
+}

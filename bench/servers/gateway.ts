@@ -1,0 +1,11 @@
+// The gateway alone on a port of loopback: what server/web.ts serves, less the dashboard.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { createGateway } from "#server/gateway/app.ts";
+
+await holdDatabase();
+const server = createServer(createGateway().listener);
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,54 @@
+import { benchWorkspace } from "./bench-workspace.ts";
+import { benchEnv } from "./database.ts";
+import { type Bench, median } from "./figure.ts";
+import { betterAuthKeys } from "./better-auth.ts";
+
+/** Checks that many tokens at once, again and again, for so many milliseconds; answers checks a second. */
+async function rate(check: (at: number) => unknown, inFlight: number, milliseconds: number): Promise<number> {
+  const endAt = performance.now() + milliseconds;
+  const startedAt = performance.now();
+  let done = 0;
+  const worker = async (first: number) => {
+    for (let at = first; performance.now() < endAt; at += inFlight) {
+      await check(at);
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, (_, at) => worker(at)));
+  return done / ((performance.now() - startedAt) / 1_000);
+}
+
+const bench: Bench = {
+  name: "verify",
+  run: async ({ quick, databaseUrl }) => {
+    Object.assign(process.env, benchEnv(databaseUrl));
+    const [keys, rounds, milliseconds] = quick ? [5, 1, 100] : [200, 5, 2_000];
+    const [{ Gate }, { holdDatabase }] = await Promise.all([import("#server/gateway/gate.ts"), import("#lib/platform/hold-database.ts")]);
+    const letGo = await holdDatabase();
+    const { tokens } = await benchWorkspace(keys, "live", ["scrape"]);
+    const gate = new Gate();
+    const peer = await betterAuthKeys(databaseUrl, keys);
+
+    const ours = async (at: number) => {
+      const passed = await gate.pass({ found: "header", token: tokens[at % keys] ?? "" }, "203.0.113.7", "scrape");
+      if ("refusal" in passed) throw new Error(passed.refusal.message);
+    };
+    const mine: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      mine.push(await rate(ours, 16, milliseconds));
+      theirs.push(await rate((at) => peer.verify(at % keys), 16, milliseconds));
+    }
+    await Promise.all([gate.close(), peer.close()]);
+    await letGo();
+    const [a, b] = [median(mine), median(theirs)];
+    return [
+      {
+        figure: `key verification in process, ${keys} keys, 16 in flight`,
+        ours: a, baseline: b, unit: "checks/s", ratio: a / b, aim: "≥ 20", met: a / b >= 20,
+        note: "better-auth's api-key plugin on the same PostgreSQL, its rate limit off, its updates deferred; ours also checks address, scope, rate and ceiling, and reads each key anew every 2 s",
+      },
+    ];
+  },
+};
+export default bench;

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { createGateway } from "#server/gateway/app.ts";
+
+export type TestGateway = {
+  url: string;
+  /** Calls /v1 with a token; `path` from the slash after the port on. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+type CallOptions = { method?: string; token?: string | undefined; body?: unknown; raw?: string; headers?: Record<string, string> };
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into any shape of answer
+export type Answer = { status: number; headers: Headers; json: any };
+
+/** A gateway on a port of loopback, over the test file's database. */
+export async function startGateway(): Promise<TestGateway> {
+  const letGo = await holdDatabase();
+  const gateway = createGateway();
+  const server = createServer(gateway.listener);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    call: async (path, { method, token, body, raw, headers } = {}) => {
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(url + path, {
+        method: method ?? (sent === undefined ? "GET" : "POST"),
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(sent !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent }),
+        redirect: "manual",
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, json: text === "" ? undefined : JSON.parse(text) };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await gateway.close();
+      await letGo();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { KnownKey } from "#lib/keys/read-known-keys.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { errorBody, errorHeaders } from "./api-error.ts";
+import { logCall } from "./log-call.ts";
+import type { Rate } from "./rate.ts";
+import type { GatewayContext, Outcome } from "./route.ts";
+
+/** A call on its way: what is known of it before anybody is let in. */
+export type Arrival = {
+  requestId: Id<"req">;
+  /** By the process's steady clock, in milliseconds. */
+  startedAt: number;
+  incoming: IncomingMessage;
+  sourceIp: string;
+  query: URLSearchParams | undefined;
+  keyInQuery: boolean;
+};
+
+/** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
+export function answerCall(context: GatewayContext, arrival: Arrival, endpoint: string, outcome: Outcome, key: KnownKey | undefined, rate: Rate | undefined): Response {
+  const failed = "error" in outcome ? outcome.error : undefined;
+  const status = failed ? API_ERRORS[failed.code].status : (outcome as { status: number }).status;
+  const credits = outcome.credits ?? 0;
+  const headers: Record<string, string> = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-request-id": arrival.requestId,
+    "x-credits-used": String(credits),
+  };
+  if (key) headers["x-credits-remaining"] = String(key.balance);
+  if (rate) {
+    headers["ratelimit-limit"] = String(rate.limit);
+    headers["ratelimit-remaining"] = String(rate.remaining);
+    headers["ratelimit-reset"] = String(rate.resetSeconds);
+  }
+  if (arrival.keyInQuery) headers["warning"] = '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
+  if (failed) Object.assign(headers, errorHeaders(failed));
+  else if ("headers" in outcome) Object.assign(headers, outcome.headers);
+  if (key)
+    logCall({
+      requestId: arrival.requestId,
+      key,
+      method: arrival.incoming.method ?? "GET",
+      endpoint,
+      target: outcome.target,
+      targetStatus: outcome.targetStatus,
+      status,
+      errorCode: failed?.code,
+      sourceIp: arrival.sourceIp,
+      userAgent: arrival.incoming.headers["user-agent"],
+      durationMs: performance.now() - arrival.startedAt,
+      credits,
+    });
+  const body = "error" in outcome ? errorBody(outcome.error, arrival.requestId) : JSON.stringify(outcome.body);
+  // Straight to the socket: building a Response only to take it apart again costs as much as all of the above.
+  context.env.outgoing.writeHead(status, headers).end(body);
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { inviteMember } from "#lib/members/invite-member.ts";
+import { listMembers } from "#lib/members/queries.ts";
+import { removeMember } from "#lib/members/remove-member.ts";
+import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/members/schema.ts";
+import { getWorkspace } from "#lib/workspaces/queries.ts";
+import { authorize } from "#lib/auth/context.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { ok, refuse, type Result } from "#lib/platform/result.ts";
+import { outcomeOf } from "../outcome.ts";
+import { type Call, defineRoute } from "../route.ts";
+
+const ListMembersInput = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+
+const WorkspaceSchema = z
+  .object({ id: z.string(), object: z.literal("workspace"), slug: z.string(), name: z.string(), created_at: z.iso.datetime() })
+  .meta({ id: "Workspace" });
+
+type MemberPage = { data: Awaited<ReturnType<typeof listMembers>>; next_cursor: string | null };
+
+async function pageOfMembers({ ctx, query }: Call<z.output<typeof ListMembersInput>>): Promise<Result<MemberPage, "forbidden" | "invalid_parameter">> {
+  const forbidden = authorize(ctx, "members:read");
+  if (forbidden) return forbidden;
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 1)?.[0];
+  if (query.cursor !== undefined && typeof after !== "string")
+    return refuse("invalid_parameter", "This cursor is not one of ours.", { param: "cursor" });
+  const found = await listMembers(ctx, { limit: query.limit + 1, ...(typeof after === "string" && { after }) });
+  const data = found.slice(0, query.limit);
+  const last = found.length > query.limit ? data.at(-1) : undefined;
+  return ok({ data, next_cursor: last ? encodeCursor([last.id]) : null });
+}
+
+export const peopleRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/workspace",
+    scope: "admin",
+    name: "getWorkspace",
+    summary: "Get the workspace",
+    answer: { status: 200, schema: WorkspaceSchema, description: "The workspace of the key." },
+    errors: [],
+    handle: async ({ ctx }) => ({ status: 200, body: await getWorkspace(ctx) }),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/members",
+    scope: "admin",
+    name: "listMembers",
+    summary: "List members",
+    query: ListMembersInput,
+    answer: {
+      status: 200,
+      schema: z.object({ data: z.array(MemberSchema), next_cursor: z.string().nullable() }),
+      description: "A page of members, newest first.",
+    },
+    errors: ["invalid_parameter"],
+    handle: async (call) => outcomeOf(await pageOfMembers(call), 200),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/members/{member_id}",
+    scope: "admin",
+    name: "removeMember",
+    summary: "Remove a member",
+    description: "Takes effect with their next click. The last owner cannot be removed.",
+    answer: { status: 200, schema: MemberSchema, description: "The member that was." },
+    errors: ["not_found", "invalid_parameter"],
+    handle: async ({ ctx, params }) => {
+      const id = params["member_id"] ?? "";
+      return outcomeOf(await removeMember(ctx, { member_id: id }), 200, id);
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/invitations",
+    scope: "admin",
+    name: "inviteMember",
+    summary: "Invite a member",
+    description: "Sends a link by mail that is good for seven days, once, and for that address alone.",
+    body: InviteMemberInput,
+    idempotent: true,
+    answer: { status: 201, schema: InvitationSchema, description: "The invitation." },
+    errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
+    handle: async ({ ctx, body }) => {
+      const invited = await inviteMember(ctx, body);
+      return outcomeOf(invited, 201, invited.ok ? invited.value.id : undefined);
+    },
+  }),
+];
