@@ -11,9 +11,15 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** Starts one of bench/servers/ and waits until it listens. It ends with `stop`, or with this process. */
-export async function startServer(name: string, env: Record<string, string>): Promise<Server> {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, "servers", `${name}.ts`), {
+const FILES = {
+  gateway: "../prisma/factories/gateway-process.ts",
+  "bare-hono": "servers/bare-hono.ts",
+  "one-update": "servers/one-update.ts",
+} as const;
+
+/** Starts a server in a process of its own and waits until it listens. It ends with `stop`, or with this process. */
+export async function startServer(name: keyof typeof FILES, env: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, FILES[name]), {
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...env },
   });
   const died = once(child, "exit").then(([code]) => {

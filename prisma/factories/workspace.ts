@@ -31,3 +31,14 @@ export async function makeWorkspace(options: { clock?: Clock; credits?: number; 
     userAgent: "a test",
   };
 }
+
+/** Somebody else in the workspace of `ctx`, with their own ctx. */
+export async function addMember(ctx: Ctx, role: Role): Promise<Ctx> {
+  const now = ctx.clock.now();
+  const user = newId("usr", now);
+  const email = `${user}@example.test`;
+  await db().member.create({
+    data: { id: newId("mem", now), role, workspace: { connect: { id: ctx.workspaceId } }, user: { create: { id: user, email, emailVerified: now } } },
+  });
+  return { ...ctx, actor: { type: "user", id: user, label: email, role, authenticatedAt: now } };
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
+import { QueueFull } from "#lib/platform/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { clientAddress } from "#server/web/client-address.ts";
@@ -47,6 +48,7 @@ async function run(context: GatewayContext, arrival: Arrival, caller: Caller, to
   try {
     return await work(context, arrival, caller, to);
   } catch (reason) {
+    if (reason instanceof QueueFull) return { error: apiError("overloaded", "More calls wait than can be served. Try again shortly.", undefined, { "retry-after": "1" }) };
     log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
     return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
   }

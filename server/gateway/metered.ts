@@ -11,17 +11,25 @@ import { type ApiError, apiError } from "./api-error.ts";
 import { ceilingError } from "./admit.ts";
 import type { Call } from "./route.ts";
 
-type Refused = { refused: ApiError };
+/** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */
+export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };
+
 type Charge = { endpoint: string; amount: number };
-/** A metered call always has a key: only revoking one is open to a session, and that is free. */
-type Metered = Call & { key: KnownKey };
+/** Metered work always has a key: only revoking one is open to a session, and that is free. */
+type Paying = Call & { key: KnownKey };
+
+function paying(call: Call): Paying {
+  if (!call.key) throw new Error("Metered work was asked for without a key.");
+  return { ...call, key: call.key };
+}
 
 /**
  * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
  * succeeded or given back when it did not (contract 6). A process that dies in between gives it back too, by the worker.
  */
-export async function withHold<T>(call: Metered, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
-  if (call.key.env === "test" || amount === 0) return await work();
+export async function withHold<T>(by: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Metered<T>> {
+  const call = paying(by);
+  if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
   const hold = { requestId: call.requestId, keyId: call.key.id, amount, endpoint };
   const held = await holdCredits(call.ctx, hold);
   if (!held.ok) return { refused: refusalOf(call, held) };
@@ -35,13 +43,16 @@ export async function withHold<T>(call: Metered, { endpoint, amount }: Charge, w
   }
   if (!result.ok) {
     note(call, await releaseHold(call.ctx, hold));
-    return result;
+    return { result, charged: 0 };
   }
   const settled = await settleHold(call.ctx, hold);
-  // The work outlived its hold, which the worker then gave back: the answer is given, and is free.
-  if (settled.ok) note(call, settled.value);
-  else log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
-  return result;
+  if (!settled.ok) {
+    // The work outlived its hold, which the worker then gave back: the answer is given, and is free.
+    log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
+    return { result, charged: 0 };
+  }
+  note(call, settled.value);
+  return { result, charged: settled.value.charged };
 }
 
 /**
@@ -49,26 +60,27 @@ export async function withHold<T>(call: Metered, { endpoint, amount }: Charge, w
  * an answer that was not given. What the key and balance were last known to hold is looked at first, so that at most a few
  * seconds' calls are worked on in vain.
  */
-export async function withCharge<T>(call: Metered, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Result<T, string> | Refused> {
-  if (call.key.env === "test" || amount === 0) return await work();
+export async function withCharge<T>(by: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Metered<T>> {
+  const call = paying(by);
+  if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
   // What is known may be old, in either direction: where it speaks against the call, the database is asked before the work.
   const short = call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
   if (short) return await withHold(call, { endpoint, amount }, work);
   const result = await work();
-  if (!result.ok) return result;
+  if (!result.ok) return { result, charged: 0 };
   const charged = await chargeCredits(call.ctx, { requestId: call.requestId, keyId: call.key.id, amount, endpoint });
   if (!charged.ok) return { refused: refusalOf(call, charged) };
   note(call, charged.value);
-  return result;
+  return { result, charged: amount };
 }
 
 /** Keeps this process's view of the key up to date with what its own debits were told. */
-function note(call: Metered, after: Standing): void {
+function note(call: Paying, after: Standing): void {
   if (after.balance !== null) call.key.balance = after.balance;
   if (after.keySpent !== null) call.key.spent = after.keySpent;
 }
 
-function refusalOf(call: Metered, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
+function refusalOf(call: Paying, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
   if (refusal.error === "key_ceiling_exceeded") {
     const spent = Number(refusal.detail?.["credits_spent"] ?? call.key.spent);
     return ceilingError(Number(refusal.detail?.["credit_ceiling"] ?? call.key.creditCeiling), spent);

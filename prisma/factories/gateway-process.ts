@@ -1,4 +1,5 @@
-// The gateway alone on a port of loopback: what server/web.ts serves, less the dashboard.
+// A process with the gateway alone on a port of loopback: what server/web.ts serves, less the dashboard. For tests that need
+// several processes, and for benchmarks. Tells its port, answers every message with what it uses, ends with its parent.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { holdDatabase } from "#lib/platform/hold-database.ts";

@@ -1,0 +1,16 @@
+import type { Document } from "#lib/scrape/document.ts";
+import { mapRefusal } from "./map-refusal.ts";
+import type { Metered } from "./metered.ts";
+import type { Outcome } from "./route.ts";
+
+/** A metered document as an answer: with what it cost, or with why there is none and what the target said. */
+export function documentOutcome(target: string | undefined, metered: Metered<Document>): Outcome {
+  if (metered.refused) return { error: metered.refused, target };
+  const { result, charged } = metered;
+  if (!result.ok) {
+    const targetStatus = result.detail?.["target_status"];
+    return { error: mapRefusal(result), target, targetStatus: typeof targetStatus === "number" ? targetStatus : undefined };
+  }
+  const document = result.value;
+  return { status: 200, body: { ...document, credits_used: charged }, credits: charged, target, targetStatus: document.status_code ?? undefined };
+}

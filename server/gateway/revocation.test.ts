@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/auth/context.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { revokeKey } from "#lib/keys/revoke-key.ts";
+import { CreateKeyInput } from "#lib/keys/schema.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { useDatabase } from "#prisma/factories/database.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+/** Service interface 3.1: the bound on how long a revoked key may still be served. */
+const EFFECTIVE_WITHIN_MS = 5_000;
+
+const databaseUrl = await useDatabase();
+const children: ChildProcess[] = [];
+let ports: number[];
+let ctx: Ctx;
+
+async function startProcess(): Promise<number> {
+  const child = fork(path.join(import.meta.dirname, "../../prisma/factories/gateway-process.ts"), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
+  });
+  children.push(child);
+  const [port] = (await once(child, "message")) as [number];
+  return port;
+}
+
+beforeAll(async () => {
+  ports = await Promise.all([startProcess(), startProcess()]);
+  ctx = await makeWorkspace();
+});
+afterAll(async () => {
+  for (const child of children) child.kill();
+  await closeDb();
+});
+
+async function mint() {
+  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["admin"] }));
+  if (!made.ok) throw new Error(made.message);
+  return made.value;
+}
+
+const statusAt = async (port: number, token: string) =>
+  (await fetch(`http://127.0.0.1:${port}/v1/workspace`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+const allRefuse = async (token: string) => (await Promise.all(ports.map((port) => statusAt(port, token)))).every((status) => status === 401);
+
+describe("revocation", () => {
+  it("reaches every process", async () => {
+    const { id, token } = await mint();
+    expect(await Promise.all(ports.map((port) => statusAt(port, token)))).toEqual([200, 200]);
+    await revokeKey(ctx, id, {});
+    await expect.poll(() => allRefuse(token), { timeout: EFFECTIVE_WITHIN_MS, interval: 10 }).toBe(true);
+  });
+
+  it("reaches them too while the connection that tells of it is cut again and again", async () => {
+    const { id, token } = await mint();
+    expect(await Promise.all(ports.map((port) => statusAt(port, token)))).toEqual([200, 200]);
+    let cutting = true;
+    const cut = async () => {
+      while (cutting)
+        await db().$executeRaw`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and (query = 'listen gatehouse_keys' or query = 'select 1')`;
+    };
+    const cutter = cut();
+    try {
+      await revokeKey(ctx, id, {});
+      await expect.poll(() => allRefuse(token), { timeout: EFFECTIVE_WITHIN_MS, interval: 10 }).toBe(true);
+    } finally {
+      cutting = false;
+      await cutter;
+    }
+  });
+});
