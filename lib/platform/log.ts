@@ -1,13 +1,27 @@
 import { pino } from "pino";
 
+/** What is told of an error, and of its causes. Drivers hang whole connections on theirs; of those nothing is told. */
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: describe(error.cause) }),
+  };
+}
+
 /**
  * The process's log: JSON lines on stderr. Redaction is a net under the rule, which is that no secret is handed to it:
  * never log a header object, a URL that was not redacted or a request body.
  */
 export const log = pino(
   {
-    level: process.env["LOG_LEVEL"] ?? "info",
-    base: { process: process.env["GATEHOUSE_PROCESS"] ?? "main" },
+    level: process.env.LOG_LEVEL ?? "info",
+    base: { process: process.env.GATEHOUSE_PROCESS ?? "main" },
+    serializers: { err: describe },
     redact: { paths: ["*.token", "*.secret", "*.authorization", "*.cookie", "token", "secret"], censor: "[redacted]" },
   },
   pino.destination({ fd: 2, sync: false }),

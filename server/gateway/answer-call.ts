@@ -55,7 +55,9 @@ export function answerCall(context: GatewayContext, arrival: Arrival, endpoint: 
       credits,
     });
   const body = "error" in outcome ? errorBody(outcome.error, arrival.requestId) : JSON.stringify(outcome.body);
-  // Straight to the socket: building a Response only to take it apart again costs as much as all of the above.
+  headers["content-length"] = String(Buffer.byteLength(body));
+  // Straight to the socket: building a Response only to take it apart again costs as much as all of the above. As text, so
+  // that head and body leave in one write.
   context.env.outgoing.writeHead(status, headers).end(body);
   return RESPONSE_ALREADY_SENT;
 }
