@@ -1,36 +1,72 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (reason: unknown) => void };
 
+export type GroupCommitOptions = {
+  /** Items that may wait at most; past it new ones are rejected with `QueueFull`, so that memory and waiting times stay bounded. */
+  capacity?: number;
+  /**
+   * Whether this failure may be the fault of a single item. Then the batch's halves run again apart, so that the item at
+   * fault fails alone. Only for a `run` that may be repeated. Absent: a batch fails as one.
+   */
+  mayBeOneItems?: (reason: unknown) => boolean;
+};
+
+/** More is waiting than may wait: the caller should be told to come back later. */
+export class QueueFull extends Error {}
+
 /**
- * Natural group commit: one batch in flight; whatever arrives meanwhile forms the next. No timer: alone, an item goes at
- * once; under load, batches grow to what one round trip can carry. `run` answers in the order of its items. When it throws,
- * every item of that batch is rejected with the same reason and the next batch goes on.
+ * Natural group commit: one batch in flight; whatever arrives meanwhile forms the next. No timer: alone, an item goes in the
+ * same turn of the event loop; under load, batches grow to what one round trip can carry. Before each batch the loop is given
+ * one turn, so that calls whose bytes have arrived already, and those that answer to the last batch, ride along: without it
+ * batches alternate between one item and all the others. `run` answers in the order of its items. When it throws, every item of
+ * that batch is rejected with the same reason and the next batch goes on.
  *
  * @param limit items a batch at most.
  */
-export function groupCommit<I, O>(run: (items: I[]) => Promise<O[]>, limit: number): (item: I) => Promise<O> {
+export function groupCommit<I, O>(
+  run: (items: I[]) => Promise<O[]>,
+  limit: number,
+  { capacity = 50_000, mayBeOneItems }: GroupCommitOptions = {},
+): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let inFlight = false;
+
+  async function settle(batch: Waiting<I, O>[]): Promise<void> {
+    try {
+      const answers = await run(batch.map((entry) => entry.item));
+      if (answers.length !== batch.length) throw new Error(`A batch of ${batch.length} got ${answers.length} answers.`);
+      batch.forEach((entry, at) => {
+        entry.resolve(answers[at] as O); // as long as the batch, checked above
+      });
+    } catch (reason) {
+      if (batch.length > 1 && mayBeOneItems?.(reason)) {
+        const half = batch.length >> 1;
+        await settle(batch.slice(0, half));
+        await settle(batch.slice(half));
+        return;
+      }
+      for (const entry of batch) entry.reject(reason);
+    }
+  }
 
   async function drain(): Promise<void> {
     inFlight = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, limit);
+      await nextTurn();
+      const batch = waiting.length > limit ? waiting.slice(0, limit) : waiting;
       waiting = waiting.length > limit ? waiting.slice(limit) : [];
-      try {
-        const answers = await run(batch.map((entry) => entry.item));
-        if (answers.length !== batch.length) throw new Error(`A batch of ${batch.length} got ${answers.length} answers.`);
-        batch.forEach((entry, at) => {
-          entry.resolve(answers[at] as O); // as long as the batch, checked above
-        });
-      } catch (reason) {
-        for (const entry of batch) entry.reject(reason);
-      }
+      await settle(batch);
     }
     inFlight = false;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= capacity) {
+        reject(new QueueFull(`${capacity} are waiting already.`));
+        return;
+      }
       waiting.push({ item, resolve, reject });
       if (!inFlight) void drain();
     });

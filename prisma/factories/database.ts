@@ -7,7 +7,7 @@ import { TEMPLATE } from "./global-setup.ts";
  * `env()` and `db()` use it. Call it once, at the top of the file and before anything reads `env()`.
  */
 export async function useDatabase(): Promise<string> {
-  const server = process.env["TEST_POSTGRES_URL"];
+  const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("No PostgreSQL for tests: run them with vitest, whose global setup starts one.");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const admin = new pg.Client({ connectionString: server });
@@ -21,9 +21,9 @@ export async function useDatabase(): Promise<string> {
   }
   const url = new URL(server);
   url.pathname = `/${name}`;
-  process.env["DATABASE_URL"] = url.href;
+  process.env.DATABASE_URL = url.href;
   // Vitest sets BASE_URL to "/" for its own purposes.
-  process.env["BASE_URL"] = "http://localhost:3000";
-  process.env["SECRET_KEY"] ??= "a-secret-key-that-only-tests-use-0123456789";
+  process.env.BASE_URL = "http://localhost:3000";
+  process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
   return url.href;
 }

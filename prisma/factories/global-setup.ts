@@ -1,16 +1,33 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 
 /** Two test runs on one server keep apart by naming theirs. */
-export const TEMPLATE = process.env["TEMPLATE_NAME"] ?? "gatehouse_template";
+export const TEMPLATE = process.env.TEMPLATE_NAME ?? "gatehouse_template";
+
+/** A PostgreSQL for this run alone: nothing of it is flushed to disk, and nothing of it is left. */
+async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-test-"));
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and must get in
+  const postgres = await startEmbedded({ dataDir: folder, say: console.log, durable: false });
+  const end = async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: postgres.url, end };
+}
 
 /**
  * Once a test run: a PostgreSQL (the one at TEST_POSTGRES_URL, else an embedded one that ends with the run), and in it a
  * migrated template from which `useDatabase` clones a database for each test file.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = process.env["TEST_POSTGRES_URL"];
-  if (!server) throw new Error("TEST_POSTGRES_URL is not set");
+  const given = process.env.TEST_POSTGRES_URL;
+  const { url: server, end } = given ? { url: given, end: async () => undefined } : await throwaway();
+  process.env.TEST_POSTGRES_URL = server;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
@@ -23,5 +40,5 @@ export default async function setup(): Promise<() => Promise<void>> {
   await template.query("select ensure_partitions(current_date, 3)");
   await template.end();
   await admin.end();
-  return async () => undefined;
+  return end;
 }

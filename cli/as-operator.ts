@@ -1,0 +1,34 @@
+import { userInfo } from "node:os";
+import type { Actor } from "#lib/auth/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+
+export type Operator = { actor: Actor & { type: "operator" }; clock: Clock };
+
+/** The account's name, for the audit log; a container may have none. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "unknown";
+  }
+}
+
+/**
+ * Runs a command on the installation itself: database and key are found as the server finds them (DATABASE_URL and SECRET_KEY,
+ * or what DATA_DIR holds). Whoever may read those may do this; the audit log names the account.
+ */
+export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
+  Object.assign(process.env, asVariables(await readSettingsApart(process.env)));
+  const { databaseClock } = await import("#lib/platform/clock.ts");
+  const letGo = await holdDatabase();
+  try {
+    return await work({
+      actor: { type: "operator", id: "operator", label: `${accountName()} (command line)` },
+      clock: databaseClock,
+    });
+  } finally {
+    await letGo();
+  }
+}

@@ -1,0 +1,2 @@
+/** What a person at the command line can mend: told in one line, without a stack. */
+export class CommandError extends Error {}

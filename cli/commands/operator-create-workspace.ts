@@ -1,0 +1,57 @@
+import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+import { createSignInLink } from "#lib/auth/create-sign-in-link.ts";
+import { GRANT_MAX } from "#lib/credits/constants.ts";
+import { grantCredits } from "#lib/credits/grant-credits.ts";
+import { createKey } from "#lib/keys/create-key.ts";
+import { CreateKeyInput } from "#lib/keys/schema.ts";
+import { type KeyEnv, SCOPES } from "#lib/keys/types.ts";
+import { createWorkspace } from "#lib/workspaces/create-workspace.ts";
+import { CreateWorkspaceInput } from "#lib/workspaces/schema.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readInput, readWhole } from "../read-input.ts";
+
+export type CreateWorkspaceOptions = { name: string; ownerEmail: string; credits: string; json?: boolean };
+
+async function mintKey(ctx: Ctx, env: KeyEnv): Promise<string> {
+  const made = await createKey(ctx, CreateKeyInput.parse({ name: `First ${env} key`, env, scopes: [...SCOPES] }));
+  if (!made.ok) throw new CommandError(made.message);
+  return made.value.token;
+}
+
+/** `operator create-workspace` (contract 12): a workspace with its owner, credits, a live and a test key with all scopes. */
+export async function run(options: CreateWorkspaceOptions): Promise<void> {
+  const input = readInput(
+    CreateWorkspaceInput,
+    { name: options.name, ownerEmail: options.ownerEmail },
+    { name: "--name", ownerEmail: "--owner-email" },
+  );
+  const credits = readWhole("--credits", options.credits);
+  if (credits > GRANT_MAX) throw new CommandError(`--credits: at most ${GRANT_MAX}`);
+
+  await asOperator(async (operator) => {
+    const made = await createWorkspace(operator, input);
+    if (!made.ok) throw new CommandError(made.message);
+    const { workspaceId, slug } = made.value;
+    const ctx: Ctx = { ...operator, workspaceId: trustedWorkspace(workspaceId) };
+    if (credits > 0) {
+      const granted = await grantCredits(ctx, { amount: credits, reason: "Granted with the workspace" });
+      if (!granted.ok) throw new CommandError(granted.message);
+    }
+    const answer = {
+      workspace_id: workspaceId,
+      sign_in_url: await createSignInLink(operator, { email: input.ownerEmail, next: `/${slug}` }),
+      live_key: await mintKey(ctx, "live"),
+      test_key: await mintKey(ctx, "test"),
+    };
+    print(answer, options, [
+      `Workspace  ${input.name} (${workspaceId}) with ${credits} credits`,
+      `Sign in    ${answer.sign_in_url}`,
+      `Live key   ${answer.live_key}`,
+      `Test key   ${answer.test_key}`,
+      "",
+      "The keys are shown this once, and the link signs in once.",
+    ]);
+  });
+}

@@ -1,0 +1,18 @@
+import { createSignInLink } from "#lib/auth/create-sign-in-link.ts";
+import { maySignIn } from "#lib/auth/may-sign-in.ts";
+import { emailAddress } from "#lib/auth/schema.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readInput } from "../read-input.ts";
+
+/** `operator sign-in-link`: for a person whose mail does not arrive. */
+export async function run(options: { email: string; json?: boolean }): Promise<void> {
+  const email = readInput(emailAddress, options.email, { undefined: "--email" });
+  const url = await asOperator(async (operator) => {
+    if (!(await maySignIn(operator, email)))
+      throw new CommandError(`--email: nobody here has the address ${email}, and no invitation to it is open`);
+    return await createSignInLink(operator, { email });
+  });
+  print({ sign_in_url: url }, options, [url, "", "It signs in once. Hand it to nobody else."]);
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// The `gatehouse` command. npm starts it with whatever Node there is; the rest needs the one that comes with the packages.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const required = createRequire(import.meta.url)("node/package.json").version;
+const major = (version) => Number(version.split(".")[0]);
+
+if (major(process.versions.node) >= major(required)) {
+  await import("./index.ts");
+} else {
+  const packages = path.dirname(createRequire(import.meta.url).resolve("node/package.json"));
+  const node = path.join(packages, "bin", process.platform === "win32" ? "node.exe" : "node");
+  const entry = path.join(path.dirname(fileURLToPath(import.meta.url)), "index.ts");
+  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,83 @@
+// The command line: what is here only reads options; each command's work is in commands/, loaded when it is run.
+import { Command } from "commander";
+import { BadEnvironment } from "#lib/platform/env.ts";
+import { CommandError } from "./command-error.ts";
+
+/** EX_CONFIG of sysexits.h, as the server ends when its configuration is at fault. */
+const EXIT_CONFIG = 78;
+
+// Results go to stdout, what went wrong in one line to stderr; a log line would only be in the way of either.
+process.env.LOG_LEVEL ||= "error";
+process.env.GATEHOUSE_PROCESS = "cli";
+
+const program = new Command("gatehouse")
+  .description("Gatehouse: the control plane of a web-data API.")
+  .showHelpAfterError("Add --help to see what is expected.");
+
+const operator = program
+  .command("operator")
+  .description(
+    "Run the installation. Works on the server: finds the database by DATABASE_URL or in DATA_DIR, as the server does.",
+  );
+
+const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  $ gatehouse ${line}`).join("\n")}`;
+
+operator
+  .command("create-workspace")
+  .description("Make a workspace with its owner, credits, a live and a test key with all scopes.")
+  .requiredOption("--name <name>", "what people call it")
+  .requiredOption("--owner-email <address>", "who owns it; the person is made when new")
+  .option("--credits <number>", "credits to begin with", "0")
+  .option("--json", "print one line of JSON")
+  .addHelpText(
+    "after",
+    examples(
+      'operator create-workspace --name "Acme" --owner-email ada@acme.example --credits 1000',
+      "operator create-workspace --name Acme --owner-email ada@acme.example --json | jq -r .live_key",
+    ),
+  )
+  .action(async (options) => (await import("./commands/operator-create-workspace.ts")).run(options));
+
+operator
+  .command("grant-credits")
+  .description("Add credits to a workspace.")
+  .requiredOption("--workspace <id>", "ws_…, as `operator workspaces` lists it")
+  .requiredOption("--amount <number>", "whole credits, at least 1")
+  .requiredOption("--reason <text>", "kept in the ledger and the audit log")
+  .option("--json", "print one line of JSON")
+  .addHelpText("after", examples('operator grant-credits --workspace ws_01… --amount 5000 --reason "Order 1234"'))
+  .action(async (options) => (await import("./commands/operator-grant-credits.ts")).run(options));
+
+operator
+  .command("workspaces")
+  .description("List every workspace with its owners and credits.")
+  .option("--json", "print one line of JSON")
+  .addHelpText("after", examples("operator workspaces", "operator workspaces --json | jq -r '.data[].id'"))
+  .action(async (options) => (await import("./commands/operator-workspaces.ts")).run(options));
+
+operator
+  .command("sign-in-link")
+  .description("Make a one-time sign-in link for a person whose mail does not arrive.")
+  .requiredOption("--email <address>", "a person's address, or one that is invited")
+  .option("--json", "print one line of JSON")
+  .addHelpText("after", examples("operator sign-in-link --email ada@acme.example"))
+  .action(async (options) => (await import("./commands/operator-sign-in-link.ts")).run(options));
+
+/** What a person can mend, in one line; anything else is a fault of ours and keeps its stack. */
+function told(error: unknown): string | undefined {
+  if (error instanceof CommandError || error instanceof BadEnvironment) return error.message;
+  // Neither PostgreSQL (42P01) nor Prisma (P2021) finds a table.
+  const { code } = error as { code?: unknown };
+  if (code === "42P01" || code === "P2021")
+    return "DATABASE_URL: this database was never prepared. Start the server on it once.";
+  return undefined;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const line = told(error);
+  if (line === undefined) throw error;
+  process.stderr.write(`${line}\n`);
+  process.exitCode = error instanceof BadEnvironment ? EXIT_CONFIG : 1;
+}

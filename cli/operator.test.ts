@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { useDatabase } from "#prisma/factories/database.ts";
+
+// Each command is a process that loads the product anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(useDatabase);
+afterAll(closeDb);
+
+/** The command as a person runs it, in a process of its own. */
+async function gatehouse(words: string[], variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "gatehouse.mjs"), ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...variables },
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { out, err, code };
+}
+
+const create = (email: string, ...more: string[]) =>
+  gatehouse([
+    "operator",
+    "create-workspace",
+    "--name",
+    "Acme Ltd",
+    "--owner-email",
+    email,
+    "--credits",
+    "250",
+    ...more,
+  ]);
+
+it("makes a workspace with all that a script needs, and counts on from there", async () => {
+  const made = await create("Ada@Acme.example", "--json");
+  expect(made).toMatchObject({ err: "", code: 0 });
+  const answer = JSON.parse(made.out);
+  expect(Object.keys(answer)).toEqual(["workspace_id", "sign_in_url", "live_key", "test_key"]);
+  expect(answer.live_key).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
+  expect(answer.test_key).toMatch(/^svc_test_[0-9A-Za-z]{32}$/);
+  expect(answer.sign_in_url).toContain("ada%40acme.example");
+
+  const granted = await gatehouse([
+    "operator",
+    "grant-credits",
+    "--workspace",
+    answer.workspace_id,
+    "--amount",
+    "50",
+    "--reason",
+    "Order 7",
+    "--json",
+  ]);
+  expect(JSON.parse(granted.out)).toEqual({ workspace_id: answer.workspace_id, granted: 50, balance: 300 });
+
+  const listed = JSON.parse((await gatehouse(["operator", "workspaces", "--json"])).out);
+  expect(listed.data).toMatchObject([
+    { id: answer.workspace_id, name: "Acme Ltd", owners: ["ada@acme.example"], balance: 300, held: 0 },
+  ]);
+  expect((await gatehouse(["operator", "workspaces"])).out).toContain("ada@acme.example");
+
+  const { rows } = await sql().query("select action, actor_type from audit_log where workspace_id = $1 order by id", [
+    answer.workspace_id,
+  ]);
+  expect(rows.map((row) => row.action).sort()).toEqual([
+    "credits.granted",
+    "credits.granted",
+    "key.created",
+    "key.created",
+    "workspace.created",
+  ]);
+  expect(new Set(rows.map((row) => row.actor_type))).toEqual(new Set(["operator"]));
+  const { rows: keys } = await sql().query(
+    "select env, cardinality(scopes) as scopes from api_keys where workspace_id = $1 order by env",
+    [answer.workspace_id],
+  );
+  expect(keys).toEqual([
+    { env: "live", scopes: 7 },
+    { env: "test", scopes: 7 },
+  ]);
+});
+
+it("makes a sign-in link for who may sign in", async () => {
+  await create("grace@acme.example");
+  const link = await gatehouse(["operator", "sign-in-link", "--email", "grace@acme.example", "--json"]);
+  expect(new URL(JSON.parse(link.out).sign_in_url).searchParams.get("email")).toBe("grace@acme.example");
+  const stranger = await gatehouse(["operator", "sign-in-link", "--email", "eve@acme.example"]);
+  expect(stranger).toMatchObject({ out: "", code: 1, err: expect.stringContaining("eve@acme.example") });
+});
+
+it.each([
+  [["operator", "create-workspace", "--name", "X"], "--owner-email"],
+  [["operator", "create-workspace", "--name", "X", "--owner-email", "nobody"], "--owner-email"],
+  [["operator", "create-workspace", "--name", " ", "--owner-email", "a@b.example"], "--name"],
+  [["operator", "create-workspace", "--name", "X", "--owner-email", "a@b.example", "--credits", "-1"], "--credits"],
+  [
+    ["operator", "create-workspace", "--name", "X", "--owner-email", "a@b.example", "--credits", "1000000000001"],
+    "--credits",
+  ],
+  [["operator", "grant-credits", "--workspace", "acme", "--amount", "1", "--reason", "x"], "--workspace"],
+  [
+    ["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "1", "--reason", "x"],
+    "no workspace",
+  ],
+  [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "0", "--reason", "x"], "--amount"],
+  [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "1", "--reason", " "], "--reason"],
+  [["operator", "burn"], "unknown command"],
+])("%j is refused in plain words", async (words, about) => {
+  const { out, err, code } = await gatehouse(words);
+  expect(out).toBe("");
+  expect(err).toContain(about);
+  expect(err).not.toMatch(/^\s+at /m);
+  expect(code).toBe(1);
+});
+
+it("says when there is no database to work on", async () => {
+  const nowhere = await gatehouse(["operator", "workspaces"], { DATABASE_URL: "postgresql://127.0.0.1:1/none" });
+  expect(nowhere).toMatchObject({
+    out: "",
+    code: 78,
+    err: expect.stringMatching(/^DATABASE_URL: nothing answers at 127\.0\.0\.1:1.*\n$/),
+  });
+  const unset = await gatehouse(["operator", "workspaces"], {
+    DATABASE_URL: "",
+    DATA_DIR: path.join(import.meta.dirname, "no-such-folder"),
+  });
+  expect(unset).toMatchObject({ out: "", code: 78, err: expect.stringContaining("DATABASE_URL") });
+  const bare = new URL(process.env.DATABASE_URL ?? "");
+  bare.pathname += "_bare";
+  await sql().query(`create database ${bare.pathname.slice(1)}`);
+  const empty = await gatehouse(["operator", "workspaces"], { DATABASE_URL: bare.href });
+  expect(empty).toMatchObject({ out: "", code: 1, err: expect.stringContaining("never prepared") });
+});
+
+it("explains itself", async () => {
+  const { out, code } = await gatehouse(["operator", "grant-credits", "--help"]);
+  expect(code).toBe(0);
+  expect(out).toContain("Examples:");
+});

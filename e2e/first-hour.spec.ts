@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { callApi, expect, test } from "./fixtures.ts";
+
+/** Makes a key in the browser, as a person does, and answers its token out of the dialog that shows it once. */
+async function createKey(page: Page, kind: "live" | "test", name: string, scopes: string[]): Promise<string> {
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: kind === "live" ? "Live" : "Test" }).check();
+  await dialog.getByLabel("Name").fill(name);
+  for (const scope of scopes) await dialog.getByRole("checkbox", { name: scope }).check();
+  await dialog.getByRole("button", { name: `Create ${kind} key` }).click();
+  const token = await page.getByTestId("secret").innerText();
+  expect(token).toMatch(new RegExp(`^svc_${kind}_[0-9A-Za-z]{32}$`));
+
+  await test.step("the secret is not lost by a stray click or key", async () => {
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    await expect(page.getByTestId("secret")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
+  });
+  await page.getByRole("checkbox", { name: /I have stored/ }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByTestId("secret")).toBeHidden();
+  expect(await page.content()).not.toContain(token);
+  return token;
+}
+
+async function revokeKey(page: Page, name: string, reason: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name: /Revoke/ }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill(reason);
+  await expect(dialog.getByRole("button", { name: "Revoke key" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: new RegExp(name) }).fill(name);
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("Revoked").first()).toBeVisible();
+}
+
+test("a newcomer signs in by the link of the first start, and is the owner", async ({ page }) => {
+  const link = process.env["FIRST_SIGN_IN_URL"];
+  if (!link) throw new Error("The first start printed no sign-in link.");
+  await page.goto(link);
+  await page.getByRole("button", { name: /Sign in/ }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.goto(page.url().replace("/overview", "/members"));
+  await expect(page.getByRole("table", { name: "Members" }).getByText("Owner")).toBeVisible();
+
+  await test.step("the link works once", async () => {
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole("button", { name: /Sign in/ }).click().catch(() => undefined);
+    await expect(page.getByText(/used|expired|not valid/i).first()).toBeVisible();
+  });
+});
+
+test("live: create in the browser, scrape a real page, see the credits go, revoke, be refused", async ({ page, owner, site }) => {
+  await page.goto(`/${owner.slug}/keys`);
+  const token = await createKey(page, "live", "ingest worker", ["scrape"]);
+
+  const scraped = await callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/` }) });
+  expect(scraped.status).toBe(200);
+  expect(scraped.json).toMatchObject({ status_code: 200, credits_used: 1, markdown: expect.stringContaining("# Tides") });
+  expect(scraped.headers.get("x-credits-remaining")).toBe("999");
+
+  const missing = await callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/nowhere` }) });
+  expect(missing.json).toMatchObject({ status_code: 404, credits_used: 1 });
+
+  await page.goto(`/${owner.slug}/requests`);
+  const rows = page.getByRole("table", { name: /Live requests/ }).getByRole("row");
+  await expect(rows.filter({ hasText: `${site.url}/` })).toHaveCount(2);
+  await expect(rows.filter({ hasText: "200" }).first()).toContainText("/v1/scrape");
+  await page.goto(`/${owner.slug}/overview`);
+  await expect(page.getByText("998").first()).toBeVisible();
+
+  await page.goto(`/${owner.slug}/keys`);
+  await revokeKey(page, "ingest worker", "moved to another worker");
+  await expect.poll(async () => (await callApi("/v1/scrape", token)).status).toBe(401);
+  const refused = await callApi("/v1/scrape", token);
+  expect(refused.headers.get("www-authenticate")).toBe('Bearer error="revoked"');
+  expect(refused.json).toMatchObject({
+    error: { code: "revoked", reason: "moved to another worker", revoked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+  });
+});
+
+test("test: a key that answers from fixtures, free, on its own tab", async ({ page, owner, baseURL }) => {
+  await page.goto(`/${owner.slug}/keys?env=test`);
+  const token = await createKey(page, "test", "local tries", ["scrape"]);
+  const fixture = await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseURL}/fixtures/article`)}`, token);
+  expect(fixture.json).toMatchObject({ status_code: 200, credits_used: 0 });
+  const blocked = await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseURL}/fixtures/403`)}`, token);
+  expect([blocked.status, blocked.json]).toMatchObject([422, { error: { code: "target_blocked", target_status: 403 } }]);
+
+  await page.goto(`/${owner.slug}/requests`);
+  await expect(page.getByText("target_blocked")).toHaveCount(0);
+  await page.goto(`/${owner.slug}/requests?env=test`);
+  await expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible();
+  await page.goto(`/${owner.slug}/keys?env=test`);
+  await revokeKey(page, "local tries", "done");
+  await expect.poll(async () => (await callApi("/v1/scrape", token)).status).toBe(401);
+});

@@ -1,0 +1,77 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Ctx } from "#lib/auth/context.ts";
+import { authCookies } from "#lib/auth/cookies.ts";
+import { makeSession } from "#prisma/factories/session.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+export const baseUrl = (): string => process.env["BASE_URL"] ?? "";
+
+type Mine = {
+  /** A workspace of this test's own and its owner, signed in in `page`. */
+  owner: { ctx: Ctx; slug: string };
+  /** Signs somebody into a browser context of their own. */
+  signIn: (context: BrowserContext, ctx: Ctx) => Promise<void>;
+  /** A site on loopback that the product may scrape: what it serves, by path. */
+  site: { url: string; pages: Map<string, string> };
+  /** Fails the test at its end when a page broke the content security policy or threw. */
+  quietPages: undefined;
+};
+
+export const test = base.extend<Mine>({
+  signIn: async ({ baseURL: _ }, use) => {
+    await use(async (context, ctx) => {
+      const token = await makeSession(ctx);
+      const { name, options } = authCookies(baseUrl()).sessionToken;
+      await context.addCookies([{ name, value: token, url: baseUrl(), httpOnly: true, sameSite: "Lax", secure: options.secure }]);
+    });
+  },
+  owner: async ({ context, signIn }, use) => {
+    const ctx = await makeWorkspace({ credits: 1_000 });
+    await signIn(context, ctx);
+    await use({ ctx, slug: ctx.workspaceId.slice(3) });
+  },
+  site: async ({ baseURL: _ }, use) => {
+    const pages = new Map([["/", "<!doctype html><title>Harbour</title><h1>Tides</h1><p>High water at 04:12."]]);
+    const server: Server = createServer((request, response) => {
+      const page = pages.get(request.url ?? "/");
+      response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" }).end(page ?? "<h1>No such page");
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages });
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  },
+  quietPages: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      context.on("weberror", (error) => said.push(String(error.error())));
+      context.on("console", (message) => {
+        if (message.type() === "error" && /Content.Security.Policy|hydrat/i.test(message.text())) said.push(message.text());
+      });
+      await use(undefined);
+      expect(said, "errors in the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** WCAG 2.2 AA as axe can check it, target size included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .options({ rules: { "target-size": { enabled: true } } })
+    .analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  expect(told, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Calls /v1 as a program would. */
+export async function callApi(path: string, token: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; json: Record<string, never> }> {
+  const response = await fetch(baseUrl() + path, { ...init, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } });
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}

@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { descendants, type Process, stillAlive } from "./process-tree.ts";
+import { cleanVariables, freePort, newDataDir, type Product, startProduct, stopProduct } from "./start-product.ts";
+
+/** A data folder, and products that are stopped at the end whatever happened. */
+const test = base.extend<{ dataDir: string; start: (over?: Record<string, string>) => Promise<Product> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a function needs from its pattern
+  dataDir: async ({}, use) => {
+    const folder = await newDataDir();
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  start: async ({ dataDir }, use) => {
+    const started: Product[] = [];
+    await use(async (over = {}) => {
+      const product = await startProduct({ DATA_DIR: dataDir, ...over });
+      started.push(product);
+      return product;
+    });
+    await Promise.all(started.map((product) => stopProduct(product)));
+  },
+});
+
+test.describe.configure({ mode: "default" });
+
+const pidOf = (product: Product): number => product.process.pid ?? Number.NaN;
+const childOf = (product: Product, file: string): Process | undefined =>
+  descendants(pidOf(product)).find((each) => each.command.includes(file));
+const answers = (product: Product) =>
+  fetch(`${product.baseUrl}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+test("SIGTERM leaves no process, and a second start finds its data again", async ({ start }) => {
+  const first = await start();
+  expect(first.signInUrl).toContain("/sign-in/confirm");
+  expect(first.said()).toContain("applied");
+  const family = descendants(pidOf(first));
+  expect(family.some((each) => each.command.includes("postgres"))).toBe(true);
+  const code = await stopProduct(first);
+  expect(code).toBe(0);
+  expect(stillAlive(family)).toEqual([]);
+
+  const second = await start();
+  expect(second.said()).not.toContain("applied");
+  expect(await answers(second)).toBe(true);
+});
+
+test("Ctrl-C reaches every process of the terminal, and all end in order", async ({ start }) => {
+  const product = await start();
+  const family = descendants(pidOf(product));
+  const ended = new Promise((resolve) => product.process.once("exit", resolve));
+  process.kill(-pidOf(product), "SIGINT");
+  expect(await ended).toBe(0);
+  expect(stillAlive(family)).toEqual([]);
+  expect(product.said()).not.toContain("started again");
+});
+
+test("a crashed process is started again", async ({ start }) => {
+  const product = await start();
+  for (const file of ["server/web.ts", "server/worker.ts", "bin/postgres"]) {
+    const before = childOf(product, file);
+    expect(before).toBeDefined();
+    process.kill(before?.pid ?? Number.NaN, "SIGKILL");
+    await expect.poll(() => childOf(product, file)?.pid ?? before?.pid).not.toBe(before?.pid);
+    await expect.poll(() => answers(product), { timeout: 30_000 }).toBe(true);
+  }
+});
+
+test("after kill -9 its children end by themselves, and the next start takes its database over", async ({ start }) => {
+  const product = await start();
+  const family = descendants(pidOf(product));
+  process.kill(pidOf(product), "SIGKILL");
+  const children = family.filter((each) => /server\/(web|worker)\.ts/.test(each.command));
+  expect(children).toHaveLength(2);
+  await expect.poll(() => stillAlive(children)).toEqual([]);
+
+  const again = await start();
+  expect(await answers(again)).toBe(true);
+  expect(stillAlive(family)).toEqual([]);
+});
+
+/** What a start says that cannot be. */
+async function refusal(
+  over: Record<string, string>,
+  script = "server/start.ts",
+): Promise<{ code: number | null; said: string }> {
+  const env = cleanVariables({ PORT: String(await freePort()), ...over });
+  const child = spawn(process.execPath, [script], {
+    cwd: path.resolve(import.meta.dirname, ".."),
+    env: env as NodeJS.ProcessEnv,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, said };
+}
+
+test("beside one that runs, a start is refused in one line: its folder, its port, a wrong password", async ({
+  start,
+  dataDir,
+}) => {
+  const product = await start();
+  const { port } = new URL(product.baseUrl);
+  const database = descendants(pidOf(product))
+    .find((each) => each.command.includes("-p "))
+    ?.command.match(/-p (\d+)/)?.[1];
+  const elsewhere = await newDataDir();
+  const cases: [Record<string, string>, string][] = [
+    [{ DATA_DIR: dataDir }, "is in use by a Gatehouse that runs already"],
+    [{ DATA_DIR: elsewhere, PORT: port }, `PORT: ${port} is in use`],
+    [
+      { DATA_DIR: elsewhere, DATABASE_URL: `postgresql://gatehouse:wrong@127.0.0.1:${database}/gatehouse` },
+      'refuses the user "gatehouse" or its password',
+    ],
+  ];
+  for (const [over, line] of cases) {
+    const { code, said } = await refusal(over);
+    expect(said).toContain(line);
+    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(78);
+  }
+  await rm(elsewhere, { recursive: true });
+});
+
+test("web and worker run apart, with the database and the key that they share", async ({ start, dataDir }) => {
+  const product = await start();
+  const port = await freePort();
+  const env = cleanVariables({ DATA_DIR: dataDir, PORT: String(port) }) as NodeJS.ProcessEnv;
+  const apart = ["server/web.ts", "server/worker.ts"].map((file) =>
+    spawn(process.execPath, [file], { cwd: path.resolve(import.meta.dirname, ".."), env }),
+  );
+  const ended = apart.map((child) => new Promise((resolve) => child.once("exit", resolve)));
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          (response) => response.status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+  for (const child of apart) child.kill("SIGTERM");
+  expect(await Promise.all(ended)).toEqual([0, 0]);
+  expect(await answers(product)).toBe(true);
+
+  const keyless = await refusal(
+    { DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c", DATA_DIR: "/nonexistent" },
+    "server/web.ts",
+  );
+  expect(keyless).toEqual({ code: 78, said: expect.stringContaining("SECRET_KEY: expected the key") });
+});

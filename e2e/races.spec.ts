@@ -1,0 +1,56 @@
+import { createKey } from "#lib/keys/create-key.ts";
+import { CreateKeyInput } from "#lib/keys/schema.ts";
+import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { callApi, expect, test } from "./fixtures.ts";
+
+test("two owners revoke one key: one does, the other is told who was first", async ({ page, owner, browser, signIn }) => {
+  const made = await createKey(owner.ctx, CreateKeyInput.parse({ name: "contested", env: "live", scopes: ["scrape"] }));
+  if (!made.ok) throw new Error(made.message);
+  const other = await browser.newContext();
+  await signIn(other, await addMember(owner.ctx, "owner"));
+  const pages = [page, await other.newPage()];
+  for (const each of pages) {
+    await each.goto(`/${owner.slug}/keys/${made.value.id}`);
+    await each.getByRole("button", { name: /Revoke/ }).click();
+    await each.getByRole("alertdialog").getByRole("textbox", { name: /contested/ }).fill("contested");
+  }
+  await Promise.all(pages.map((each) => each.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click()));
+  const outcomes = await Promise.all(
+    pages.map(async (each) => {
+      const lost = each.getByText(/was already revoked by/);
+      const won = each.getByText("contested is revoked");
+      await expect(lost.or(won).first()).toBeVisible();
+      return (await lost.count()) > 0 ? "told" : "revoked";
+    }),
+  );
+  expect(outcomes.sort()).toEqual(["revoked", "told"]);
+  await other.close();
+});
+
+test("the last credit goes to one of two callers", async ({ site }) => {
+  const ctx = await makeWorkspace({ credits: 1 });
+  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] }));
+  if (!made.ok) throw new Error(made.message);
+  const { token } = made.value;
+  const call = () => callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/` }) });
+  const answers = await Promise.all([call(), call()]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 402]);
+  expect(answers.find((answer) => answer.status === 402)?.json).toMatchObject({ error: { code: "workspace_balance", balance: 0 } });
+});
+
+test("an owner's session revokes by DELETE /v1/keys, from this site's own pages alone", async ({ page, owner, context, baseURL }) => {
+  const made = await createKey(owner.ctx, CreateKeyInput.parse({ name: "by session", env: "live", scopes: ["scrape"] }));
+  if (!made.ok) throw new Error(made.message);
+  const path = `/v1/keys/${made.value.id}`;
+  const cookies = (await context.cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const headers of [{ cookie: cookies, origin: "https://elsewhere.example" }, { cookie: cookies }]) {
+    const refused = await fetch(`${baseURL}${path}`, { method: "DELETE", headers: headers as Record<string, string> });
+    expect(refused.status).toBe(401);
+  }
+  await page.goto(`/${owner.slug}/keys`);
+  const answer = await page.evaluate(async (at) => {
+    const response = await fetch(at, { method: "DELETE" });
+    return { status: response.status, json: await response.json() };
+  }, path);
+  expect(answer).toMatchObject({ status: 200, json: { status: "revoked" } });
+});

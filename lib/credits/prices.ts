@@ -1,0 +1,47 @@
+/** What work costs, in credits (contract 6). The version is stored with each movement: change a price, change the version. */
+export type PriceList = {
+  version: string;
+  scrape: number;
+  /** On top of scrape, when a browser renders the page. */
+  renderJs: number;
+  parse: number;
+  /** For each ten results begun. */
+  serpPerTen: number;
+  streamResult: number;
+  /** For each URL of a job that gave something usable. */
+  jobUrl: number;
+};
+
+export const PRICES: PriceList = {
+  version: "2026-11-01",
+  scrape: 1,
+  renderJs: 5,
+  parse: 1,
+  serpPerTen: 2,
+  streamResult: 1,
+  jobUrl: 1,
+};
+
+export type Work =
+  | { kind: "scrape"; renderJs?: boolean; cached?: boolean; failed?: boolean }
+  | { kind: "parse"; failed?: boolean }
+  | { kind: "serp"; results: number; cached?: boolean; failed?: boolean }
+  | { kind: "stream"; results: number }
+  | { kind: "job"; usableUrls: number };
+
+/** Credits for work: a failure and a cache hit cost nothing; a target's 404 is no failure (contract 6). */
+export function priceOf(work: Work, prices: PriceList = PRICES): number {
+  if (("failed" in work && work.failed) || ("cached" in work && work.cached)) return 0;
+  switch (work.kind) {
+    case "scrape":
+      return prices.scrape + (work.renderJs ? prices.renderJs : 0);
+    case "parse":
+      return prices.parse;
+    case "serp":
+      return prices.serpPerTen * Math.ceil(work.results / 10);
+    case "stream":
+      return prices.streamResult * work.results;
+    case "job":
+      return prices.jobUrl * work.usableUrls;
+  }
+}

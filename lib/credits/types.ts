@@ -1,0 +1,30 @@
+/** Contract 6: every movement of credits has one of these. */
+export const LEDGER_TYPES = ["grant", "hold", "settle", "release", "refund", "adjustment", "expiry"] as const;
+export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+/** A workspace's credits as the API and the screens show them (contract 4). `balance` may be spent; `held` is set aside. */
+export type Balance = { balance: number; held: number; threshold: number | null };
+
+/** A movement of credits (contract 4); the sum of all amounts is the balance. */
+export type LedgerEntry = {
+  id: string;
+  type: LedgerType;
+  amount: number;
+  balance_after: number;
+  key_id: string | null;
+  request_id: string | null;
+  endpoint: string | null;
+  price_version: string | null;
+  actor: string;
+  reason: string | null;
+  created_at: string;
+};
+
+/** Where a call stands after a debit: the workspace's balance and the key's spend over its life. Null: nothing was to move, so nothing was asked. */
+export type Standing = { balance: number | null; keySpent: number | null };
+
+/** What a settled request cost in the end, and where that leaves the call. */
+export type Settled = Standing & { charged: number };
+
+/** Why a debit is refused, in the words of the API (service interface 7). */
+export type DebitRefusal = "key_ceiling_exceeded" | "workspace_balance";

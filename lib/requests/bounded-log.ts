@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { isDataFault } from "#lib/platform/db-errors.ts";
+import { log } from "#lib/platform/log.ts";
+
+export type BoundedLog<T> = {
+  add(row: T): void;
+  /** Tries at once what waits, and waits for it. Answers how many rows are still not written when the time is over. */
+  flush(withinMs: number): Promise<number>;
+  /** Rows that wait, and rows that were given up so far. */
+  state(): { waiting: number; dropped: number };
+};
+
+export type BoundedLogOptions = { batch: number; capacity: number; retryMs: { first: number; most: number } };
+
+/**
+ * A log that never makes its caller wait and never grows without bound. Rows are written in batches, one in flight; what
+ * arrives meanwhile forms the next. While the database is away rows are kept and tried again; past `capacity` the oldest go,
+ * and that is said. A row that the database cannot store goes alone, not with its batch.
+ *
+ * @param write stores rows; must bear to be given the same rows twice.
+ */
+export function boundedLog<T>(
+  write: (rows: T[]) => Promise<unknown>,
+  { batch, capacity, retryMs }: BoundedLogOptions,
+): BoundedLog<T> {
+  let waiting: T[] = [];
+  let inFlight = 0;
+  let dropped = 0;
+  let working: Promise<void> | undefined;
+  let hurry = new AbortController();
+  let away = false;
+
+  function trim(): void {
+    if (waiting.length <= capacity) return;
+    // A tenth at once, so that a full log is not moved in memory for every row.
+    const excess = Math.max(waiting.length - capacity, Math.ceil(capacity / 10));
+    waiting.splice(0, excess);
+    dropped += excess;
+    log.error(
+      { rows: excess, dropped },
+      "the oldest rows of a full log were dropped: the database cannot keep up or is away",
+    );
+  }
+
+  async function store(rows: T[]): Promise<void> {
+    try {
+      await write(rows);
+    } catch (error) {
+      if (!isDataFault(error)) throw error;
+      if (rows.length === 1) {
+        dropped++;
+        log.error({ err: error, dropped }, "a row that cannot be stored was dropped");
+        return;
+      }
+      const half = rows.length >> 1;
+      await store(rows.slice(0, half));
+      await store(rows.slice(half));
+    }
+  }
+
+  async function work(): Promise<void> {
+    let delay = retryMs.first;
+    while (waiting.length > 0) {
+      await nextTurn();
+      const rows = waiting.splice(0, batch);
+      inFlight = rows.length;
+      try {
+        await store(rows);
+        inFlight = 0;
+        if (away) log.info("the log is written again");
+        away = false;
+        delay = retryMs.first;
+      } catch (error) {
+        if (!away)
+          log.warn({ err: error, rows: rows.length }, "the log cannot be written; its rows are kept and tried again");
+        away = true;
+        waiting = rows.concat(waiting);
+        inFlight = 0;
+        trim();
+        await pause(delay, undefined, { ref: false, signal: hurry.signal }).catch(() => undefined);
+        delay = Math.min(delay * 2, retryMs.most);
+      }
+    }
+    working = undefined;
+  }
+
+  return {
+    add(row) {
+      waiting.push(row);
+      trim();
+      working ??= work();
+    },
+    async flush(withinMs) {
+      const deadline = new AbortController();
+      const late = pause(withinMs, true, { signal: deadline.signal }).catch(() => true);
+      hurry.abort();
+      hurry = new AbortController();
+      await Promise.race([working, late]);
+      deadline.abort();
+      return waiting.length + inFlight;
+    },
+    state: () => ({ waiting: waiting.length + inFlight, dropped }),
+  };
+}

@@ -1,0 +1,21 @@
+/** Rows that one SQL call of the request log carries at most. */
+export const LOG_BATCH_MAX = 500;
+/** Rows that a process keeps while the database is away; past it the oldest go. */
+export const LOG_WAITING_MAX = 20_000;
+/** How long the log waits before it tries again, doubling from the first to the second. */
+export const LOG_RETRY_MS = { first: 100, most: 5_000 } as const;
+/** How long a stopping process waits for its log to be written. */
+export const LOG_FLUSH_MS = 5_000;
+
+/** Characters that are kept of what a caller sent. */
+export const TARGET_MAX = 2_048;
+export const USER_AGENT_MAX = 400;
+
+export const REQUEST_PAGE_MAX = 100;
+
+/** Contract 4: how long an answer is kept under its Idempotency-Key. */
+export const IDEMPOTENCY_KEPT_MS = 86_400_000;
+/** How long a call may be at work under its Idempotency-Key before a retry may take over: well over the longest call (60 s). */
+export const IDEMPOTENCY_LEASE_MS = 90_000;
+/** Old answers that one statement deletes. */
+export const FORGET_BATCH = 5_000;

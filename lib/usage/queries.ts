@@ -1,0 +1,109 @@
+import { authorize, type Ctx } from "#lib/auth/context.ts";
+import { permits } from "#lib/auth/permissions.ts";
+import { getBalance } from "#lib/credits/queries.ts";
+import type { KeyEnv } from "#lib/keys/types.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { FORECAST_DAYS, KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
+import { daysBefore, forecast, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
+import type { DayTotals, KeySparkline, SpendForecast, UsagePoint, UsageTotals } from "./types.ts";
+
+const COUNTS = `sum(requests)::bigint as requests, coalesce(sum(requests) filter (where outcome <> 'succeeded'), 0)::bigint as errors,
+  sum(credits)::bigint as credits`;
+
+type Counts = { requests: number; errors: number; credits: number };
+
+/** Credits are for those who may see billing; the other counts for those who may see the request log. */
+function totalsFor(ctx: Ctx): (counts: Counts | undefined) => UsageTotals {
+  const seesCredits = permits(ctx.actor, "usage:read");
+  return (counts) => ({
+    requests: counts?.requests ?? 0,
+    errors: counts?.errors ?? 0,
+    credits: seesCredits ? (counts?.credits ?? 0) : null,
+  });
+}
+
+/** Requests, errors and credits of today and yesterday (UTC), live and test apart. */
+export async function dayTotals(ctx: Ctx): Promise<Result<DayTotals, "forbidden">> {
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const today = startOfDay(ctx.clock.now());
+  const { rows } = await sql().query<Counts & { env: KeyEnv; is_today: boolean }>(
+    `select env, hour >= $2 as is_today, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $3 group by 1, 2`,
+    [ctx.workspaceId, today, daysBefore(today, 1)],
+  );
+  const totals = totalsFor(ctx);
+  const of = (env: KeyEnv, isToday: boolean) => totals(rows.find((row) => row.env === env && row.is_today === isToday));
+  const both = (env: KeyEnv) => ({ today: of(env, true), yesterday: of(env, false) });
+  return ok({ live: both("live"), test: both("test") });
+}
+
+/** Requests per day of each key that was used in the last 30 days, for sparklines. */
+export async function keySparklines(ctx: Ctx): Promise<Result<KeySparkline[], "forbidden">> {
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const first = daysBefore(startOfDay(ctx.clock.now()), SPARKLINE_DAYS - 1);
+  const { rows } = await sql().query<{ key_id: string; day: number; requests: number }>(
+    `select key_id, floor(extract(epoch from hour - $2) / 86400)::int as day, sum(requests)::bigint as requests
+     from usage_hours where workspace_id = $1 and hour >= $2 group by 1, 2`,
+    [ctx.workspaceId, first],
+  );
+  const byKey = new Map<string, number[]>();
+  for (const { key_id, day, requests } of rows) {
+    const days = byKey.get(key_id) ?? Array.from({ length: SPARKLINE_DAYS }, () => 0);
+    if (day < SPARKLINE_DAYS) days[day] = requests;
+    byKey.set(key_id, days);
+  }
+  return ok(Array.from(byKey, ([key_id, requests]) => ({ key_id, requests })));
+}
+
+/** One key's calls hour by hour, oldest first, the hour under way last; hours without calls are zeros. */
+export async function keyHours(
+  ctx: Ctx,
+  input: { keyId: string; hours: number },
+): Promise<Result<UsagePoint[], "forbidden">> {
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const count = Math.min(Math.max(1, Math.floor(input.hours)), KEY_HOURS_MAX);
+  const last = startOfHour(ctx.clock.now());
+  const first = hoursBefore(last, count - 1);
+  const { rows } = await sql().query<Counts & { hour: Date }>(
+    `select hour, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $2 and key_id = $3 group by 1`,
+    [ctx.workspaceId, first, input.keyId],
+  );
+  const totals = totalsFor(ctx);
+  const byHour = new Map(rows.map((row) => [row.hour.getTime(), row]));
+  return ok(
+    Array.from({ length: count }, (_, at) => {
+      const start = hoursBefore(last, count - 1 - at);
+      return { start: start.toISOString(), ...totals(byHour.get(start.getTime())) };
+    }),
+  );
+}
+
+/** What the last seven days spent, and when the credits run out at that pace. */
+export async function spendForecast(ctx: Ctx): Promise<Result<SpendForecast, "forbidden">> {
+  const forbidden = authorize(ctx, "credits:read");
+  if (forbidden) return forbidden;
+  const now = ctx.clock.now();
+  const firstDay = daysBefore(startOfDay(now), FORECAST_DAYS - 1);
+  const [{ balance, held }, { rows }] = await Promise.all([
+    getBalance(ctx),
+    sql().query<{ day: Date; credits: number; since: Date }>(
+      `select date_trunc('day', hour, 'UTC') as day, sum(credits)::bigint as credits, min(hour) as since
+       from usage_hours where workspace_id = $1 and hour >= $2 and credits > 0 group by 1 order by 1`,
+      [ctx.workspaceId, firstDay],
+    ),
+  ]);
+  const byDay = new Map(rows.map((row) => [row.day.getTime(), row.credits]));
+  const spent = rows.reduce((all, row) => all + row.credits, 0);
+  const { perDay, runsOutAt } = forecast(balance + held, spent, rows[0]?.since ?? null, firstDay, now);
+  return ok({
+    spent_by_day: Array.from({ length: FORECAST_DAYS }, (_, at) => {
+      const day = daysBefore(startOfDay(now), FORECAST_DAYS - 1 - at);
+      return { day: day.toISOString().slice(0, 10), credits: byDay.get(day.getTime()) ?? 0 };
+    }),
+    per_day: Math.round(perDay * 10) / 10,
+    runs_out_at: runsOutAt?.toISOString() ?? null,
+  });
+}

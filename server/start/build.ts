@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { BadEnvironment } from "#lib/platform/env.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const STAMP = path.join(root, ".next/gatehouse-sources");
+
+/** Everything that a page can be made of. What the server alone runs needs no build. */
+const FOLDERS = ["app", "components", "lib", "prisma/schema", "public", "docs"];
+const FILES = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "proxy.ts",
+];
+
+/** A fingerprint of the sources that a build is made from, tests aside. */
+export async function sourcesHash(): Promise<string> {
+  const listed = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+    }),
+  );
+  const names = [...FILES, ...listed.flat().filter((name) => !/\.test\.tsx?$/.test(name))].sort();
+  const contents = await Promise.all(names.map((name) => readFile(path.join(root, name)).catch(() => undefined)));
+  const hash = createHash("sha256");
+  names.forEach((name, at) => {
+    const content = contents[at];
+    if (content) hash.update(`${name}\0${content.length}\0`).update(content);
+  });
+  return hash.digest("hex");
+}
+
+/** Whether the last build was made from today's sources. */
+export async function isBuilt(): Promise<boolean> {
+  const stamp = await readFile(STAMP, "utf8").catch(() => "");
+  return stamp !== "" && stamp === (await sourcesHash());
+}
+
+/** Builds the dashboard and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
+export async function build(signal?: AbortSignal): Promise<void> {
+  const sources = await sourcesHash();
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, [next, "build"], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      ...(signal && { signal }),
+    });
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0
+        ? resolve()
+        : reject(new BadEnvironment("The dashboard could not be built; what is wrong stands above.")),
+    );
+  });
+  await writeFile(STAMP, sources);
+}

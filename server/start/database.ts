@@ -1,0 +1,36 @@
+import { POSTGRES_FAST_MS, POSTGRES_QUIT_MS } from "./constants.ts";
+import { supervise } from "./supervise.ts";
+
+export type Database = { url: string; ready(): Promise<void>; stop(hurry?: boolean): Promise<void> };
+
+type Wanted = { url: string | undefined; folder: string; say(line: string): void; gaveUp(): void };
+
+/**
+ * The database that DATABASE_URL names, or one of our own in the data folder: already launched, and soon to answer. Its address
+ * is known at once, so that others may get ready meanwhile.
+ */
+export async function openDatabase({ url, folder, say, gaveUp }: Wanted): Promise<Database> {
+  if (url !== undefined) return { url, ready: async () => undefined, stop: async () => undefined };
+  const { openCluster } = await import("#lib/platform/postgres/cluster.ts");
+  const { launch, untilReady } = await import("#lib/platform/postgres/postmaster.ts");
+  const cluster = await openCluster({ dataDir: folder, say });
+  const postmaster = supervise({
+    name: "PostgreSQL",
+    launch: () => launch(cluster),
+    stopBy: [
+      ["SIGINT", POSTGRES_FAST_MS],
+      ["SIGQUIT", POSTGRES_QUIT_MS],
+      ["SIGKILL", POSTGRES_QUIT_MS],
+    ],
+    say,
+    gaveUp,
+  });
+  return {
+    url: cluster.url,
+    stop: postmaster.stop,
+    ready: async () => {
+      await untilReady(cluster, postmaster.child());
+      postmaster.keepAlive();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { BadEnvironment } from "#lib/platform/env.ts";
+import { commandOf } from "#lib/platform/postgres/processes.ts";
+
+/**
+ * One start a data folder: two would fight over one database. The file names the process that holds it; one whose process is
+ * gone (or is something else by now) is taken over. Answers how to let go.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, "start.pid");
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const taken = await writeFile(file, `${process.pid}\n`, { flag: "wx", mode: 0o600 }).then(
+      () => false,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "EEXIST") return true;
+        throw error;
+      },
+    );
+    if (!taken) return () => rm(file, { force: true });
+    const holder = Number(await readFile(file, "utf8").catch(() => ""));
+    if (holder !== process.pid && (await commandOf(holder))?.includes("server/start.ts")) {
+      throw new BadEnvironment(
+        `DATA_DIR: ${folder} is in use by a Gatehouse that runs already (process ${holder}). Stop it, or name another folder.`,
+      );
+    }
+    await rm(file, { force: true });
+  }
+  throw new BadEnvironment(`DATA_DIR: ${folder} is being taken by another start at this moment. Name another folder.`);
+}

@@ -1,0 +1,36 @@
+import pg from "pg";
+import { BadEnvironment } from "#lib/platform/env.ts";
+import { explainConnection } from "#lib/platform/explain-connection.ts";
+import { migrate } from "#lib/platform/migrations.ts";
+import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
+
+const CONNECT_MS = 5_000;
+
+/** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `BadEnvironment`. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on("error", () => undefined); // the query that it breaks tells
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    const told = explainConnection(error, url);
+    throw told ? new BadEnvironment(told) : error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Shows that the database answers, before anything that takes long is begun. */
+export const reachDatabase = (url: string): Promise<unknown> => withClient(url, (client) => client.query("select 1"));
+
+/**
+ * Brings the database to this version: migrations that it lacks, and day partitions, without which nothing could be written.
+ * Safe in several processes at once. Answers the migrations it applied.
+ */
+export const prepareDatabase = (url: string): Promise<string[]> =>
+  withClient(url, async (client) => {
+    const applied = await migrate(url);
+    await client.query("select ensure_partitions((now() at time zone 'utc')::date, $1)", [PARTITION_DAYS_AHEAD]);
+    return applied;
+  });

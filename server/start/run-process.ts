@@ -1,0 +1,67 @@
+import { BadEnvironment, parseEnv } from "#lib/platform/env.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { DRAIN_MS, EXIT_CONFIG } from "./constants.ts";
+import { watchParent } from "./watch-parent.ts";
+
+/** What a process does: `prepare` may go on while the database starts; what it answers is run when that is ready. */
+export type Task = { name: "web" | "worker"; prepare(): Promise<() => Promise<Running>> };
+
+export type Running = {
+  /** Takes nothing new, finishes what is at hand. */
+  drain(): Promise<void>;
+};
+
+/** Started by `npm start`, which resolved the environment and says when the database is ready; else alone, by itself. */
+const supervised = process.send !== undefined;
+
+/** One line for what a person can mend; everything else is a fault of ours and keeps its stack. */
+export function fail(error: unknown): never {
+  if (error instanceof BadEnvironment) {
+    process.stderr.write(`Gatehouse cannot start. ${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+  console.error(error);
+  process.exit(1);
+}
+
+const told = (): Promise<void> => new Promise((resolve) => process.once("message", () => resolve()));
+
+async function readyDatabase(): Promise<void> {
+  const { env } = await import("#lib/platform/env.ts");
+  const { prepareDatabase } = await import("./prepare-database.ts");
+  await prepareDatabase(env().DATABASE_URL);
+}
+
+/** The life of `web` or `worker`: check, prepare, run, drain, end. Never returns; the process ends with the right code. */
+export async function runProcess(task: Task): Promise<void> {
+  process.env.GATEHOUSE_PROCESS = task.name;
+  let running: Running | undefined;
+  let stopping = false;
+
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    await running?.drain();
+    process.exit(0);
+  };
+
+  process.on("SIGTERM", stop);
+  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be told, so that all stop in order.
+  process.on("SIGINT", () => (supervised && process.connected ? undefined : stop()));
+  process.on("disconnect", stop);
+  if (!supervised) watchParent(stop);
+
+  try {
+    const go = supervised ? told() : undefined;
+    const resolved = supervised ? parseEnv(process.env) : await readSettingsApart(process.env);
+    Object.assign(process.env, asVariables(resolved));
+    const begin = await task.prepare();
+    await (go ?? readyDatabase());
+    if (stopping) return;
+    running = await begin();
+    process.send?.("ready");
+  } catch (error) {
+    if (!stopping) fail(error);
+  }
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "#lib/platform/postgres/ports.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gatehouse-start-"));
+  await writeFile(path.join(folder, "a-file"), "");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function startWith(over: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: path.join(folder, "data"),
+    PORT: String(await freePort()),
+    ...over,
+  };
+  const child = spawn(process.execPath, ["server/start.ts"], { env: env as unknown as NodeJS.ProcessEnv });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, said };
+}
+
+const elsewhere = (database: string) => {
+  const url = new URL(process.env.TEST_POSTGRES_URL ?? "");
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+const cases: [string, () => Record<string, string>, string][] = [
+  ["a bad variable", () => ({ PORT: "eighty" }), "PORT: expected a whole number"],
+  ["two bad variables", () => ({ BASE_URL: "x", TRUSTED_PROXIES: "y" }), "TRUSTED_PROXIES: expected"],
+  ["a data folder that cannot be", () => ({ DATA_DIR: path.join(folder, "a-file/data") }), "DATA_DIR: "],
+  [
+    "a database that nobody serves",
+    () => ({ DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c" }),
+    "DATABASE_URL: nothing answers at 127.0.0.1:1",
+  ],
+  [
+    "a database host that is unknown",
+    () => ({ DATABASE_URL: "postgresql://a:b@nowhere.invalid/c" }),
+    "DATABASE_URL: the host nowhere.invalid is not known",
+  ],
+  [
+    "a database that is not there",
+    () => ({ DATABASE_URL: elsewhere("no_such_house") }),
+    'has no database "no_such_house"',
+  ],
+  ["an address that is not ours", () => ({ HOST: "192.0.2.1" }), "HOST: 192.0.2.1 is no address of this machine"],
+];
+
+test.each(cases)("%s: one line that says what to do, and a code of its own", async (_, over, line) => {
+  const { code, said } = await startWith(over());
+  expect(said).toContain(line);
+  expect(said.trim().split("\n")).toHaveLength(1);
+  expect(code).toBe(78);
+});

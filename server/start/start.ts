@@ -1,0 +1,76 @@
+import path from "node:path";
+import { whyNot } from "#lib/platform/postgres/ports.ts";
+import { asVariables, readSettings } from "#lib/platform/settings.ts";
+import type { FirstSignIn } from "#lib/workspaces/first-run.ts";
+import { explainListen } from "#server/web/listen.ts";
+import { build, isBuilt } from "./build.ts";
+import { launchChildren } from "./children.ts";
+import { openDatabase } from "./database.ts";
+import { lockFolder } from "./lock.ts";
+import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
+import { stopInOrder } from "./stop-in-order.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function checkPort(host: string, port: number): Promise<void> {
+  const code = await whyNot(port, host);
+  if (code) throw explainListen(code, host, port);
+}
+
+/**
+ * `npm start`: one command from a clean clone to a page that can be signed in to. What takes long goes on side by side: the web
+ * process loads its modules while the database starts and is migrated.
+ */
+export async function start({ dev }: { dev: boolean }): Promise<void> {
+  const { env, folder, embedded } = await readSettings(process.env);
+  await checkPort(env.HOST, env.PORT);
+  if (!embedded) await reachDatabase(env.DATABASE_URL);
+  const end = stopInOrder(say);
+  try {
+    if (embedded) end.own(await lockFolder(folder));
+    const building = dev || (await isBuilt()) ? undefined : announcedBuild(end.aborted);
+    building?.catch(() => undefined); // looked at below; until then it may fail while the database is being opened
+    const database = await openDatabase({
+      url: embedded ? undefined : env.DATABASE_URL,
+      folder,
+      say,
+      gaveUp: () => end.stop(1),
+    });
+    end.own(database.stop);
+    await building;
+
+    Object.assign(process.env, asVariables({ ...env, DATABASE_URL: database.url }), {
+      NODE_ENV: dev ? "development" : "production",
+    });
+    const children = launchChildren({ dev, say, gaveUp: (code) => end.stop(code) });
+    end.own(children.stop);
+    await database.ready();
+    const applied = await prepareDatabase(database.url);
+    if (applied.length > 0) say(`Database: applied ${applied.join(", ")}.`);
+    const link = await firstSignIn();
+    children.go();
+    await children.webReady;
+    const where = `\nGatehouse is at ${env.BASE_URL}${embedded ? `, its data in ${path.relative(process.cwd(), folder) || "."}` : ""}`;
+    say(link ? `${where}\nSign in (once, as ${link.email}): ${link.url}` : where);
+  } catch (error) {
+    if (end.stopping()) return; // what was being begun was undone under our feet
+    await end.undo();
+    throw error;
+  }
+}
+
+/** The verb needs a database and its clock for a moment; nothing else of this process does. */
+async function firstSignIn(): Promise<FirstSignIn | undefined> {
+  const [{ holdDatabase }, { databaseClock }, { firstRun }] = await Promise.all([
+    import("#lib/platform/hold-database.ts"),
+    import("#lib/platform/clock.ts"),
+    import("#lib/workspaces/first-run.ts"),
+  ]);
+  const letGo = await holdDatabase();
+  return await firstRun({ clock: databaseClock }).finally(letGo);
+}
+
+async function announcedBuild(signal: AbortSignal): Promise<void> {
+  say("Building the dashboard: the sources are new or have changed.");
+  await build(signal);
+}

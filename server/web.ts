@@ -1,0 +1,50 @@
+import { env } from "#lib/platform/env.ts";
+import { DRAIN_MS } from "./start/constants.ts";
+import { runProcess } from "./start/run-process.ts";
+
+/** Kept back from the time for draining: to close the database and write the last of the request log. */
+const CLOSING_MS = 1_000;
+
+/** One port: the public API by the gateway, everything else by Next. */
+await runProcess({
+  name: "web",
+  prepare: async () => {
+    const dev = process.argv.includes("--dev");
+    const settings = env();
+    const [
+      { openPages },
+      { createGateway },
+      { createFront },
+      { drainable },
+      { listen },
+      { routeRequest },
+      { holdDatabase },
+    ] = await Promise.all([
+      import("./web/pages.ts"),
+      import("./gateway/app.ts"),
+      import("./web/front.ts"),
+      import("./web/drain.ts"),
+      import("./web/listen.ts"),
+      import("./web/route-request.ts"),
+      import("#lib/platform/hold-database.ts"),
+    ]);
+    const pages = await openPages(settings, dev);
+    return async () => {
+      const letGo = await holdDatabase();
+      const gateway = createGateway();
+      const answer = routeRequest({ env: settings, gateway: gateway.listener, pages: pages.answer });
+      const { TLS_CERT: cert, TLS_KEY: key } = settings;
+      const front = createFront(answer, pages.upgrade, cert && key ? { cert, key } : undefined);
+      const drain = drainable(front);
+      await listen(front.listener, settings.PORT, settings.HOST);
+      return {
+        drain: async () => {
+          await drain(DRAIN_MS - CLOSING_MS);
+          await gateway.close();
+          await pages.close();
+          await letGo();
+        },
+      };
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import type { Socket } from "node:net";
+import type { Front } from "./front.ts";
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Stops a front without cutting anybody off: no new connections; what is being answered is answered; a connection without a
+ * request at hand is closed. Resolves when the last is gone, or after `patienceMs`, when those still open are cut.
+ */
+export function drainable({ listener, servers }: Front): (patienceMs: number) => Promise<void> {
+  const open = new Set<Socket>();
+  listener.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.on("close", () => open.delete(socket));
+  });
+
+  return async (patienceMs) => {
+    const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+    // Browsers open connections ahead of need; one that never said a word is not known to any HTTP server.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    const closeIdle = () => {
+      for (const server of servers) server.closeIdleConnections();
+    };
+    closeIdle();
+    const look = setInterval(closeIdle, LOOK_EVERY_MS);
+    const cut = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, patienceMs);
+    await closed;
+    clearInterval(look);
+    clearTimeout(cut);
+  };
+}

@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from "node:http";
+import { request as secureRequest } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connect as connectTls } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { localhostCertificate } from "#prisma/factories/certificate.ts";
+import { drainable } from "./drain.ts";
+import { type Certificate, createFront } from "./front.ts";
+import { routeRequest } from "./route-request.ts";
+
+let folder: string;
+let certificate: Certificate;
+const open: { drain: (patienceMs: number) => Promise<void> }[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "gatehouse-tls-"));
+  certificate = { cert: path.join(folder, "cert.pem"), key: path.join(folder, "key.pem") };
+  writeFileSync(certificate.cert, localhostCertificate.cert);
+  writeFileSync(certificate.key, localhostCertificate.key);
+  Object.assign(process.env, {
+    BASE_URL: "https://gatehouse.example",
+    SECRET_KEY: "x".repeat(40),
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    TRUSTED_PROXIES: "127.0.0.1",
+  });
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(({ drain }) => drain(0)));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function serve(
+  answer: RequestListener,
+  tls?: Certificate,
+): Promise<{ port: number; drain: (patienceMs: number) => Promise<void> }> {
+  const front = createFront(answer, undefined, tls);
+  const drain = drainable(front);
+  front.listener.listen(0, "127.0.0.1");
+  await once(front.listener, "listening");
+  const served = { port: (front.listener.address() as AddressInfo).port, drain };
+  open.push(served);
+  return served;
+}
+
+type Asked = { tls?: boolean; headers?: Record<string, string>; agent?: Agent };
+
+async function ask(
+  port: number,
+  path: string,
+  { tls = false, headers = {}, agent }: Asked = {},
+): Promise<{ status: number; location: string | undefined; body: string }> {
+  const options = { host: "127.0.0.1", port, path, headers, ...(agent && { agent }) };
+  const asked = tls ? secureRequest({ ...options, rejectUnauthorized: false }) : request(options);
+  asked.end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  let body = "";
+  for await (const chunk of response) body += chunk;
+  return { status: response.statusCode ?? 0, location: response.headers.location, body };
+}
+
+const routed = () =>
+  routeRequest({
+    env: { BASE_URL: "https://gatehouse.example", TLS_CERT: "cert.pem" },
+    gateway: (_, response) => response.end("gateway"),
+    pages: (message, response) => response.end("encrypted" in message.socket ? "page over TLS" : "page"),
+  });
+
+describe("one port for TLS and plain HTTP", () => {
+  test("each connection is told apart by its first byte", async () => {
+    const { port } = await serve(routed(), certificate);
+    expect(await ask(port, "/", { tls: true })).toMatchObject({ status: 200, body: "page over TLS" });
+    expect(await ask(port, "/", { headers: { "x-forwarded-proto": "https" } })).toMatchObject({
+      status: 200,
+      body: "page",
+    });
+    expect(await ask(port, "/v1/keys", { tls: true })).toMatchObject({ body: "gateway" });
+  });
+
+  test("what came in plain to a trusted proxy is asked again over https, at our own address", async () => {
+    const { port } = await serve(routed(), certificate);
+    const asked = await ask(port, "//evil.example/v1?x=1", {
+      headers: { "x-forwarded-proto": "http", host: "evil.example" },
+    });
+    expect(asked).toMatchObject({ status: 308, location: "https://gatehouse.example//evil.example/v1?x=1" });
+    expect(await ask(port, "/healthz", { headers: { "x-forwarded-proto": "http" } })).toMatchObject({
+      status: 200,
+      body: "ok\n",
+    });
+  });
+
+  test("TLS older than 1.2 is refused", async () => {
+    const { port } = await serve(routed(), certificate);
+    const socket = connectTls({
+      port,
+      host: "127.0.0.1",
+      rejectUnauthorized: false,
+      maxVersion: "TLSv1.1",
+      minVersion: "TLSv1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
+    const [error] = await once(socket, "error");
+    expect(String(error)).toMatch(/protocol|alert|version/i);
+  });
+
+  test("a certificate that is none is named", async () => {
+    expect(() =>
+      createFront(routed(), undefined, { cert: path.join(folder, "none.pem"), key: certificate.key }),
+    ).toThrow("TLS_CERT: ");
+    expect(() => createFront(routed(), undefined, { cert: certificate.key, key: certificate.key })).toThrow(
+      "TLS_CERT and TLS_KEY: ",
+    );
+  });
+});
+
+describe.each([
+  ["plain", false],
+  ["with TLS", true],
+])("draining, %s", (_, tls) => {
+  test("what is at hand is answered, idle connections are closed, and nobody new comes in", async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    const { port, drain } = await serve(
+      (message, response) => {
+        if (message.url === "/slow") arrived.resolve(response);
+        else response.end("quick");
+      },
+      tls ? certificate : undefined,
+    );
+    const agent = new Agent({ keepAlive: true });
+    await ask(port, "/", tls ? { tls } : { agent });
+    const silent = connect(port, "127.0.0.1");
+    silent.on("error", () => undefined); // cut: what is asked for here
+    await once(silent, "connect");
+    const slow = ask(port, "/slow", { tls });
+    const response = await arrived.promise;
+    const drained = drain(5_000);
+    await once(silent, "close");
+    await expect(ask(port, "/", { tls })).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    response.end("done");
+    expect(await slow).toMatchObject({ body: "done" });
+    await drained;
+    agent.destroy();
+  });
+
+  test("what does not end in time is cut", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const { port, drain } = await serve(() => arrived.resolve(), tls ? certificate : undefined);
+    const cut = expect(ask(port, "/", { tls })).rejects.toThrow();
+    await arrived.promise;
+    await drain(100);
+    await cut;
+  });
+});

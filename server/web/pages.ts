@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener } from "node:http";
+import path from "node:path";
+import { keyFor } from "#lib/platform/crypto.ts";
+import type { Env } from "#lib/platform/env.ts";
+import { clientAddress, plainAddress } from "./client-address.ts";
+import type { Upgrade } from "./front.ts";
+import { isLocal } from "./rules.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+export type Pages = { answer: RequestListener; upgrade: Upgrade | undefined; close(): Promise<void> };
+
+/** Tells the pages what the socket knows; what a client sends under these names is dropped. */
+function vouch(request: IncomingMessage, baseUrl: string, nonce: string, policy: string | undefined): void {
+  const { headers } = request;
+  for (const name of Object.keys(headers)) if (name.startsWith("x-gatehouse-")) delete headers[name];
+  const local = isLocal(plainAddress(request.socket.remoteAddress ?? ""), headers, baseUrl);
+  headers["x-gatehouse-client-ip"] = clientAddress(request);
+  headers["x-gatehouse-local"] = local ? "1" : "0";
+  headers["x-gatehouse-path"] = request.url ?? "/";
+  headers["x-gatehouse-nonce"] = nonce;
+  headers["content-security-policy"] = policy; // where Next looks for the nonce of its own scripts
+}
+
+/** Loads Next and everything it serves. The environment must be complete by now: pages read it as they are loaded. */
+export async function openPages(env: Env, dev: boolean): Promise<Pages> {
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  process.env.NEXTAUTH_URL = env.BASE_URL;
+  process.env.NEXTAUTH_SECRET = keyFor("session").toString("base64");
+  const { default: next } = await import("next");
+  const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const setting = {
+    https: env.BASE_URL.startsWith("https:"),
+    dev,
+    formTargets: [
+      ...(env.GITHUB_CLIENT_ID ? ["https://github.com"] : []),
+      ...(env.GOOGLE_CLIENT_ID ? ["https://accounts.google.com"] : []),
+    ],
+  };
+  return {
+    answer: (request, response) => {
+      const nonce = randomBytes(16).toString("base64");
+      const headers = securityHeaders({ ...setting, nonce });
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      vouch(request, env.BASE_URL, nonce, headers["content-security-policy"]);
+      void handle(request, response);
+    },
+    upgrade: dev ? (request, socket, head) => void app.getUpgradeHandler()(request, socket, head) : undefined,
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { useDatabase } from "#prisma/factories/database.ts";
+import { runSchedule } from "./schedule.ts";
+
+const clock = fakeClock("2026-01-01T00:00:00Z");
+
+beforeAll(async () => {
+  log.level = "silent";
+  await useDatabase();
+});
+afterAll(closeDb);
+
+test("two workers never run one schedule at once, and each stop waits for the run at hand", async () => {
+  let runs = 0;
+  let atOnce = 0;
+  let most = 0;
+  const schedule = {
+    name: "count",
+    everyMs: 5,
+    run: async () => {
+      atOnce++;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce--;
+      return ++runs;
+    },
+  };
+  const stops = [runSchedule(schedule, clock), runSchedule(schedule, clock)];
+  await expect.poll(() => runs).toBeGreaterThan(10);
+  await Promise.all(stops.map((stop) => stop()));
+  expect(most).toBe(1);
+  expect(atOnce).toBe(0);
+});
+
+test("a schedule that fails is tried again, with the clock it was given", async () => {
+  const seen: Date[] = [];
+  const stop = runSchedule(
+    {
+      name: "fails-first",
+      everyMs: 5,
+      run: async (ctx) => {
+        seen.push(ctx.clock.now());
+        if (seen.length === 1) throw new Error("the database is away");
+        return 0;
+      },
+    },
+    clock,
+  );
+  await expect.poll(() => seen.length, { timeout: 5_000 }).toBeGreaterThan(1);
+  await stop();
+  expect(seen[0]).toEqual(clock.now());
+});
