@@ -9,8 +9,42 @@ export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-const pool = Buffer.alloc(10 * 512);
+const RANDOM_BYTES = 10;
+const pool = Buffer.alloc(RANDOM_BYTES * 512);
 let taken = pool.length;
+
+/** Ids come many to a millisecond, so the ten characters of the last one's time are kept. */
+let lastTime = { ms: -1, text: "" };
+
+/** 48 bits of Unix milliseconds: 3 bits, then nine groups of 5. */
+function timePart(ms: number): string {
+  if (ms === lastTime.ms) return lastTime.text;
+  let text = "";
+  let rest = ms;
+  for (let group = 0; group < 9; group++) {
+    text = ALPHABET.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  text = ALPHABET.charAt(rest % 8) + text;
+  lastTime = { ms, text };
+  return text;
+}
+
+/** 40 bits as eight characters. */
+function fiveBytes(at: number): string {
+  const high = pool.readUInt32BE(at);
+  const low = pool[at + 4] ?? 0;
+  return (
+    ALPHABET.charAt(high >>> 27) +
+    ALPHABET.charAt((high >>> 22) & 31) +
+    ALPHABET.charAt((high >>> 17) & 31) +
+    ALPHABET.charAt((high >>> 12) & 31) +
+    ALPHABET.charAt((high >>> 7) & 31) +
+    ALPHABET.charAt((high >>> 2) & 31) +
+    ALPHABET.charAt(((high & 3) << 3) | (low >>> 5)) +
+    ALPHABET.charAt(low & 31)
+  );
+}
 
 /**
  * A public id: prefix, underscore, and a UUIDv7 (RFC 9562 5.7) in 26 characters of lower-case Crockford base32, so that ids
@@ -23,25 +57,12 @@ export function newId<P extends IdPrefix>(prefix: P, at: Date): Id<P> {
     randomFillSync(pool);
     taken = 0;
   }
-  const ms = at.getTime();
-  // 128 bits as 26 groups of 5, the first holding 3: 48 bits of time are 10 groups less 2 bits (3 + 9 × 5 = 48).
-  let body = "";
-  let rest = ms;
-  for (let i = 0; i < 9; i++) {
-    body = ALPHABET.charAt(rest % 32) + body;
-    rest = Math.floor(rest / 32);
-  }
-  body = ALPHABET.charAt(rest % 8) + body;
-  // The remaining 80 bits: version 0111, 12 random, variant 10, 62 random = 16 groups of 5.
-  const r = taken;
-  taken += 10;
-  pool[r] = 0x70 | ((pool[r] ?? 0) & 0x0f);
-  pool[r + 2] = 0x80 | ((pool[r + 2] ?? 0) & 0x3f);
-  for (let half = 0; half < 2; half++) {
-    const high = pool.readUIntBE(r + half * 5, 5);
-    for (let shift = 7; shift >= 0; shift--) body += ALPHABET.charAt(Math.floor(high / 32 ** shift) % 32);
-  }
-  return `${prefix}_${body}`;
+  const from = taken;
+  taken += RANDOM_BYTES;
+  // The 80 bits behind the time: version 0111, 12 random, variant 10, 62 random.
+  pool[from] = 0x70 | ((pool[from] ?? 0) & 0x0f);
+  pool[from + 2] = 0x80 | ((pool[from + 2] ?? 0) & 0x3f);
+  return `${prefix}_${timePart(at.getTime())}${fiveBytes(from)}${fiveBytes(from + 5)}`;
 }
 
 /** Whether `text` has the shape of an id with this prefix. Says nothing about whether it exists. */

@@ -21,11 +21,10 @@ export function parseInput(schema: z.ZodType, value: unknown): { value: unknown 
 /** A query string as an object: a name that comes once is a string, one that comes again a list. api_key= is not the route's. */
 export function queryObject(query: URLSearchParams | undefined): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = Object.create(null);
-  if (!query) return out;
-  for (const [name, value] of query) {
-    if (name === "api_key") continue;
+  query?.forEach((value, name) => {
+    if (name === "api_key") return;
     const before = out[name];
     out[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
-  }
+  });
   return out;
 }

@@ -1,18 +1,17 @@
-import { LRUCache } from "lru-cache";
 import { TEST_KEY_RATE } from "#lib/keys/constants.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 
 export type Rate = { limit: number; remaining: number; resetSeconds: number; retryAfterSeconds: number | undefined };
 
-/** Keys whose pace a process remembers; one that is pushed out begins anew, with a full burst. */
-const REMEMBERED = 100_000;
+/** Keys whose pace a process remembers before it looks for those that it may forget: their buckets are empty again. */
+const SWEEP_AT = 50_000;
 
 /**
  * The generic cell rate algorithm (ITU-T I.371): one number a key, the moment at which its bucket is empty again. It is kept
  * per process; with several, a key may reach its limit in each.
  */
 export class RateLimiter {
-  readonly #emptyAt = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #emptyAt = new Map<string, number>();
   readonly #steady: () => number;
 
   constructor(steady = () => performance.now()) {
@@ -29,12 +28,19 @@ export class RateLimiter {
     const emptyAt = Math.max(this.#emptyAt.get(key.id) ?? now, now);
     const full = emptyAt + interval - now > burst * interval;
     const next = full ? emptyAt : emptyAt + interval;
-    if (!full) this.#emptyAt.set(key.id, next);
+    if (!full) {
+      if (this.#emptyAt.size >= SWEEP_AT && !this.#emptyAt.has(key.id)) this.#forgetEmpty(now);
+      this.#emptyAt.set(key.id, next);
+    }
     return {
       limit: perSecond,
       remaining: Math.max(0, Math.floor(burst - (next - now) / interval)),
       resetSeconds: Math.ceil((next - now) / 1_000),
       retryAfterSeconds: full ? Math.max(1, Math.ceil((emptyAt + interval - burst * interval - now) / 1_000)) : undefined,
     };
+  }
+
+  #forgetEmpty(now: number): void {
+    for (const [id, emptyAt] of this.#emptyAt) if (emptyAt <= now) this.#emptyAt.delete(id);
   }
 }
