@@ -5,6 +5,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { flushRequests } from "#lib/requests/record-request.ts";
+import { stopExtraction } from "#lib/scrape/extract/run-extraction.ts";
 import { apiError, errorBody } from "./api-error.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { Gate } from "./gate.ts";
@@ -50,6 +51,7 @@ export function createGateway(): Gateway {
     close: async () => {
       await gate.close();
       await flushRequests();
+      await stopExtraction();
     },
   };
 }

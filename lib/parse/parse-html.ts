@@ -1,0 +1,49 @@
+import { authorize, type Ctx } from "#lib/auth/context.ts";
+import { defaultFixture } from "#lib/fixtures/answer-fixture.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { Document } from "#lib/scrape/document.ts";
+import { runExtraction } from "#lib/scrape/extract/run-extraction.ts";
+import { type AnswerError, refuseRun } from "#lib/scrape/read-answer.ts";
+import { refuseSelectors, wantsOf } from "#lib/scrape/reading.ts";
+import type { ParseInput } from "./schema.ts";
+
+/** A document before it is charged for: the gateway sets `credits_used` when it settles. */
+export type Parsed = Document;
+
+export type ParseError = "forbidden" | "invalid_parameter" | AnswerError;
+
+const CONTENT_TYPE = "text/html; charset=utf-8";
+
+/**
+ * Reads HTML that the caller already has; fetches nothing. A test key gets synthetic data, as everywhere (service interface
+ * 5.3): the default fixture with the warning `fixture`.
+ *
+ * @param input parsed by `ParseInput`.
+ */
+export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Parsed, ParseError>> {
+  const refusal = authorize(ctx, "parse:run") ?? refuseSelectors(input);
+  if (refusal) return refusal;
+  const url = input.url ?? null;
+  if (ctx.actor.type === "api_key" && ctx.actor.env === "test") {
+    const answer = await defaultFixture(url, input);
+    return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
+  }
+
+  const started = performance.now();
+  const at = ctx.clock.now();
+  const run = await runExtraction({ body: input.html, contentType: CONTENT_TYPE, kind: "html", url }, wantsOf(input));
+  if (!run.ok) return refuseRun(run);
+  return ok({
+    id: newId("scr", at),
+    url,
+    final_url: url,
+    status_code: null,
+    content_type: CONTENT_TYPE,
+    ...run.extraction,
+    duration_ms: Math.round(performance.now() - started),
+    credits_used: 0,
+    cached: false,
+    fetched_at: at.toISOString(),
+  });
+}

@@ -1,0 +1,32 @@
+/** Redirects followed at most, unless a request says otherwise. The fetch standard's 20 helps loops more than people. */
+export const MAX_REDIRECTS = 10;
+
+/** Decoded bytes of an answer kept at most, unless a request says otherwise. */
+export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024;
+
+/** Characters of an address; longer ones are refused unread. */
+export const MAX_URL_LENGTH = 8192;
+
+/** Milliseconds from call to last byte, unless a request says otherwise. */
+export const DEFAULT_DEADLINE_MS = 30_000;
+
+/** Bytes of response headers. */
+export const MAX_HEADER_BYTES = 64 * 1024;
+
+/** A redirect's own body is read up to here to keep its connection; beyond, the connection is dropped. */
+export const REDIRECT_BODY_BYTES = 64 * 1024;
+
+/** Content codings stacked on one answer at most; real servers use one. */
+export const MAX_CONTENT_CODINGS = 3;
+
+/** How long a resolved name is trusted, in ms: a checked answer is only ever connected to as checked, so this is safe. */
+export const DNS_TTL_MS = 4_000;
+export const DNS_CACHE_NAMES = 5_000;
+
+/** An idle connection is kept this long, in ms, unless its server says less. */
+export const IDLE_CONNECTION_MS = 4_000;
+export const IDLE_CONNECTIONS_PER_TARGET = 32;
+export const IDLE_CONNECTIONS = 512;
+
+/** Before the next checked address is tried beside a silent one, in ms (RFC 8305 5). */
+export const NEXT_ADDRESS_AFTER_MS = 250;

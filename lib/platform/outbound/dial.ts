@@ -1,0 +1,68 @@
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import type { buildConnector } from "undici";
+import { NEXT_ADDRESS_AFTER_MS } from "./constants.ts";
+
+/** What is known of a connection being made; filled in as it comes about. */
+export type Line = {
+  socket?: Socket;
+  /** The address that answered. */
+  address?: string;
+  connectMs: number;
+  tlsMs: number;
+};
+
+/**
+ * Connects to one of exactly these addresses, which the guard has admitted. The name goes into SNI and is what the
+ * certificate is checked against; it is never resolved again, so it cannot lead elsewhere in between.
+ */
+export function dial(addresses: readonly string[], line: Line, ca: string | undefined): buildConnector.connector {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const first = found[0];
+  if (!first) throw new Error("Nothing to connect to: the guard admits at least one address.");
+  const lookup: LookupFunction = (_name, options, answer) => {
+    if (options.all) answer(null, found);
+    else answer(null, first.address, first.family);
+  };
+
+  return ({ hostname, protocol, port }, callback) => {
+    const started = performance.now();
+    const secure = protocol === "https:";
+    const options = {
+      host: isIP(hostname) === 0 ? hostname : first.address,
+      port: Number(port) || (secure ? 443 : 80),
+      lookup,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+      noDelay: true,
+    };
+    const socket = secure
+      ? connectTls({
+          ...options,
+          ALPNProtocols: ["http/1.1"],
+          ...(isIP(hostname) === 0 && { servername: hostname.replace(/\.$/, "") }),
+          ...(ca && { ca }),
+        })
+      : connectTcp(options);
+    line.socket = socket;
+    let told = false;
+    const tell = (error: Error | null) => {
+      if (told) return;
+      told = true;
+      if (error) callback(error, null);
+      else callback(null, socket);
+    };
+    socket
+      .once("connect", () => {
+        line.connectMs = performance.now() - started;
+        if (socket.remoteAddress) line.address = socket.remoteAddress;
+        if (!secure) tell(null);
+      })
+      .once("secureConnect", () => {
+        line.tlsMs = performance.now() - started - line.connectMs;
+        tell(null);
+      })
+      .on("error", tell)
+      .once("close", () => tell(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+  };
+}

@@ -1,0 +1,96 @@
+import type { Dispatcher } from "undici";
+import { type BodyEnd, BodySink } from "./body.ts";
+import type { Connection } from "./connections.ts";
+import { codings } from "./decode.ts";
+import { connectionFailure, tooLarge, undecodable } from "./failure.ts";
+import type { Hop } from "./redirect.ts";
+import type { Failed, ResponseHeaders } from "./types.ts";
+
+export type Limits = { maxBytes: number; atLimit: "fail" | "truncate" };
+
+export type Exchanged = {
+  outcome: { ok: true; body: Buffer; truncated: boolean } | (Failed & { cause?: unknown });
+  /** What arrived of the answer's head, also when the rest then failed. */
+  status?: number;
+  headers?: ResponseHeaders;
+  firstByteMs: number;
+  /** Whether the connection may carry another request. */
+  clean: boolean;
+};
+
+/** Sends one request over one connection and reads its answer; follows nothing. Never rejects. */
+export function exchange(
+  connection: Connection,
+  hop: Hop,
+  limitsFor: (status: number, headers: ResponseHeaders) => Limits,
+  signal: AbortSignal,
+  expired: () => Failed,
+): Promise<Exchanged> {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    let head: { status: number; headers: ResponseHeaders } | undefined;
+    let firstByteMs = 0;
+    let control: Dispatcher.DispatchController | undefined;
+    let sink: BodySink | undefined;
+    let received = false;
+    let settled = false;
+
+    const settle = (outcome: Exchanged["outcome"], clean: boolean) => {
+      if (settled) return;
+      settled = true;
+      signal.removeEventListener("abort", onAbort);
+      sink?.cancel();
+      resolve({ outcome, ...head, firstByteMs, clean });
+      if (!clean) control?.abort(new Error("done with this connection"));
+    };
+    const onAbort = () => settle(expired(), false);
+    signal.addEventListener("abort", onAbort, { once: true });
+
+    const onBody = (limits: Limits, names: string[]) => (end: BodyEnd) => {
+      if (end.kind === "undecodable") settle(undecodable(names.join(", ")), false);
+      else if (end.kind === "whole") settle({ ok: true, body: end.body, truncated: false }, received);
+      else if (limits.atLimit === "truncate") settle({ ok: true, body: end.body, truncated: true }, false);
+      else settle(tooLarge(limits.maxBytes), false);
+    };
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        control = controller;
+        if (settled) controller.abort(new Error("too late"));
+      },
+      onResponseStart(controller, status, headers) {
+        if (status < 200) return;
+        const dialled = connection.reused ? 0 : connection.line.connectMs + connection.line.tlsMs;
+        firstByteMs = Math.max(0, performance.now() - started - dialled);
+        head = { status, headers };
+        const limits = limitsFor(status, headers);
+        const names = codings(headers);
+        sink = new BodySink(names, limits.maxBytes, () => controller.resume(), onBody(limits, names));
+      },
+      onResponseData(controller, chunk) {
+        if (sink?.write(chunk) === false) controller.pause();
+      },
+      onResponseEnd() {
+        received = true;
+        sink?.end();
+      },
+      onResponseError(_controller, error) {
+        settle({ ...connectionFailure(error), cause: error }, false);
+      },
+    };
+
+    try {
+      connection.client.dispatch(
+        {
+          path: hop.url.pathname + hop.url.search,
+          method: hop.method,
+          headers: hop.headers,
+          body: hop.body ?? null,
+        },
+        handler,
+      );
+    } catch (error) {
+      settle({ ...connectionFailure(error), cause: error }, false);
+    }
+  });
+}

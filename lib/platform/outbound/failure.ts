@@ -1,0 +1,80 @@
+import { MAX_HEADER_BYTES } from "./constants.ts";
+import type { Failed, OutboundCode } from "./types.ts";
+
+const failed = (code: OutboundCode, message: string): Failed => ({ ok: false, code, message });
+
+/** Plain words for what Node and OpenSSL call a bad certificate or handshake. */
+const TLS_REASONS: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate chain ends in one that is not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate chain is incomplete",
+  UNABLE_TO_GET_ISSUER_CERT: "its certificate chain is incomplete",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate's issuer is not trusted",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
+  CERT_REVOKED: "its certificate was revoked",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS on this port",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not speak TLS on this port",
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "it does not know this host name",
+  ERR_SSL_UNSUPPORTED_PROTOCOL: "it offers no TLS version from 1.2 on",
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: "it offers no TLS version from 1.2 on",
+};
+
+const TLS_CODE =
+  /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO|INVALID_CA|PATH_LENGTH)/;
+
+const CONNECTION_REASONS: Record<string, string> = {
+  ECONNREFUSED: "The target refused the connection.",
+  ECONNRESET: "The target closed the connection before it had answered.",
+  UND_ERR_SOCKET: "The target closed the connection before it had answered.",
+  EPIPE: "The target closed the connection before it had answered.",
+  EHOSTUNREACH: "No route leads to the target.",
+  ENETUNREACH: "No route leads to the target.",
+  EADDRNOTAVAIL: "No route leads to the target.",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The target sent another number of bytes than it had announced.",
+};
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (typeof error !== "object" || error === null || !("code" in error)) return "";
+  return String(error.code);
+};
+
+export const timedOut = (deadlineMs: number): Failed =>
+  failed("target_timeout", `The target had not answered in full after ${deadlineMs} ms.`);
+
+export const tooLarge = (maxBytes: number): Failed =>
+  failed("response_too_large", `The target's answer is larger than ${maxBytes} bytes.`);
+
+/** What a resolver's error means to a caller. */
+export function dnsFailure(error: unknown): Failed {
+  const code = codeOf(error);
+  const known = code === "" || code === "ENOTFOUND" || code === "ENODATA";
+  return failed("dns_failure", known ? "The host name has no address." : "The host name could not be resolved.");
+}
+
+/** What an error of the connection, the handshake or the HTTP parser means to a caller. */
+export function connectionFailure(error: unknown): Failed {
+  const code = codeOf(error);
+  if (TLS_CODE.test(code)) {
+    return failed(
+      "tls_error",
+      `No secure connection to the target: ${TLS_REASONS[code] ?? "the TLS handshake failed"}.`,
+    );
+  }
+  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") {
+    return failed("target_timeout", "The target did not accept a connection in time.");
+  }
+  if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
+    return failed("response_too_large", `The target's response headers are larger than ${MAX_HEADER_BYTES} bytes.`);
+  }
+  if (code.startsWith("HPE_")) return failed("target_unreachable", "The target did not answer in valid HTTP.");
+  return failed("target_unreachable", CONNECTION_REASONS[code] ?? "The connection to the target failed.");
+}
+
+/** Whether the peer may just have closed a connection that was kept alive, rather than refused this request. */
+export const closedEarly = (error: unknown): boolean => /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
+
+export const undecodable = (coding: string): Failed =>
+  failed("target_unreachable", `The target's answer could not be decoded (${coding}).`);

@@ -1,0 +1,184 @@
+import { abandon, acquire, type Connection, release } from "./connections.ts";
+import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
+import { ACCEPT_ENCODING } from "./decode.ts";
+import { type Exchanged, exchange, type Limits } from "./exchange.ts";
+import { closedEarly, timedOut } from "./failure.ts";
+import { guard } from "./guard.ts";
+import { outboundPolicy } from "./policy.ts";
+import { type Hop, nextHop, redirectLocation } from "./redirect.ts";
+import type {
+  Failed,
+  OutboundPolicy,
+  OutboundRequest,
+  OutboundResult,
+  Redirect,
+  ResponseHeaders,
+  Timings,
+} from "./types.ts";
+import { readTarget } from "./url.ts";
+
+/** Set by the client itself; a caller's would break the framing or the guard (RFC 9110 7.6.1). */
+const OURS = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "content-length",
+  "accept-encoding",
+]);
+
+/** What a run has gathered so far, told with its result whatever that is. */
+type Journey = { finalUrl: string; redirects: Redirect[]; timings: Timings; address?: string };
+
+/**
+ * Makes one outgoing request: the only way any part of the product reaches an address that a caller named. Every hop is
+ * checked against the policy and connected to exactly the addresses that were checked; one deadline covers it all; decoded
+ * bytes are counted while they stream. Never throws for what a target or its address does.
+ */
+export async function fetchGuarded(
+  request: OutboundRequest,
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<OutboundResult> {
+  const started = performance.now();
+  const timings = { dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 0, total_ms: 0 };
+  const journey: Journey = { finalUrl: request.url, redirects: [], timings };
+  const deadlineMs = request.deadlineMs ?? DEFAULT_DEADLINE_MS;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+  const expired = () => timedOut(deadlineMs);
+  try {
+    const result = await travel(request, policy, journey, deadline.signal, expired);
+    timings.total_ms = performance.now() - started;
+    for (const phase of Object.keys(timings) as (keyof Timings)[])
+      timings[phase] = Math.round(timings[phase] * 10) / 10;
+    return { ...journey, ...result };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Outcome = Failed & { status?: number; headers?: ResponseHeaders };
+type Reached = { ok: true; status: number; headers: ResponseHeaders; body: Buffer; truncated: boolean };
+
+async function travel(
+  request: OutboundRequest,
+  policy: OutboundPolicy,
+  journey: Journey,
+  signal: AbortSignal,
+  expired: () => Failed,
+): Promise<Reached | Outcome> {
+  const target = readTarget(request.url);
+  if (!target.ok) return target;
+  const follow = request.redirects !== "refuse";
+  const wanted: Limits = { maxBytes: request.maxBytes ?? MAX_RESPONSE_BYTES, atLimit: request.atLimit ?? "fail" };
+  const limitsFor = (status: number, headers: ResponseHeaders): Limits =>
+    follow && redirectLocation(status, headers) !== undefined
+      ? { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" }
+      : wanted;
+  let hop: Hop = {
+    url: target.url,
+    method: request.method ?? "GET",
+    headers: ownHeaders(request.headers),
+    body: request.body,
+  };
+
+  for (;;) {
+    journey.finalUrl = hop.url.href;
+    const asked = performance.now();
+    const admitted = await beforeDeadline(guard(hop.url, policy), signal, expired);
+    journey.timings.dns_ms += performance.now() - asked;
+    if (!admitted.ok) return admitted;
+
+    const resend = request.resend ?? (hop.method === "GET" || hop.method === "HEAD");
+    const { outcome, status, headers } = await send(
+      hop,
+      admitted.addresses,
+      policy,
+      journey,
+      limitsFor,
+      signal,
+      expired,
+      resend,
+    );
+    const head = status === undefined || headers === undefined ? undefined : { status, headers };
+    if (!outcome.ok || !head) {
+      const failed = outcome.ok ? expired() : { ok: false as const, code: outcome.code, message: outcome.message };
+      return { ...failed, ...head };
+    }
+    const location = follow ? redirectLocation(head.status, head.headers) : undefined;
+    if (location === undefined) return { ok: true, ...head, body: outcome.body, truncated: outcome.truncated };
+
+    journey.redirects.push({ url: hop.url.href, status: head.status });
+    const most = request.maxRedirects ?? MAX_REDIRECTS;
+    if (journey.redirects.length > most) {
+      return {
+        ok: false,
+        code: "too_many_redirects",
+        message: `The target redirects more than ${most} times.`,
+        ...head,
+      };
+    }
+    const next = nextHop(hop, head.status, location);
+    if (!next.ok) return { ...next, ...head };
+    hop = next;
+  }
+}
+
+/** One hop over one connection, and once more over a new one when a kept-alive one turns out to have been closed. */
+async function send(
+  hop: Hop,
+  addresses: readonly string[],
+  policy: OutboundPolicy,
+  journey: Journey,
+  limitsFor: (status: number, headers: ResponseHeaders) => Limits,
+  signal: AbortSignal,
+  expired: () => Failed,
+  resend: boolean,
+): Promise<Exchanged> {
+  let connection = acquire(policy, hop.url, addresses);
+  let exchanged = await exchange(connection, hop, limitsFor, signal, expired);
+  note(journey, connection, exchanged);
+  const stale =
+    connection.reused &&
+    !exchanged.outcome.ok &&
+    exchanged.status === undefined &&
+    closedEarly(exchanged.outcome.cause);
+  if (stale && resend) {
+    abandon(connection);
+    connection = acquire(policy, hop.url, addresses, true);
+    exchanged = await exchange(connection, hop, limitsFor, signal, expired);
+    note(journey, connection, exchanged);
+  }
+  if (exchanged.clean) release(policy, connection);
+  else abandon(connection);
+  return exchanged;
+}
+
+function note(journey: Journey, { line, reused }: Connection, { firstByteMs }: Exchanged): void {
+  if (line.address) journey.address = line.address;
+  journey.timings.first_byte_ms += firstByteMs;
+  if (reused) return;
+  journey.timings.connect_ms += line.connectMs;
+  journey.timings.tls_ms += line.tlsMs;
+}
+
+function ownHeaders(given: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) if (!OURS.has(name.toLowerCase())) headers[name] = value;
+  headers["accept-encoding"] = ACCEPT_ENCODING;
+  return headers;
+}
+
+/** A resolver cannot be called back; when time is up, its answer is no longer waited for. */
+function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal, expired: () => Failed): Promise<T | Failed> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve(expired());
+    signal.addEventListener("abort", onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { guard } from "./guard.ts";
+import { createPolicy } from "./policy.ts";
+import { zone } from "./test-targets.ts";
+import { readTarget } from "./url.ts";
+import vectors from "./vectors.json" with { type: "json" };
+
+const PUBLIC = "93.184.216.34";
+const policy = createPolicy("0", "https://gatehouse.example", {
+  resolve: zone({
+    "good.example": [PUBLIC],
+    "inner.example": ["10.0.0.7"],
+    "mixed.example": [PUBLIC, "10.0.0.7"],
+    "empty.example": [],
+  }),
+});
+
+async function decide(text: string, by = policy): Promise<string> {
+  const target = readTarget(text);
+  if (!target.ok) return target.code;
+  const admitted = await guard(target.url, by);
+  return admitted.ok ? "admitted" : admitted.code;
+}
+
+describe("the vectors", () => {
+  it.each(vectors.block)("blocks %s", async (host) => {
+    for (const url of [`http://${host}/`, `https://${host}:8443/x`])
+      expect(["url_not_allowed", "invalid_url"]).toContain(await decide(url));
+  });
+  it.each(vectors.block_urls)("blocks %s", async (url) => {
+    expect(["url_not_allowed", "invalid_url"]).toContain(await decide(url));
+  });
+  it.each(vectors.allow)("admits %s", async (host) => {
+    expect(await decide(`http://${host}/`)).toBe("admitted");
+  });
+});
+
+describe("guard", () => {
+  it.each([
+    ["http://good.example/", "admitted"],
+    ["http://inner.example/", "url_not_allowed"],
+    ["http://mixed.example/", "url_not_allowed"],
+    ["http://empty.example/", "dns_failure"],
+    ["http://unknown.example/", "dns_failure"],
+    ["http://gatehouse.example/", "dns_failure"],
+    ["http://anything.localhost/", "url_not_allowed"],
+    ["http://LOCALHOST../", "url_not_allowed"],
+  ])("%s: %s", async (url, expected) => {
+    expect(await decide(url)).toBe(expected);
+  });
+
+  it("refuses a private address in any of the answers of a public name", async () => {
+    for (const inner of ["127.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "::1", "169.254.169.254", "not an address"]) {
+      const by = createPolicy("", "https://gatehouse.example", { resolve: zone({ "good.example": [PUBLIC, inner] }) });
+      expect(await decide("http://good.example/", by)).toBe("url_not_allowed");
+    }
+  });
+
+  it("refuses its own host name although that is public, unless where it leads is listed", async () => {
+    const resolve = zone({ "gatehouse.example": [PUBLIC], "gatehouse.example.": [PUBLIC] });
+    const closed = createPolicy("", "https://gatehouse.example", { resolve });
+    expect(await decide("https://gatehouse.example/v1/keys", closed)).toBe("url_not_allowed");
+    expect(await decide("https://GATEHOUSE.example.:9999/", closed)).toBe("url_not_allowed");
+    const open = createPolicy(`${PUBLIC}/32`, "https://gatehouse.example", { resolve });
+    expect(await decide("https://gatehouse.example/", open)).toBe("admitted");
+    const literal = createPolicy("", `http://${PUBLIC}`, { resolve });
+    expect(await decide(`http://${PUBLIC}/`, literal)).toBe("url_not_allowed");
+  });
+
+  it("lets what is listed through, by name and by address", async () => {
+    const open = createPolicy("127.0.0.0/8,10.1.0.0/16", "http://localhost:3000", {
+      resolve: zone({ "app.internal": ["10.1.2.3"] }),
+    });
+    for (const host of ["localhost", "localhost.", "127.1", "[::ffff:127.0.0.1]", "app.internal", "10.1.0.1"]) {
+      expect(await decide(`http://${host}:8080/`, open)).toBe("admitted");
+    }
+    for (const host of ["10.2.0.1", "[::1]", "169.254.169.254"])
+      expect(await decide(`http://${host}/`, open)).toBe("url_not_allowed");
+    expect(await guard(new URL("http://localhost/"), open)).toEqual({ ok: true, addresses: ["127.0.0.1"] });
+  });
+});

@@ -1,0 +1,44 @@
+import ipaddr from "ipaddr.js";
+import { mayReach } from "./address.ts";
+import { dnsFailure } from "./failure.ts";
+import type { Failed, OutboundPolicy } from "./types.ts";
+import { bareName, isLoopbackName } from "./url.ts";
+
+/** Says no more than no: an answer must not map the network behind the guard. */
+const NOT_ALLOWED: Failed = { ok: false, code: "url_not_allowed", message: "This address may not be fetched." };
+
+const LOOPBACK = ["127.0.0.1", "::1"];
+
+/** The addresses that a connection for this URL may be made to: these and no others, with no second look at DNS. */
+export type Admitted = { ok: true; addresses: readonly string[] };
+
+/**
+ * Decides where a URL leads and whether that may be reached. One private address among public ones refuses the whole name:
+ * which of them a client would take is the attacker's choice.
+ */
+export async function guard(url: URL, policy: OutboundPolicy): Promise<Admitted | Failed> {
+  const name = bareName(url.hostname);
+  const onlyListed = policy.ownHosts.includes(name);
+  const literal = literalAddress(name);
+  if (literal) return mayReach(literal, policy.allowed, onlyListed) ? { ok: true, addresses: [literal] } : NOT_ALLOWED;
+  if (isLoopbackName(name)) {
+    const addresses = LOOPBACK.filter((address) => mayReach(address, policy.allowed));
+    return addresses.length > 0 ? { ok: true, addresses } : NOT_ALLOWED;
+  }
+  let addresses: readonly string[];
+  try {
+    addresses = await policy.resolve(url.hostname);
+  } catch (error) {
+    return dnsFailure(error);
+  }
+  if (addresses.length === 0) return dnsFailure(undefined);
+  const admitted = addresses.every((address) => mayReach(address, policy.allowed, onlyListed));
+  return admitted ? { ok: true, addresses } : NOT_ALLOWED;
+}
+
+/** The address in a URL's host, if it is one. The URL parser has already made `0x7f.1` and its kin plain. */
+function literalAddress(hostname: string): string | undefined {
+  const text = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return text;
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { Failed, ResponseHeaders } from "./types.ts";
+import { readUrl } from "./url.ts";
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Headers that belong to the origin they were given for. */
+const BOUND_TO_ORIGIN = new Set(["authorization", "cookie", "proxy-authorization"]);
+const OF_THE_BODY = /^content-/;
+
+export type Hop = {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array | undefined;
+};
+
+/** The Location that a redirect names; undefined when this is no redirect. */
+export function redirectLocation(status: number, headers: ResponseHeaders): string | undefined {
+  const location = REDIRECTS.has(status) ? headers.location : undefined;
+  const first = Array.isArray(location) ? location[0] : location;
+  return first === undefined || first === "" ? undefined : first;
+}
+
+/**
+ * The request that follows a redirect, as browsers make it (the fetch standard's HTTP-redirect fetch): 303 becomes a GET, and
+ * so does a POST under 301 and 302; what was meant for one origin does not go to another.
+ */
+export function nextHop(hop: Hop, status: number, location: string): ({ ok: true } & Hop) | Failed {
+  const target = URL.parse(location, hop.url);
+  if (!target)
+    return { ok: false, code: "invalid_url", message: "The target redirects to an address that cannot be read." };
+  const read = readUrl(target);
+  if (!read.ok)
+    return {
+      ok: false,
+      code: "url_not_allowed",
+      message: "The target redirects to an address that may not be fetched.",
+    };
+  const { url } = read;
+  if (url.hash === "") url.hash = hop.url.hash;
+  const becomesGet =
+    (status === 303 && hop.method !== "HEAD") || ((status === 301 || status === 302) && hop.method === "POST");
+  const crosses = url.origin !== hop.url.origin;
+  const headers = Object.fromEntries(
+    Object.entries(hop.headers).filter(([name]) => {
+      const lower = name.toLowerCase();
+      return !(crosses && BOUND_TO_ORIGIN.has(lower)) && !(becomesGet && OF_THE_BODY.test(lower));
+    }),
+  );
+  return becomesGet
+    ? { ok: true, url, method: "GET", headers, body: undefined }
+    : { ok: true, url, method: hop.method, headers, body: hop.body };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { fetchGuarded } from "./fetch-guarded.ts";
+import { expiredIdentity, selfSignedIdentity, signedIdentity, testAuthority } from "./test-certificates.ts";
+import { httpsTarget, httpTarget, loopbackPolicy, tcpTarget } from "./test-targets.ts";
+
+const names = { "secure.example": ["127.0.0.1"], "other.example": ["127.0.0.1"] };
+const policy = loopbackPolicy(names, { ca: testAuthority });
+
+describe("TLS", () => {
+  it("checks the certificate against the name, which goes into SNI and Host although the address is what is dialled", async () => {
+    await using target = await httpsTarget(signedIdentity, (request, response) => {
+      const { servername } = request.socket as import("node:tls").TLSSocket & { servername: string };
+      response.end(`${servername} ${request.headers.host}`);
+    });
+    const url = `https://secure.example:${target.port}/`;
+    const result = await fetchGuarded({ url }, policy);
+    expect(result).toMatchObject({ ok: true, address: "127.0.0.1" });
+    expect(result.ok && result.body.toString()).toBe(`secure.example secure.example:${target.port}`);
+    const again = await fetchGuarded({ url }, policy);
+    expect(again).toMatchObject({ ok: true, timings: { connect_ms: 0, tls_ms: 0 } });
+    expect(target.hits()).toBe(1);
+  });
+
+  it.each([
+    ["self-signed", selfSignedIdentity, "secure.example", "self-signed"],
+    ["expired", expiredIdentity, "secure.example", "expired"],
+    ["another name's", signedIdentity, "other.example", "another name"],
+    ["for a name, asked by address", signedIdentity, "127.0.0.1", "another name"],
+  ])("a certificate that is %s is tls_error", async (_case, identity, host, words) => {
+    await using target = await httpsTarget(identity, (_request, response) => response.end("never"));
+    const result = await fetchGuarded({ url: `https://${host}:${target.port}/` }, policy);
+    expect(result).toMatchObject({ ok: false, code: "tls_error", message: expect.stringContaining(words) });
+  });
+
+  it("an authority that is not trusted is tls_error", async () => {
+    await using target = await httpsTarget(signedIdentity, (_request, response) => response.end("never"));
+    const result = await fetchGuarded({ url: `https://secure.example:${target.port}/` }, loopbackPolicy(names));
+    expect(result).toMatchObject({ ok: false, code: "tls_error" });
+  });
+
+  it("a port that speaks plain HTTP is tls_error, one that is silent is target_timeout", async () => {
+    await using plain = await httpTarget((_request, response) => response.end("plain"));
+    expect(await fetchGuarded({ url: `https://secure.example:${plain.port}/` }, policy)).toMatchObject({
+      ok: false,
+      code: "tls_error",
+    });
+    await using silent = await tcpTarget(() => undefined);
+    const result = await fetchGuarded({ url: `https://secure.example:${silent.port}/`, deadlineMs: 60 }, policy);
+    expect(result).toMatchObject({ ok: false, code: "target_timeout" });
+  });
+});

@@ -1,0 +1,84 @@
+import type { Cidr } from "./address.ts";
+
+/** Why a request got no answer. Every one is the target's doing or the address's, never thrown. */
+export type OutboundCode =
+  | "invalid_url"
+  | "url_not_allowed"
+  | "dns_failure"
+  | "tls_error"
+  | "target_unreachable"
+  | "target_timeout"
+  | "too_many_redirects"
+  | "response_too_large";
+
+/** Header names in lower case; a header sent several times is a list. */
+export type ResponseHeaders = Record<string, string | string[] | undefined>;
+
+export type OutboundRequest = {
+  url: string;
+  /** GET when absent. */
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** `host`, `accept-encoding` and hop-by-hop names are set here and ignored if given. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** One deadline over DNS, connect, TLS, headers and body, all redirects included. */
+  deadlineMs?: number;
+  /** `follow`: each hop is checked like the first. `refuse`: a redirect is the answer. Follow when absent. */
+  redirects?: "follow" | "refuse";
+  maxRedirects?: number;
+  /** Decoded bytes of the body at most. */
+  maxBytes?: number;
+  /** At the limit: `fail` is response_too_large, `truncate` keeps what fits. Fail when absent. */
+  atLimit?: "fail" | "truncate";
+  /** Whether to send once more when a kept-alive connection turns out dead. GET and HEAD when absent. */
+  resend?: boolean;
+};
+
+/** Milliseconds, one decimal. Summed over the hops; zero where a connection was reused. */
+export type Timings = { dns_ms: number; connect_ms: number; tls_ms: number; first_byte_ms: number; total_ms: number };
+
+export type Redirect = { url: string; status: number };
+
+type Journey = {
+  finalUrl: string;
+  redirects: Redirect[];
+  timings: Timings;
+  /** The address of the last connection, absent when none was made. */
+  address?: string;
+};
+
+export type OutboundAnswer = Journey & {
+  ok: true;
+  status: number;
+  headers: ResponseHeaders;
+  body: Buffer;
+  truncated: boolean;
+};
+
+export type OutboundFailure = Journey & {
+  ok: false;
+  code: OutboundCode;
+  /** What happened, for a person; never an address behind the guard. */
+  message: string;
+  /** What had arrived before it failed. */
+  status?: number;
+  headers?: ResponseHeaders;
+};
+
+export type OutboundResult = OutboundAnswer | OutboundFailure;
+
+/** The addresses of a name, all of them, in the order to try them. Rejects when there are none. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>;
+
+export type OutboundPolicy = {
+  /** Addresses that may be reached although they are not public. */
+  allowed: readonly Cidr[];
+  /** The installation's own public host names, reached only through `allowed`. */
+  ownHosts: readonly string[];
+  resolve: Resolver;
+  /** Certificates trusted in place of the system's. */
+  ca?: string;
+};
+
+/** A refusal or a failure before it is told with its journey. */
+export type Failed = { ok: false; code: OutboundCode; message: string };

@@ -1,0 +1,47 @@
+import * as z from "zod";
+
+const metadata = z
+  .object({
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    language: z.string().nullable(),
+    canonical: z.string().nullable(),
+    robots: z.string().nullable(),
+    favicon: z.string().nullable(),
+    og: z.record(z.string(), z.string()).meta({ description: "Open Graph properties without their `og:`." }),
+  })
+  .meta({ description: "What the page says of itself." });
+
+const found = z.union([z.string(), z.number(), z.null()]);
+
+/** One page as it was read (contract 4): the answer of scrape and parse. */
+export const Document = z
+  .object({
+    id: z.string().meta({ description: "scr_…", example: "scr_01k6c2m7v8e9tq0x3d5r7y1b2n" }),
+    url: z.string().nullable().meta({ description: "As it was asked for; null when HTML was parsed without one." }),
+    final_url: z.string().nullable().meta({ description: "Where redirects led." }),
+    status_code: z.int().nullable().meta({ description: "The target's; null when nothing was fetched.", example: 200 }),
+    content_type: z.string().nullable().meta({ example: "text/html; charset=utf-8" }),
+    markdown: z.string().optional().meta({ example: "# Example Domain" }),
+    html: z
+      .string()
+      .optional()
+      .meta({ description: "Without scripts, styles, comments and event handlers; addresses absolute." }),
+    raw_html: z.string().optional().meta({ description: "The body as it came, decoded to text." }),
+    text: z.string().optional(),
+    links: z.array(z.string()).optional().meta({ description: "Absolute http and https addresses, each once." }),
+    metadata: metadata.optional(),
+    extracted: z
+      .record(z.string(), z.union([found, z.array(found)]))
+      .optional()
+      .meta({ description: "By the names of extract_rules." }),
+    duration_ms: z.number().meta({ description: "Milliseconds of fetching and reading.", example: 184 }),
+    credits_used: z.int().meta({ example: 1 }),
+    cached: z.boolean(),
+    fetched_at: z.string().meta({ description: "ISO 8601, UTC.", example: "2026-01-01T00:00:00.000Z" }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "What was not as asked: `fixture`, `markdown_truncated`, …", example: [] }),
+  })
+  .meta({ title: "Document" });
+export type Document = z.infer<typeof Document>;

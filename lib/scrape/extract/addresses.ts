@@ -1,0 +1,36 @@
+import type { Page } from "./dom.ts";
+
+/** A `<base>` is believed up to here: it is repeated before every relative link. */
+const MAX_BASE_LENGTH = 2048;
+const KEPT_SCHEMES = /^(https?|mailto|tel):$/;
+
+/** Makes a page's addresses absolute; remembers, since pages repeat them. */
+export class Addresses {
+  readonly #base: URL | null;
+  readonly #known = new Map<string, string | undefined>();
+
+  constructor(page: Page, url: string | null) {
+    const own = url === null ? null : URL.parse(url);
+    const base =
+      page.base !== undefined && page.base.length <= MAX_BASE_LENGTH ? URL.parse(page.base, own ?? undefined) : null;
+    this.#base = base && /^https?:$/.test(base.protocol) ? base : own;
+  }
+
+  /** The absolute form; undefined for what leads nowhere (`javascript:`, `data:`) or cannot be read. */
+  absolute(reference: string | undefined): string | undefined {
+    if (reference === undefined) return undefined;
+    if (this.#known.has(reference)) return this.#known.get(reference);
+    const trimmed = reference.trim();
+    // Without a base a relative address stays as it was written.
+    const parsed = URL.parse(trimmed, this.#base ?? undefined);
+    const absolute = parsed
+      ? KEPT_SCHEMES.test(parsed.protocol)
+        ? parsed.href
+        : undefined
+      : this.#base || trimmed === ""
+        ? undefined
+        : trimmed;
+    this.#known.set(reference, absolute);
+    return absolute;
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { decodeText } from "./charset.ts";
+import { contentKind } from "./content-kind.ts";
+
+const bytes = (text: string, encoding: BufferEncoding = "latin1") => Buffer.from(text, encoding);
+
+it.each([
+  ["UTF-8 by header", bytes("ü", "utf8"), "text/html; charset=UTF-8", "ü"],
+  ["UTF-8 by being valid", bytes("ü", "utf8"), "text/html", "ü"],
+  ["windows-1252 by not being UTF-8", bytes("\xfc\x80"), undefined, "ü€"],
+  [
+    "header before meta",
+    bytes('<meta charset="utf-8">\xfc'),
+    "text/html;charset=iso-8859-1",
+    '<meta charset="utf-8">ü',
+  ],
+  [
+    "a mark before the header",
+    Buffer.concat([bytes("\xef\xbb\xbf"), bytes("ü", "utf8")]),
+    "text/html; charset=iso-8859-1",
+    "ü",
+  ],
+  ["UTF-16 by its mark", Buffer.concat([bytes("\xff\xfe"), bytes("hü", "utf16le")]), "text/html", "hü"],
+  ["meta", bytes("<meta charset=windows-1251>\xcf"), "text/html", "<meta charset=windows-1251>П"],
+  [
+    "an older meta",
+    bytes('<meta http-equiv=content-type content="text/html; charset=shift_jis">\x83\x65'),
+    "",
+    '<meta http-equiv=content-type content="text/html; charset=shift_jis">テ',
+  ],
+  [
+    "an XML declaration",
+    bytes('<?xml version="1.0" encoding="ISO-8859-2"?>\xb1'),
+    "text/xml",
+    '<?xml version="1.0" encoding="ISO-8859-2"?>ą',
+  ],
+  [
+    "a label that is none",
+    bytes("<meta charset=nonsense>\xfc"),
+    "text/html; charset=bogus",
+    "<meta charset=nonsense>ü",
+  ],
+  ["UTF-16 claimed in ASCII", bytes("<meta charset=utf-16>é", "utf8"), "text/html", "<meta charset=utf-16>é"],
+  ["nothing", bytes(""), undefined, ""],
+])("%s", (_name, body, contentType, expected) => {
+  expect(decodeText(body, contentType)).toBe(expected);
+});
+
+it.each([
+  ["text/html; charset=utf-8", "", "html"],
+  ["TEXT/HTML", "", "html"],
+  ["application/xhtml+xml", "", "html"],
+  ["application/rss+xml", "", "xml"],
+  ["application/ld+json", "", "json"],
+  ["text/markdown", "", "text"],
+  ["image/svg+xml", "", undefined],
+  ["image/png", "<html>", undefined],
+  ["application/pdf", "", undefined],
+  [undefined, "  <!DOCTYPE html><p>", "html"],
+  [undefined, "<?xml version='1.0'?><rss/>", "xml"],
+  ["application/octet-stream", "%PDF-1.7", undefined],
+  ["", "\u0089PNG\r\n\u001a\n\u0000", undefined],
+  ["", "just words", "text"],
+])("kind of %j beginning %j: %s", (contentType, body, expected) => {
+  expect(contentKind(contentType, Buffer.from(body, "latin1"))).toBe(expected);
+});

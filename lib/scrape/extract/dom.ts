@@ -1,0 +1,146 @@
+import { DomHandler, ElementType, Parser, type parseDocument } from "htmlparser2";
+import { MAX_DEPTH } from "../constants.ts";
+
+export type Root = ReturnType<typeof parseDocument>;
+export type Node = Root["children"][number];
+export type Element = Extract<Node, { attribs: object }>;
+
+/** A page as a tree, with what its head says kept aside. */
+export type Page = {
+  root: Root;
+  xml: boolean;
+  lang: string | undefined;
+  base: string | undefined;
+  title: Element | undefined;
+  /** `<meta>` and `<link>`, in order. */
+  heads: Element[];
+};
+
+const MAX_HEADS = 500;
+
+/** What htmlparser2 12 keeps to itself (its version is pinned, and a test holds it to this). */
+type OpenTags = { readonly stack: readonly string[]; popElement(implied: boolean): void };
+
+/**
+ * Builds the tree, no deeper than MAX_DEPTH, so that whatever walks it may recurse. The parser must forget too deep an element
+ * as well: it looks through all open ones at every closing tag, which makes deep nesting quadratic.
+ */
+class PageBuilder extends DomHandler {
+  lang: string | undefined;
+  base: string | undefined;
+  title: Element | undefined;
+  heads: Element[] = [];
+  /** Elements being closed that were never made because they were too deep; their children stand where they would have. */
+  #tooDeep = 0;
+  #open: OpenTags | undefined;
+
+  override onparserinit(parser: Parser): void {
+    super.onparserinit(parser);
+    this.#open = parser as unknown as OpenTags;
+  }
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    if (this.tagStack.length > MAX_DEPTH) {
+      this.#tooDeep++;
+      // A void element is never among the open ones.
+      if (this.#open?.stack[0] === name) this.#open.popElement(true);
+      return;
+    }
+    super.onopentag(name, attribs);
+    switch (name) {
+      case "html":
+        this.lang ??= attribs.lang;
+        break;
+      case "base":
+        this.base ??= attribs.href;
+        break;
+      case "title":
+        this.title ??= this.#opened();
+        break;
+      case "meta":
+      case "link":
+        if (this.heads.length < MAX_HEADS) {
+          const opened = this.#opened();
+          if (opened) this.heads.push(opened);
+        }
+    }
+  }
+
+  override onclosetag(): void {
+    if (this.#tooDeep > 0) this.#tooDeep--;
+    else super.onclosetag();
+  }
+
+  #opened(): Element | undefined {
+    const opened = this.tagStack.at(-1);
+    return opened && isElement(opened) ? opened : undefined;
+  }
+}
+
+/** Reads HTML (or XML) into a tree. Takes anything; never throws. */
+export function readPage(text: string, xml = false): Page {
+  const builder = new PageBuilder(null, { xmlMode: xml });
+  new Parser(builder, { xmlMode: xml }).end(text);
+  const { root, lang, base, title, heads } = builder;
+  return { root, xml, lang, base, title, heads };
+}
+
+export const isElement = (node: { type: string }): node is Element =>
+  node.type === ElementType.Tag || node.type === ElementType.Script || node.type === ElementType.Style;
+
+/** An attribute that the page itself set: `constructor` is none. */
+export const attribute = (element: Element, name: string): string | undefined =>
+  Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
+
+/** All text inside, as it stands in the source. */
+export function rawText(node: Node | Root): string {
+  if (node.type === ElementType.Text) return node.data;
+  if (!("children" in node)) return "";
+  let text = "";
+  for (const child of node.children) text += rawText(child);
+  return text;
+}
+
+/** Elements whose content is not the page's prose. */
+const UNSEEN_ELEMENTS = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "head",
+  "title",
+  "meta",
+  "link",
+  "base",
+  "svg",
+  "math",
+  "iframe",
+  "object",
+  "embed",
+  "canvas",
+  "audio",
+  "video",
+  "map",
+  "select",
+  "textarea",
+  "datalist",
+  "input",
+  "dialog",
+]);
+
+const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+/** Whether a reader of the page would not see this. */
+export function isUnseen(element: Element): boolean {
+  if (UNSEEN_ELEMENTS.has(element.name)) return true;
+  const { hidden, style } = element.attribs;
+  return hidden !== undefined || (style !== undefined && INVISIBLE.test(style));
+}
+
+const SPACES = /[ \t\n\r\f\u00a0]+/g;
+const UNEVEN = /[\t\n\r\f\u00a0]| {2}/;
+
+/** White space as HTML collapses it, and the no-break space, which prose does not need. Most text has none to collapse. */
+export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(SPACES, " ") : text);
+
+export const collapse = (text: string): string => evenSpaces(text).trim();

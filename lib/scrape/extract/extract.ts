@@ -1,0 +1,124 @@
+import type { Format } from "../constants.ts";
+import { Addresses } from "./addresses.ts";
+import { applyRules, type Extracted, type Rule } from "./apply-rules.ts";
+import { decodeText } from "./charset.ts";
+import { escapeText, toCleanHtml } from "./clean-html.ts";
+import type { ContentKind } from "./content-kind.ts";
+import { type Element, type Node, type Page, readPage } from "./dom.ts";
+import { toLinks } from "./links.ts";
+import { mainContent } from "./main-content.ts";
+import { toMarkdown } from "./markdown.ts";
+import { fenceAround } from "./markdown-code.ts";
+import { type Metadata, readMetadata } from "./metadata.ts";
+import { outermost } from "./selectors.ts";
+import { toText } from "./text.ts";
+
+/** A body as it came, and where from. Plain data: it crosses to a worker thread. */
+export type Source = {
+  body: Uint8Array | string;
+  contentType: string | undefined;
+  kind: ContentKind;
+  url: string | null;
+};
+
+/** What is wanted of it; selectors were checked. */
+export type Wants = {
+  formats: readonly Format[];
+  onlyMainContent: boolean;
+  include: readonly string[];
+  exclude: readonly string[];
+  rules: Readonly<Record<string, Rule>> | undefined;
+};
+
+export type Extraction = {
+  markdown?: string;
+  html?: string;
+  raw_html?: string;
+  text?: string;
+  links?: string[];
+  metadata?: Metadata;
+  extracted?: Record<string, Extracted | Extracted[]>;
+  warnings: string[];
+};
+
+/** Reads a body into what is wanted of it. Pure, synchronous; takes anything that decodes to text. */
+export function extract(source: Source, wants: Wants): Extraction {
+  const text = typeof source.body === "string" ? source.body : decodeText(source.body, source.contentType);
+  return source.kind === "html" ? fromHtml(text, source, wants) : fromText(text, source, wants);
+}
+
+function fromHtml(text: string, source: Source, wants: Wants): Extraction {
+  const page = readPage(text);
+  const addresses = new Addresses(page, source.url);
+  const warnings: string[] = [];
+  const { nodes, skip } = chosenPart(page, wants, warnings);
+  const result: Extraction = { warnings };
+  for (const format of wants.formats) {
+    if (format === "markdown") {
+      const { markdown, truncated } = toMarkdown(nodes, addresses, skip);
+      result.markdown = markdown;
+      if (truncated) warnings.push("markdown_truncated");
+    } else if (format === "html") result.html = toCleanHtml(nodes, addresses, skip);
+    else if (format === "raw_html") result.raw_html = text;
+    else if (format === "text") result.text = toText(nodes, skip);
+    else if (format === "links") result.links = toLinks(nodes, addresses, skip);
+    else result.metadata = readMetadata(page, addresses);
+  }
+  if (wants.rules) result.extracted = applyRules(page, wants.rules, addresses);
+  return result;
+}
+
+/** The part of the page that the caller asked for; extraction rules and metadata always see all of it. */
+function chosenPart(
+  page: Page,
+  wants: Wants,
+  warnings: string[],
+): { nodes: readonly Node[]; skip: ReadonlySet<Element> } {
+  const main = wants.onlyMainContent ? mainContent(page) : undefined;
+  const skip = main?.skip ?? new Set<Element>();
+  for (const element of outermost(page, wants.exclude)) skip.add(element);
+  if (wants.include.length === 0) return { nodes: main?.nodes ?? page.root.children, skip };
+  const nodes = outermost(page, wants.include);
+  if (nodes.length === 0) warnings.push("include_selectors_matched_nothing");
+  return { nodes, skip };
+}
+
+const NO_METADATA: Metadata = {
+  title: null,
+  description: null,
+  language: null,
+  canonical: null,
+  robots: null,
+  favicon: null,
+  og: {},
+};
+
+/** Plain text, JSON and XML: handed on as they are, fenced in markdown where they are not prose. */
+function fromText(text: string, source: Source, wants: Wants): Extraction {
+  const result: Extraction = { warnings: [] };
+  const { kind } = source;
+  for (const format of wants.formats) {
+    if (format === "markdown") result.markdown = kind === "text" ? text : fenced(kind, text);
+    else if (format === "html") result.html = `<pre>${escapeText(text)}</pre>`;
+    else if (format === "raw_html") result.raw_html = text;
+    else if (format === "text") result.text = text;
+    else if (format === "links") result.links = [];
+    else result.metadata = { ...NO_METADATA, og: {} };
+  }
+  if (wants.include.length > 0 || wants.exclude.length > 0) result.warnings.push("selectors_need_html");
+  if (wants.rules && kind === "xml") {
+    const page = readPage(text, true);
+    result.extracted = applyRules(page, wants.rules, new Addresses(page, source.url));
+  } else if (wants.rules) {
+    result.extracted = Object.fromEntries(
+      Object.entries(wants.rules).map(([name, rule]) => [name, rule.all ? [] : null]),
+    );
+    result.warnings.push("extract_rules_need_html");
+  }
+  return result;
+}
+
+function fenced(language: string, text: string): string {
+  const fence = fenceAround(text);
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
+}

@@ -1,0 +1,46 @@
+/** How an element is written in markdown. One that is not here is written as what it holds. */
+export type Kind =
+  | "block"
+  | "heading"
+  | "list"
+  | "item"
+  | "quote"
+  | "pre"
+  | "rule"
+  | "break"
+  | "link"
+  | "image"
+  | "code"
+  | "table"
+  | "term"
+  | "strong"
+  | "emphasis"
+  | "deleted";
+
+const NAMES: Record<Kind, string> = {
+  block:
+    "p div section article main header footer nav aside figure figcaption address details summary dl fieldset legend form " +
+    "body html caption thead tbody tfoot tr td th center hgroup search option optgroup",
+  heading: "h1 h2 h3 h4 h5 h6",
+  list: "ul ol menu",
+  item: "li dd",
+  quote: "blockquote",
+  pre: "pre",
+  rule: "hr",
+  break: "br",
+  link: "a",
+  image: "img",
+  code: "code kbd samp tt",
+  table: "table",
+  term: "dt",
+  strong: "strong b",
+  emphasis: "em i cite",
+  deleted: "del s strike",
+};
+
+/** By element name. */
+export const KINDS: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(NAMES).flatMap(([kind, names]) =>
+    names.split(" ").map((name): [string, Kind] => [name, kind as Kind]),
+  ), // its own keys
+);

@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { Wants } from "./extract/extract.ts";
+import { selectorProblem } from "./extract/selectors.ts";
+import type { ScrapeInput } from "./schema.ts";
+
+/** The part of an input that says how to read the page. */
+export type ReadingInput = Pick<
+  ScrapeInput,
+  "formats" | "only_main_content" | "include_selectors" | "exclude_selectors" | "extract_rules"
+>;
+
+/** What the engine is told; a rule's short form is written out, a format named twice counts once. */
+export function wantsOf(input: ReadingInput): Wants {
+  const rules = input.extract_rules;
+  return {
+    formats: [...new Set(input.formats)],
+    onlyMainContent: input.only_main_content,
+    include: input.include_selectors,
+    exclude: input.exclude_selectors,
+    rules:
+      rules &&
+      Object.fromEntries(
+        Object.entries(rules).map(([name, rule]) => [name, typeof rule === "string" ? { selector: rule } : rule]),
+      ),
+  };
+}
+
+/** Refuses the first selector that cannot be used, naming where it stands. */
+export function refuseSelectors(input: ReadingInput): Refusal<"invalid_parameter"> | undefined {
+  const given: [string, string][] = [
+    ...input.include_selectors.map((text, at): [string, string] => [`include_selectors[${at}]`, text]),
+    ...input.exclude_selectors.map((text, at): [string, string] => [`exclude_selectors[${at}]`, text]),
+    ...Object.entries(input.extract_rules ?? {}).map(([name, rule]): [string, string] => [
+      `extract_rules.${name}`,
+      typeof rule === "string" ? rule : rule.selector,
+    ]),
+  ];
+  for (const [param, text] of given) {
+    const problem = selectorProblem(text);
+    if (problem !== undefined)
+      return refuse("invalid_parameter", `${param} is not a CSS selector that can be used: ${problem}`, { param });
+  }
+  return undefined;
+}

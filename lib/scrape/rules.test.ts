@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { isChallenge, judgeStatus } from "./rules.ts";
+
+describe("judgeStatus", () => {
+  it.each([
+    [200, false, undefined],
+    [204, false, undefined],
+    [304, false, undefined],
+    [400, false, undefined],
+    [404, false, undefined],
+    [410, false, undefined],
+    [401, false, "target_blocked"],
+    [403, false, "target_blocked"],
+    [429, false, "target_blocked"],
+    [500, false, "target_http_error"],
+    [503, false, "target_http_error"],
+    [503, true, "target_blocked"],
+    [200, true, "target_blocked"],
+  ])("%d, challenge %s: %s", (status, challenge, expected) => {
+    expect(judgeStatus(status, challenge)?.error).toBe(expected);
+  });
+});
+
+describe("isChallenge", () => {
+  it.each([
+    ["a header", { "cf-mitigated": "challenge" }, "", true],
+    ["a title", {}, "<title>Just a moment...</title>", true],
+    ["another title", {}, "<title>example.com | Verify you are human</title>", true],
+    ["a script", {}, "<script src='/cdn-cgi/challenge-platform/x.js'>", true],
+    ["a captcha alone", {}, "<div class='g-recaptcha' data-sitekey=x></div>", true],
+    ["a captcha beside a login", {}, "<input type=password><div class='g-recaptcha'></div>", false],
+    ["an article about captchas", {}, "<title>News</title><h1>How a captcha works</h1>", false],
+    ["an article about security checks", {}, "<title>Security check queues at airports</title>", false],
+    ["an ordinary page", {}, "<title>Moments</title>", false],
+  ])("%s: %s", (_name, headers, start, expected) => {
+    expect(isChallenge(headers, Buffer.from(start))).toBe(expected);
+  });
+  it("is never a long page", () => {
+    expect(isChallenge({}, Buffer.from(`<title>Security check</title>${" ".repeat(100_000)}`))).toBe(false);
+  });
+});

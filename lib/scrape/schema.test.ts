@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { ScrapeInput, ScrapeQuery } from "./schema.ts";
+
+const url = "https://example.com/";
+
+describe("ScrapeInput", () => {
+  it("fills in what is not given", () => {
+    expect(ScrapeInput.parse({ url })).toEqual({
+      url,
+      formats: ["markdown", "metadata"],
+      only_main_content: false,
+      include_selectors: [],
+      exclude_selectors: [],
+      headers: {},
+      timeout_ms: 30_000,
+    });
+  });
+  it("takes the short and the long form of a rule", () => {
+    const extract_rules = { a: "h1", b: { selector: ".p", type: "number", all: true, attribute: "content" } };
+    expect(ScrapeInput.parse({ url, extract_rules }).extract_rules).toEqual(extract_rules);
+  });
+  it.each([
+    [{}],
+    [{ url: 1 }],
+    [{ url, formats: [] }],
+    [{ url, formats: ["pdf"] }],
+    [{ url, formats: "markdown" }],
+    [{ url, timeout_ms: 60_001 }],
+    [{ url, timeout_ms: 1.5 }],
+    [{ url, timeout_ms: "1000" }],
+    [{ url, include_selectors: [""] }],
+    [{ url, include_selectors: Array.from({ length: 21 }, () => "p") }],
+    [{ url, extract_rules: { "1a": "h1" } }],
+    [{ url, extract_rules: { a: { selector: "h1", unknown: 1 } } }],
+    [{ url, extract_rules: { a: { selector: "h1", type: "date" } } }],
+    [{ url, extract_rules: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`a${at}`, "p"])) }],
+    [{ url, headers: { host: "x" } }],
+    [{ url, headers: { "Transfer-Encoding": "chunked" } }],
+    [{ url, headers: { "x y": "1" } }],
+    [{ url, headers: { x: "a\r\nb: c" } }],
+    [{ url, headers: { x: "雪" } }],
+  ])("refuses %j", (input) => {
+    expect(ScrapeInput.safeParse(input).success).toBe(false);
+  });
+  it.each(["max_age", "respect_robots", "render_js", "webhook", "nonsense"])(
+    "refuses %s, which is not built, by name",
+    (field) => {
+      const parsed = ScrapeInput.safeParse({ url, [field]: true });
+      expect(parsed.error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: [field] });
+    },
+  );
+});
+
+describe("ScrapeQuery", () => {
+  it("reads the same from text", () => {
+    const parsed = ScrapeQuery.parse({
+      url,
+      formats: "markdown, links",
+      only_main_content: "true",
+      include_selectors: ["h1, h2", "p"],
+      exclude_selectors: ".x",
+      extract_rules: '{"a":"h1"}',
+      headers: '{"Accept-Language":"de"}',
+      timeout_ms: "5000",
+    });
+    expect(parsed).toEqual({
+      url,
+      formats: ["markdown", "links"],
+      only_main_content: true,
+      include_selectors: ["h1, h2", "p"],
+      exclude_selectors: [".x"],
+      extract_rules: { a: "h1" },
+      headers: { "Accept-Language": "de" },
+      timeout_ms: 5000,
+    });
+    expect(ScrapeQuery.parse({ url })).toEqual(ScrapeInput.parse({ url }));
+  });
+  it.each([
+    [{ url, formats: "" }],
+    [{ url, formats: ["markdown", "x"] }],
+    [{ url, only_main_content: "yes" }],
+    [{ url, extract_rules: "{" }],
+    [{ url, extract_rules: "[]" }],
+    [{ url, headers: "null" }],
+    [{ url, timeout_ms: "1e3" }],
+    [{ url, timeout_ms: "-1" }],
+    [{ url, webhook: "https://x.example" }],
+  ])("refuses %j", (input) => {
+    expect(ScrapeQuery.safeParse(input).success).toBe(false);
+  });
+});

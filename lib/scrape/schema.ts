@@ -1,0 +1,146 @@
+import * as z from "zod";
+import {
+  DEFAULT_FORMATS,
+  DEFAULT_TIMEOUT_MS,
+  FORMATS,
+  MAX_HEADER_VALUE_LENGTH,
+  MAX_REQUEST_HEADERS,
+  MAX_RULE_NAME_LENGTH,
+  MAX_RULES,
+  MAX_SELECTOR_LENGTH,
+  MAX_SELECTORS,
+  MAX_TIMEOUT_MS,
+  MIN_TIMEOUT_MS,
+  RULE_TYPES,
+} from "./constants.ts";
+
+const url = z
+  .string()
+  .min(1)
+  .max(8192)
+  .meta({ description: "The http or https address to scrape.", example: "https://example.com/" });
+
+const selector = z.string().trim().min(1).max(MAX_SELECTOR_LENGTH);
+
+const formats = z.array(z.enum(FORMATS)).min(1).max(FORMATS.length);
+
+const rule = z.union([
+  selector,
+  z.strictObject({
+    selector: selector.meta({ description: "A CSS selector, matched against the whole page." }),
+    attribute: z.string().min(1).max(100).optional().meta({ description: "Take this attribute rather than the text." }),
+    all: z.boolean().optional().meta({ description: "Every match as a list, rather than the first." }),
+    type: z.enum(RULE_TYPES).optional().meta({ description: "text (default), html, number, or url (made absolute)." }),
+  }),
+]);
+
+const ruleName = z
+  .string()
+  .max(MAX_RULE_NAME_LENGTH)
+  .regex(/^[A-Za-z][\w-]*$/, { error: "a name of letters, digits, _ and -, beginning with a letter" });
+
+const rules = z
+  .record(ruleName, rule)
+  .refine((given) => Object.keys(given).length <= MAX_RULES, { error: `at most ${MAX_RULES} rules` });
+
+/** Those the client sets itself (RFC 9110 7.6.1); one given here would be ignored, so it is refused. */
+const RESERVED_HEADERS =
+  /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|accept-encoding|proxy-.*)$/i;
+
+const headerName = z
+  .string()
+  .max(100)
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, { error: "a header name" })
+  .refine((name) => !RESERVED_HEADERS.test(name), { error: "a header that is not reserved" });
+
+const headerValue = z
+  .string()
+  .max(MAX_HEADER_VALUE_LENGTH)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: "a value of printable Latin-1 characters" });
+
+const headers = z.record(headerName, headerValue).refine((given) => Object.keys(given).length <= MAX_REQUEST_HEADERS, {
+  error: `at most ${MAX_REQUEST_HEADERS} headers`,
+});
+
+const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
+
+const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
+const MAIN_SAYS = { description: "Leave out navigation, asides, forms and footers.", example: false };
+const INCLUDE_SAYS = {
+  description: "CSS selectors: only what they match goes into markdown, html, text and links.",
+  example: ["article"],
+};
+const EXCLUDE_SAYS = { description: "CSS selectors: what they match is left out.", example: [".advert"] };
+const RULES_SAY = {
+  description: "Fields to extract: a name, and a CSS selector or {selector, attribute, all, type}.",
+  example: { heading: "h1", price: { selector: ".price", type: "number" } },
+};
+const HEADERS_SAY = { description: "Headers to send to the target.", example: { "Accept-Language": "de" } };
+const TIMEOUT_SAYS = {
+  description: "Milliseconds for fetching the page, redirects included.",
+  example: DEFAULT_TIMEOUT_MS,
+};
+
+/** How a page is read: shared by scrape and parse. */
+export const readingFields = {
+  formats: formats.default([...DEFAULT_FORMATS]).meta(FORMATS_SAY),
+  only_main_content: z.boolean().default(false).meta(MAIN_SAYS),
+  include_selectors: z.array(selector).max(MAX_SELECTORS).default([]).meta(INCLUDE_SAYS),
+  exclude_selectors: z.array(selector).max(MAX_SELECTORS).default([]).meta(EXCLUDE_SAYS),
+  extract_rules: rules.optional().meta(RULES_SAY),
+};
+
+/** The body of POST /v1/scrape (contract 4). A field that is not here is refused. */
+export const ScrapeInput = z.strictObject({
+  url,
+  ...readingFields,
+  headers: headers.default({}).meta(HEADERS_SAY),
+  timeout_ms: timeout.default(DEFAULT_TIMEOUT_MS).meta(TIMEOUT_SAYS),
+});
+export type ScrapeInput = z.infer<typeof ScrapeInput>;
+
+const several = z.union([z.string(), z.array(z.string())]);
+const list = several.transform((given) => (typeof given === "string" ? [given] : given));
+const commas = list.transform((given) =>
+  given
+    .flatMap((part) => part.split(","))
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const flag = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: "custom", message: "JSON" });
+    return z.NEVER;
+  }
+});
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/, { error: "a whole number" })
+  .transform(Number);
+
+/** The query of GET /v1/scrape: the same as text. Lists by comma or by repeating (selectors: repeating), objects as JSON. */
+export const ScrapeQuery = z.strictObject({
+  url,
+  formats: commas
+    .pipe(formats)
+    .default([...DEFAULT_FORMATS])
+    .meta({ ...FORMATS_SAY, example: "markdown,metadata" }),
+  only_main_content: flag.default(false).meta({ ...MAIN_SAYS, example: "false" }),
+  include_selectors: list.pipe(z.array(selector).max(MAX_SELECTORS)).default([]).meta(INCLUDE_SAYS),
+  exclude_selectors: list.pipe(z.array(selector).max(MAX_SELECTORS)).default([]).meta(EXCLUDE_SAYS),
+  extract_rules: json
+    .pipe(rules)
+    .optional()
+    .meta({ ...RULES_SAY, example: '{"heading":"h1"}' }),
+  headers: json
+    .pipe(headers)
+    .default({})
+    .meta({ ...HEADERS_SAY, example: '{"Accept-Language":"de"}' }),
+  timeout_ms: wholeNumber
+    .pipe(timeout)
+    .default(DEFAULT_TIMEOUT_MS)
+    .meta({ ...TIMEOUT_SAYS, example: String(DEFAULT_TIMEOUT_MS) }),
+});
