@@ -26,7 +26,10 @@ type ApiKeyPlugin = { apiKey(options: object): object };
 type Pool = { end(): Promise<void> };
 
 /** better-auth with its api-key plugin on the same PostgreSQL, in a schema of its own, with that many keys. */
-export async function betterAuthKeys(databaseUrl: string, keys: number): Promise<{ verify: (at: number) => Promise<void>; close: () => Promise<void> }> {
+export async function betterAuthKeys(
+  databaseUrl: string,
+  keys: number,
+): Promise<{ verify: (at: number) => Promise<void>; close: () => Promise<void> }> {
   const [{ betterAuth }, { apiKey }, { default: pg }] = await Promise.all([
     importPeer<BetterAuth>("better-auth"),
     importPeer<ApiKeyPlugin>("@better-auth/api-key"),
@@ -46,9 +49,12 @@ export async function betterAuthKeys(databaseUrl: string, keys: number): Promise
     advanced: { backgroundTasks: { handler: (task: Promise<unknown>) => void task } },
   });
   await (await auth.$context).runMigrations();
-  const { user } = await auth.api.signUpEmail({ body: { email: "bench@example.test", password: "a-long-password-1", name: "bench" } });
+  const { user } = await auth.api.signUpEmail({
+    body: { email: "bench@example.test", password: "a-long-password-1", name: "bench" },
+  });
   const tokens: string[] = [];
-  for (let at = 0; at < keys; at++) tokens.push((await auth.api.createApiKey({ body: { name: `key ${at}`, userId: user.id } })).key);
+  for (let at = 0; at < keys; at++)
+    tokens.push((await auth.api.createApiKey({ body: { name: `key ${at}`, userId: user.id } })).key);
   return {
     verify: async (at) => {
       const { valid } = await auth.api.verifyApiKey({ body: { key: tokens[at] ?? "" } });

@@ -4,7 +4,8 @@ import { type Bench, type Figure, median } from "./figure.ts";
 import { type LoadResult, load } from "./http-load.ts";
 import { type Server, startServer } from "./server-process.ts";
 
-const get = (path: string, token: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+const get = (path: string, token: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 function post(path: string, token: string, body: string): string {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
@@ -43,11 +44,17 @@ async function fixtureCalls(env: Record<string, string>, rounds: number, seconds
   const { tokens } = await benchWorkspace(rounds > 1 ? 6_000 : 100, "test", ["scrape"]);
   const path = `/v1/scrape?url=${encodeURIComponent("http://localhost:3000/fixtures/200")}`;
   const ours = await startServer("gateway", env);
-  const answer = await fetch(`http://127.0.0.1:${ours.port}${path}`, { headers: { authorization: `Bearer ${tokens[0]}` } });
+  const answer = await fetch(`http://127.0.0.1:${ours.port}${path}`, {
+    headers: { authorization: `Bearer ${tokens[0]}` },
+  });
   const bare = await startServer("bare-hono", { ...env, BENCH_ANSWER: await answer.text() });
   const requests = tokens.map((token) => get(path, token));
   const connections = rounds > 1 ? 64 : 2;
-  const [a, b] = await interleave(rounds, () => measure(ours, requests, connections, seconds), () => measure(bare, requests, connections, seconds));
+  const [a, b] = await interleave(
+    rounds,
+    () => measure(ours, requests, connections, seconds),
+    () => measure(bare, requests, connections, seconds),
+  );
   const { rssBytes } = await ours.usage();
   await Promise.all([ours.stop(), bare.stop()]);
   const [mine, theirs] = [middle(a, "perCpuSecond"), middle(b, "perCpuSecond")];
@@ -55,12 +62,21 @@ async function fixtureCalls(env: Record<string, string>, rounds: number, seconds
   return [
     {
       figure: "authenticated test-key call to a fixture, per core",
-      ours: mine, baseline: theirs, unit: "requests/CPU s", ratio: mine / theirs, aim: "≥ 0.5", met: mine / theirs >= 0.5,
+      ours: mine,
+      baseline: theirs,
+      unit: "requests/CPU s",
+      ratio: mine / theirs,
+      aim: "≥ 0.5",
+      met: mine / theirs >= 0.5,
       note: `bare Hono answers the same JSON; by the clock ${Math.round(middle(a, "perSecond"))} and ${Math.round(middle(b, "perSecond"))} requests/s`,
     },
     {
       figure: "resident memory of the gateway's process after those calls",
-      ours: rssBytes / 1e6, unit: "MB", aim: "≤ 250", met: rssBytes <= 250e6, note: `${calls} calls; without the dashboard's part`,
+      ours: rssBytes / 1e6,
+      unit: "MB",
+      aim: "≤ 250",
+      met: rssBytes <= 250e6,
+      note: `${calls} calls; without the dashboard's part`,
     },
   ];
 }
@@ -71,14 +87,23 @@ async function durableCalls(env: Record<string, string>, rounds: number, seconds
   const ours = await startServer("gateway", env);
   const single = await startServer("one-update", { ...env, BENCH_WORKSPACE: ctx.workspaceId });
   const requests = tokens.map((token) => post("/v1/parse", token, body));
-  const [a, b] = await interleave(rounds, () => measure(ours, requests, 64, seconds), () => measure(single, requests, 64, seconds));
+  const [a, b] = await interleave(
+    rounds,
+    () => measure(ours, requests, 64, seconds),
+    () => measure(single, requests, 64, seconds),
+  );
   await Promise.all([ours.stop(), single.stop()]);
   const [mine, theirs] = [middle(a, "perSecond"), middle(b, "perSecond")];
   const p99 = middle(a, "p99");
   return [
     {
       figure: "live POST /v1/parse of 1 KB with durable debit, 64 in flight, one workspace",
-      ours: mine, baseline: theirs, unit: "requests/s", ratio: mine / theirs, aim: "≥ 10", met: mine / theirs >= 10,
+      ours: mine,
+      baseline: theirs,
+      unit: "requests/s",
+      ratio: mine / theirs,
+      aim: "≥ 10",
+      met: mine / theirs >= 10,
       note: `one UPDATE a request behind bare Hono, which neither authenticates nor logs; per CPU second ${Math.round(middle(a, "perCpuSecond"))}`,
     },
     { figure: "the same, p99", ours: p99, baseline: middle(b, "p99"), unit: "ms", aim: "≤ 15 ms", met: p99 <= 15 },

@@ -10,7 +10,13 @@ export type Load = {
   seconds: number;
 };
 
-export type LoadResult = { perSecond: number; p50: number; p99: number; answers: number; statuses: Record<string, number> };
+export type LoadResult = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  answers: number;
+  statuses: Record<string, number>;
+};
 
 /** Sends requests over kept-alive connections to loopback, one in flight on each, for so many seconds; in a thread of its own. */
 export function load(options: Load): Promise<LoadResult> {

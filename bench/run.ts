@@ -2,9 +2,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { startBenchDatabase } from "./database.ts";
 import type { Bench, Figure } from "./figure.ts";
 import { round } from "./figure.ts";
-import { startBenchDatabase } from "./database.ts";
 
 const NAMES = ["credits", "gateway", "verify"] as const;
 const here = import.meta.dirname;
@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   const quick = words.includes("--quick");
   const wanted = words.filter((word) => !word.startsWith("--"));
   const unknown = wanted.filter((name) => !NAMES.some((known) => known === name));
-  if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}. There are: ${NAMES.join(", ")}.`);
+  if (unknown.length > 0)
+    throw new Error(`There is no benchmark ${unknown.join(", ")}. There are: ${NAMES.join(", ")}.`);
 
   const stored: Stored = quick ? {} : await readStored();
   for (const name of NAMES) {
@@ -50,14 +51,17 @@ async function readStored(): Promise<Stored> {
 function table(figures: readonly Figure[]): string {
   const cell = (value: number | undefined) => (value === undefined ? "–" : String(round(value)));
   const rows = figures.map(
-    (f) => `| ${f.figure} | ${cell(f.ours)} ${f.unit} | ${cell(f.baseline)} | ${cell(f.ratio)} | ${f.aim} | ${f.met ? "met" : "missed"} | ${f.note ?? ""} |`,
+    (f) =>
+      `| ${f.figure} | ${cell(f.ours)} ${f.unit} | ${cell(f.baseline)} | ${cell(f.ratio)} | ${f.aim} | ${f.met ? "met" : "missed"} | ${f.note ?? ""} |`,
   );
   return ["| figure | ours | baseline | ratio | aim | | note |", "|---|---|---|---|---|---|---|", ...rows].join("\n");
 }
 
 function page(stored: Stored): string {
   const cpu = os.cpus();
-  const parts = Object.entries(stored).map(([name, { measuredAt, figures }]) => `## ${name}\n\nMeasured ${measuredAt.slice(0, 10)}.\n\n${table(figures)}\n`);
+  const parts = Object.entries(stored).map(
+    ([name, { measuredAt, figures }]) => `## ${name}\n\nMeasured ${measuredAt.slice(0, 10)}.\n\n${table(figures)}\n`,
+  );
   return `# Performance
 
 Written by \`npm run bench\`: every figure beside its baseline, measured in the same run (${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"},

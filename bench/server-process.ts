@@ -20,7 +20,7 @@ const FILES = {
 /** Starts a server in a process of its own and waits until it listens. It ends with `stop`, or with this process. */
 export async function startServer(name: keyof typeof FILES, env: Record<string, string>): Promise<Server> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, FILES[name]), {
-    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...env },
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
   });
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with ${code} before it listened.`);

@@ -1,7 +1,7 @@
 import { benchWorkspace } from "./bench-workspace.ts";
+import { betterAuthKeys } from "./better-auth.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";
-import { betterAuthKeys } from "./better-auth.ts";
 
 /** Checks that many tokens at once, again and again, for so many milliseconds; answers checks a second. */
 async function rate(check: (at: number) => unknown, inFlight: number, milliseconds: number): Promise<number> {
@@ -23,7 +23,10 @@ const bench: Bench = {
   run: async ({ quick, databaseUrl }) => {
     Object.assign(process.env, benchEnv(databaseUrl));
     const [keys, rounds, milliseconds] = quick ? [5, 1, 100] : [200, 5, 2_000];
-    const [{ Gate }, { holdDatabase }] = await Promise.all([import("#server/gateway/gate.ts"), import("#lib/platform/hold-database.ts")]);
+    const [{ Gate }, { holdDatabase }] = await Promise.all([
+      import("#server/gateway/gate.ts"),
+      import("#lib/platform/hold-database.ts"),
+    ]);
     const letGo = await holdDatabase();
     const { tokens } = await benchWorkspace(keys, "live", ["scrape"]);
     const gate = new Gate();
@@ -45,7 +48,12 @@ const bench: Bench = {
     return [
       {
         figure: `key verification in process, ${keys} keys, 16 in flight`,
-        ours: a, baseline: b, unit: "checks/s", ratio: a / b, aim: "≥ 20", met: a / b >= 20,
+        ours: a,
+        baseline: b,
+        unit: "checks/s",
+        ratio: a / b,
+        aim: "≥ 20",
+        met: a / b >= 20,
         note: "better-auth's api-key plugin on the same PostgreSQL, its rate limit off, its updates deferred; ours also checks address, scope, rate and ceiling, and reads each key anew every 2 s",
       },
     ];

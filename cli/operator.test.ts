@@ -4,11 +4,11 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 
 // Each command is a process that loads the product anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 /** The command as a person runs it, in a process of its own. */

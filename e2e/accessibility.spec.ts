@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createKey } from "#lib/keys/create-key.ts";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
+import { makeKey } from "#prisma/factories/key.ts";
 import { addMember } from "#prisma/factories/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -16,7 +15,9 @@ async function everyLook(page: Page, path: string): Promise<void> {
       await page.goto(path);
       await expect(page.locator("h1").first()).toBeVisible();
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
     }
 }
@@ -24,23 +25,40 @@ async function everyLook(page: Page, path: string): Promise<void> {
 test.describe("with a workspace that has something to show", () => {
   test.beforeEach(async ({ owner }) => {
     for (const env of ["live", "test"] as const) {
-      const made = await createKey(owner.ctx, CreateKeyInput.parse({ name: `${env} worker with a name of some length`, env, scopes: ["scrape", "parse", "billing"], credit_ceiling: env === "live" ? 500 : null }));
-      if (!made.ok) throw new Error(made.message);
+      const key = await makeKey(owner.ctx, {
+        name: `${env} worker with a name of some length`,
+        env,
+        scopes: ["scrape", "parse", "billing"],
+        credit_ceiling: env === "live" ? 500 : null,
+      });
       for (const fixture of ["article", "403", "404", "timeout"])
-        await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseUrl()}/fixtures/${fixture}`)}`, made.value.token);
-      await callApi("/v1/keys", made.value.token);
+        await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseUrl()}/fixtures/${fixture}`)}`, key.token);
+      await callApi("/v1/keys", key.token);
     }
     await addMember(owner.ctx, "member");
   });
 
-  for (const room of ["overview", "keys", "keys?env=test", "keys?q=nothing-is-called-this", "keys?create=1", "requests", "requests?env=test", "members", "settings"])
+  for (const room of [
+    "overview",
+    "keys",
+    "keys?env=test",
+    "keys?q=nothing-is-called-this",
+    "keys?create=1",
+    "requests",
+    "requests?env=test",
+    "members",
+    "settings",
+  ])
     test(`/${room} in light and dark, wide and narrow`, async ({ page, owner }) => {
       await everyLook(page, `/${owner.slug}/${room}`);
     });
 
   test("a key, and a request, by their own addresses", async ({ page, owner }) => {
     await page.goto(`/${owner.slug}/keys`);
-    await page.getByRole("link", { name: /live worker/ }).first().click();
+    await page
+      .getByRole("link", { name: /live worker/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/\/keys\/key_/);
     await everyLook(page, page.url());
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -37,7 +37,7 @@ async function revokeKey(page: Page, name: string, reason: string): Promise<void
 }
 
 test("a newcomer signs in by the link of the first start, and is the owner", async ({ page }) => {
-  const link = process.env["FIRST_SIGN_IN_URL"];
+  const link = process.env.FIRST_SIGN_IN_URL;
   if (!link) throw new Error("The first start printed no sign-in link.");
   await page.goto(link);
   await page.getByRole("button", { name: /Sign in/ }).click();
@@ -48,21 +48,35 @@ test("a newcomer signs in by the link of the first start, and is the owner", asy
   await test.step("the link works once", async () => {
     await page.context().clearCookies();
     await page.goto(link);
-    await page.getByRole("button", { name: /Sign in/ }).click().catch(() => undefined);
+    await page
+      .getByRole("button", { name: /Sign in/ })
+      .click()
+      .catch(() => undefined);
     await expect(page.getByText(/used|expired|not valid/i).first()).toBeVisible();
   });
 });
 
-test("live: create in the browser, scrape a real page, see the credits go, revoke, be refused", async ({ page, owner, site }) => {
+test("live: create in the browser, scrape a real page, see the credits go, revoke, be refused", async ({
+  page,
+  owner,
+  site,
+}) => {
   await page.goto(`/${owner.slug}/keys`);
   const token = await createKey(page, "live", "ingest worker", ["scrape"]);
 
   const scraped = await callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/` }) });
   expect(scraped.status).toBe(200);
-  expect(scraped.json).toMatchObject({ status_code: 200, credits_used: 1, markdown: expect.stringContaining("# Tides") });
+  expect(scraped.json).toMatchObject({
+    status_code: 200,
+    credits_used: 1,
+    markdown: expect.stringContaining("# Tides"),
+  });
   expect(scraped.headers.get("x-credits-remaining")).toBe("999");
 
-  const missing = await callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/nowhere` }) });
+  const missing = await callApi("/v1/scrape", token, {
+    method: "POST",
+    body: JSON.stringify({ url: `${site.url}/nowhere` }),
+  });
   expect(missing.json).toMatchObject({ status_code: 404, credits_used: 1 });
 
   await page.goto(`/${owner.slug}/requests`);
@@ -78,7 +92,11 @@ test("live: create in the browser, scrape a real page, see the credits go, revok
   const refused = await callApi("/v1/scrape", token);
   expect(refused.headers.get("www-authenticate")).toBe('Bearer error="revoked"');
   expect(refused.json).toMatchObject({
-    error: { code: "revoked", reason: "moved to another worker", revoked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+    error: {
+      code: "revoked",
+      reason: "moved to another worker",
+      revoked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
   });
 });
 
@@ -88,7 +106,10 @@ test("test: a key that answers from fixtures, free, on its own tab", async ({ pa
   const fixture = await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseURL}/fixtures/article`)}`, token);
   expect(fixture.json).toMatchObject({ status_code: 200, credits_used: 0 });
   const blocked = await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseURL}/fixtures/403`)}`, token);
-  expect([blocked.status, blocked.json]).toMatchObject([422, { error: { code: "target_blocked", target_status: 403 } }]);
+  expect([blocked.status, blocked.json]).toMatchObject([
+    422,
+    { error: { code: "target_blocked", target_status: 403 } },
+  ]);
 
   await page.goto(`/${owner.slug}/requests`);
   await expect(page.getByText("target_blocked")).toHaveCount(0);

@@ -2,12 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import type { Ctx } from "#lib/auth/context.ts";
-import { authCookies } from "#lib/auth/cookies.ts";
-import { makeSession } from "#prisma/factories/session.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeSessionCookie } from "#prisma/factories/session.ts";
+import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
 
-export const baseUrl = (): string => process.env["BASE_URL"] ?? "";
+export const baseUrl = (): string => process.env.BASE_URL ?? "";
 
 type Mine = {
   /** A workspace of this test's own and its owner, signed in in `page`. */
@@ -23,9 +21,9 @@ type Mine = {
 export const test = base.extend<Mine>({
   signIn: async ({ baseURL: _ }, use) => {
     await use(async (context, ctx) => {
-      const token = await makeSession(ctx);
-      const { name, options } = authCookies(baseUrl()).sessionToken;
-      await context.addCookies([{ name, value: token, url: baseUrl(), httpOnly: true, sameSite: "Lax", secure: options.secure }]);
+      await context.addCookies([
+        { ...(await makeSessionCookie(ctx, baseUrl())), url: baseUrl(), httpOnly: true, sameSite: "Lax" },
+      ]);
     });
   },
   owner: async ({ context, signIn }, use) => {
@@ -37,7 +35,9 @@ export const test = base.extend<Mine>({
     const pages = new Map([["/", "<!doctype html><title>Harbour</title><h1>Tides</h1><p>High water at 04:12."]]);
     const server: Server = createServer((request, response) => {
       const page = pages.get(request.url ?? "/");
-      response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" }).end(page ?? "<h1>No such page");
+      response
+        .writeHead(page === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
+        .end(page ?? "<h1>No such page");
     });
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages });
@@ -49,7 +49,8 @@ export const test = base.extend<Mine>({
       const said: string[] = [];
       context.on("weberror", (error) => said.push(String(error.error())));
       context.on("console", (message) => {
-        if (message.type() === "error" && /Content.Security.Policy|hydrat/i.test(message.text())) said.push(message.text());
+        if (message.type() === "error" && /Content.Security.Policy|hydrat/i.test(message.text()))
+          said.push(message.text());
       });
       await use(undefined);
       expect(said, "errors in the browser").toEqual([]);
@@ -71,7 +72,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Calls /v1 as a program would. */
-export async function callApi(path: string, token: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; json: Record<string, never> }> {
-  const response = await fetch(baseUrl() + path, { ...init, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } });
+export async function callApi(
+  path: string,
+  token: string,
+  init: RequestInit = {},
+): Promise<{ status: number; headers: Headers; json: Record<string, never> }> {
+  const response = await fetch(baseUrl() + path, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+  });
   return { status: response.status, headers: response.headers, json: await response.json() };
 }

@@ -4,7 +4,10 @@ import { expect, test } from "./fixtures.ts";
 test("an invited person accepts by mail and sees what a member may", async ({ page, owner, browser }) => {
   const address = `guest-${owner.slug}@example.test`;
   await page.goto(`/${owner.slug}/members`);
-  await page.getByRole("button", { name: /Invite/ }).first().click();
+  await page
+    .getByRole("button", { name: /Invite/ })
+    .first()
+    .click();
   await page.getByLabel("E-mail address").fill(address);
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await expect(page.getByRole("table", { name: "Invitations" }).getByText(address)).toBeVisible();
@@ -17,10 +20,21 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
       .poll(
         async () => {
           await guest.goto("/mailbox");
-          const message = guest.getByRole("link").or(guest.getByRole("button")).filter({ hasText: address }).filter({ hasText: subject }).first();
+          const message = guest
+            .getByRole("link")
+            .or(guest.getByRole("button"))
+            .filter({ hasText: address })
+            .filter({ hasText: subject })
+            .first();
           if (!(await message.isVisible())) return undefined;
           await message.click();
-          const html = await guest.locator("iframe").first().contentFrame().locator("a[href]").first().getAttribute("href");
+          const html = await guest
+            .locator("iframe")
+            .first()
+            .contentFrame()
+            .locator("a[href]")
+            .first()
+            .getAttribute("href");
           link = html ?? undefined;
           return link;
         },
@@ -50,7 +64,12 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
   await guest.context().close();
 });
 
-test("billing sees money and nothing of keys; a stranger sees nothing at all", async ({ page, owner, browser, signIn }) => {
+test("billing sees money and nothing of keys; a stranger sees nothing at all", async ({
+  page,
+  owner,
+  browser,
+  signIn,
+}) => {
   const billing = await browser.newContext();
   await signIn(billing, await addMember(owner.ctx, "billing"));
   const theirs = await billing.newPage();

@@ -1,20 +1,28 @@
-import { createKey } from "#lib/keys/create-key.ts";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
+import { makeKey } from "#prisma/factories/key.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { callApi, expect, test } from "./fixtures.ts";
 
-test("two owners revoke one key: one does, the other is told who was first", async ({ page, owner, browser, signIn }) => {
-  const made = await createKey(owner.ctx, CreateKeyInput.parse({ name: "contested", env: "live", scopes: ["scrape"] }));
-  if (!made.ok) throw new Error(made.message);
+test("two owners revoke one key: one does, the other is told who was first", async ({
+  page,
+  owner,
+  browser,
+  signIn,
+}) => {
+  const key = await makeKey(owner.ctx, { name: "contested" });
   const other = await browser.newContext();
   await signIn(other, await addMember(owner.ctx, "owner"));
   const pages = [page, await other.newPage()];
   for (const each of pages) {
-    await each.goto(`/${owner.slug}/keys/${made.value.id}`);
+    await each.goto(`/${owner.slug}/keys/${key.id}`);
     await each.getByRole("button", { name: /Revoke/ }).click();
-    await each.getByRole("alertdialog").getByRole("textbox", { name: /contested/ }).fill("contested");
+    await each
+      .getByRole("alertdialog")
+      .getByRole("textbox", { name: /contested/ })
+      .fill("contested");
   }
-  await Promise.all(pages.map((each) => each.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click()));
+  await Promise.all(
+    pages.map((each) => each.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click()),
+  );
   const outcomes = await Promise.all(
     pages.map(async (each) => {
       const lost = each.getByText(/was already revoked by/);
@@ -29,19 +37,24 @@ test("two owners revoke one key: one does, the other is told who was first", asy
 
 test("the last credit goes to one of two callers", async ({ site }) => {
   const ctx = await makeWorkspace({ credits: 1 });
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] }));
-  if (!made.ok) throw new Error(made.message);
-  const { token } = made.value;
+  const key = await makeKey(ctx, { name: "k" });
+  const { token } = key;
   const call = () => callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/` }) });
   const answers = await Promise.all([call(), call()]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 402]);
-  expect(answers.find((answer) => answer.status === 402)?.json).toMatchObject({ error: { code: "workspace_balance", balance: 0 } });
+  expect(answers.find((answer) => answer.status === 402)?.json).toMatchObject({
+    error: { code: "workspace_balance", balance: 0 },
+  });
 });
 
-test("an owner's session revokes by DELETE /v1/keys, from this site's own pages alone", async ({ page, owner, context, baseURL }) => {
-  const made = await createKey(owner.ctx, CreateKeyInput.parse({ name: "by session", env: "live", scopes: ["scrape"] }));
-  if (!made.ok) throw new Error(made.message);
-  const path = `/v1/keys/${made.value.id}`;
+test("an owner's session revokes by DELETE /v1/keys, from this site's own pages alone", async ({
+  page,
+  owner,
+  context,
+  baseURL,
+}) => {
+  const key = await makeKey(owner.ctx, { name: "by session" });
+  const path = `/v1/keys/${key.id}`;
   const cookies = (await context.cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const headers of [{ cookie: cookies, origin: "https://elsewhere.example" }, { cookie: cookies }]) {
     const refused = await fetch(`${baseURL}${path}`, { method: "DELETE", headers: headers as Record<string, string> });

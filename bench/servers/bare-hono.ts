@@ -3,9 +3,11 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 
-const answer: unknown = JSON.parse(process.env["BENCH_ANSWER"] ?? "{}");
+const answer: unknown = JSON.parse(process.env.BENCH_ANSWER ?? "{}");
 const app = new Hono();
 app.get("/v1/scrape", (context) => context.json(answer));
-const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) => process.send?.(address.port));
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
+  process.send?.(address.port),
+);
 process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
 process.on("disconnect", () => server.close(() => process.exit(0)));

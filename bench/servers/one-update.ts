@@ -11,11 +11,14 @@ import { sql } from "#lib/platform/db.ts";
 import { holdDatabase } from "#lib/platform/hold-database.ts";
 
 await holdDatabase();
-const workspaceId = trustedWorkspace(process.env["BENCH_WORKSPACE"] ?? "");
+const workspaceId = trustedWorkspace(process.env.BENCH_WORKSPACE ?? "");
 const app = new Hono();
 app.post("/v1/parse", async (context) => {
   const input = ParseInput.parse(await context.req.json());
-  const parsed = await parseHtml({ workspaceId, actor: { type: "operator", id: "operator", label: "bench" }, clock: databaseClock }, input);
+  const parsed = await parseHtml(
+    { workspaceId, actor: { type: "operator", id: "operator", label: "bench" }, clock: databaseClock },
+    input,
+  );
   const { rowCount } = await sql().query({
     name: "one-update",
     text: "update balances set balance = balance - 1 where workspace_id = $1 and balance >= 1",
@@ -23,6 +26,8 @@ app.post("/v1/parse", async (context) => {
   });
   return rowCount === 1 && parsed.ok ? context.json(parsed.value) : context.json({ error: "workspace_balance" }, 402);
 });
-const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) => process.send?.(address.port));
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
+  process.send?.(address.port),
+);
 process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
 process.on("disconnect", () => server.close(() => process.exit(0)));

@@ -1,14 +1,22 @@
-import type { Ctx } from "#lib/auth/context.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { Tx } from "#lib/platform/db.ts";
 import type { Prisma } from "#generated/prisma/client.ts";
+import type { Ctx } from "#lib/auth/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 export type AuditAction =
-  | "workspace.created" | "workspace.updated"
-  | "key.created" | "key.updated" | "key.revoked"
-  | "member.joined" | "member.role_changed" | "member.removed"
-  | "invitation.created" | "invitation.resent" | "invitation.revoked"
-  | "credits.granted" | "billing.threshold_changed"
+  | "workspace.created"
+  | "workspace.updated"
+  | "key.created"
+  | "key.updated"
+  | "key.revoked"
+  | "member.joined"
+  | "member.role_changed"
+  | "member.removed"
+  | "invitation.created"
+  | "invitation.resent"
+  | "invitation.revoked"
+  | "credits.granted"
+  | "billing.threshold_changed"
   | "session.revoked";
 
 export type AuditTarget = "workspace" | "key" | "member" | "invitation" | "credits" | "session";

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 import type { Ctx } from "./context.ts";
 
 /** Contract 8: how long after a sign-in a person may see a secret, make an admin key or add an owner. */
-export const RECENT_SIGN_IN_MS = 10 * 60_000;
+const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 type AnyActor = Exclude<Ctx["actor"], { type: "user" }>;
 type RecentCtx = Pick<Ctx, "clock"> & { actor: AnyActor | { type: "user"; authenticatedAt: Date } };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, mintSpendingKey, readBooks } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { listLedger } from "./queries.ts";
 import { setThreshold } from "./set-threshold.ts";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const endpoint = "/v1/parse";

@@ -7,13 +7,13 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, mintSpendingKey, readBooks, type Spender } from "#prisma/factories/credits.ts";
 import type { LoadAnswer, LoadOrder } from "#prisma/factories/credits-load.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { HOLD_MS } from "./constants.ts";
 import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
 const SCRIPT = path.resolve(import.meta.dirname, "../../prisma/factories/credits-load.ts");
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 type Process = { child: ChildProcess; started: Promise<unknown>; answer: Promise<LoadAnswer> };

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "#lib/auth/context.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { GRANT_MAX } from "./constants.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { listLedger, readBalance } from "./queries.ts";
 import { setThreshold } from "./set-threshold.ts";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const MEMBER: Actor = {

@@ -3,7 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpender, readBooks } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { HOLD_MS } from "./constants.ts";
 import { holdCredits } from "./hold-credits.ts";
 import { releaseExpiredHolds } from "./release-expired-holds.ts";
@@ -12,7 +12,7 @@ import { settleHold } from "./settle-hold.ts";
 const clock = fakeClock(new Date());
 const endpoint = "/v1/scrape";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 beforeEach(async () => {
   const { rows } = await sql().query<{ now: Date }>("select now()");

@@ -3,13 +3,13 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpender, readBooks } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { holdCredits } from "./hold-credits.ts";
 import { releaseHold } from "./release-hold.ts";
 import { settleHold } from "./settle-hold.ts";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const endpoint = "/v1/scrape";

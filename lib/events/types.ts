@@ -1,6 +1,12 @@
 import type { KeyEnv, Scope } from "#lib/keys/types.ts";
 
-type KeyFact = { key_id: string; name: string; env: KeyEnv; scopes: readonly Scope[]; actor: { type: string; id: string } };
+type KeyFact = {
+  key_id: string;
+  name: string;
+  env: KeyEnv;
+  scopes: readonly Scope[];
+  actor: { type: string; id: string };
+};
 type CreditsFact = { balance: number; threshold: number | null };
 
 /** The facts that are stated so far, with their data (contract 7, last table). */

@@ -10,7 +10,11 @@ export type Cidr = [Address, number];
 export function normaliseCidr(entry: string): { cidr: string } | { problem: string } {
   const text = entry.trim();
   const [host = "", bits, more] = text.split("/");
-  if (more !== undefined || !(ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)) || host.includes("%"))
+  if (
+    more !== undefined ||
+    !(ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)) ||
+    host.includes("%")
+  )
     return { problem: `“${entry}” is not an address or a range such as 203.0.113.0/24.` };
   if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return { problem: `“${entry}” has no valid prefix length.` };
   let address: Address = ipaddr.parse(host);
@@ -21,7 +25,8 @@ export function normaliseCidr(entry: string): { cidr: string } | { problem: stri
   }
   if (length > address.toByteArray().length * 8) return { problem: `“${entry}” has a prefix length that is too long.` };
   if (length === 0) return { problem: `“${entry}” would allow every address. Leave the list empty to allow all.` };
-  if (hasHostBits(address, length)) return { problem: `“${entry}” names a host inside its range. Did you mean ${network(address, length)}?` };
+  if (hasHostBits(address, length))
+    return { problem: `“${entry}” names a host inside its range. Did you mean ${network(address, length)}?` };
   return { cidr: `${address.toString()}/${length}` };
 }
 

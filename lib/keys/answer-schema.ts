@@ -10,7 +10,9 @@ export const ApiKeySchema = z
     object: z.literal("api_key"),
     name: z.string(),
     env: z.enum(KEY_ENVS),
-    token_hint: z.string().meta({ description: "First and last four characters of the secret part.", example: "svc_live_ab12…wxyz" }),
+    token_hint: z
+      .string()
+      .meta({ description: "First and last four characters of the secret part.", example: "svc_live_ab12…wxyz" }),
     scopes: z.array(z.enum(SCOPES)),
     allowed_ips: z.array(z.string()),
     credit_ceiling: z.int().nullable(),
@@ -33,4 +35,6 @@ export const CreatedApiKeySchema = ApiKeySchema.extend({
   token: z.string().meta({ description: "The key itself. Shown in this answer only." }),
 }).meta({ id: "CreatedApiKey" });
 
-export const ApiKeyListSchema = z.object({ data: z.array(ApiKeySchema), next_cursor: z.string().nullable() }).meta({ id: "ApiKeyList" });
+export const ApiKeyListSchema = z
+  .object({ data: z.array(ApiKeySchema), next_cursor: z.string().nullable() })
+  .meta({ id: "ApiKeyList" });

@@ -5,10 +5,10 @@ import { emit } from "#lib/events/emit.ts";
 import { pepperedHmac } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ok, refuse, type Result } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { PEPPER_VERSION } from "./constants.ts";
-import { expiryProblem } from "./rules.ts";
 import { keyParts, representKey } from "./represent-key.ts";
+import { expiryProblem } from "./rules.ts";
 import type { CreateKeyInput } from "./schema.ts";
 import { newToken, tokenHint } from "./token.ts";
 import type { ApiKey } from "./types.ts";
@@ -19,7 +19,10 @@ export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_
  * Makes a key. The token is in the answer and nowhere else: it cannot be shown again (contract 2).
  * A person needs a sign-in of the last ten minutes for a key with scope admin; a test key makes test keys only.
  */
-export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<Result<ApiKey & { token: string }, CreateKeyError>> {
+export async function createKey(
+  ctx: Ctx,
+  input: CreateKeyInput,
+): Promise<Result<ApiKey & { token: string }, CreateKeyError>> {
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   const stale = input.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
@@ -60,11 +63,26 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<Result
       action: "key.created",
       targetType: "key",
       targetId: id,
-      after: { name: facts.name, env: facts.env, token_hint: hint, scopes: facts.scopes, allowed_ips: facts.allowed_ips, credit_ceiling: facts.credit_ceiling, rate_limit: facts.rate_limit, expires_at: facts.expires_at },
+      after: {
+        name: facts.name,
+        env: facts.env,
+        token_hint: hint,
+        scopes: facts.scopes,
+        allowed_ips: facts.allowed_ips,
+        credit_ceiling: facts.credit_ceiling,
+        rate_limit: facts.rate_limit,
+        expires_at: facts.expires_at,
+      },
     });
     await emit(tx, ctx, input.env, {
       type: "key.created",
-      data: { key_id: id, name: row.name, env: row.env, scopes: input.scopes, actor: { type: ctx.actor.type, id: ctx.actor.id } },
+      data: {
+        key_id: id,
+        name: row.name,
+        env: row.env,
+        scopes: input.scopes,
+        actor: { type: ctx.actor.type, id: ctx.actor.id },
+      },
     });
     return row;
   });

@@ -3,9 +3,9 @@ import { KeyCache } from "./key-cache.ts";
 import type { KnownKey } from "./read-known-keys.ts";
 
 beforeAll(() => {
-  process.env["DATABASE_URL"] = "postgresql://nobody@localhost/none";
-  process.env["BASE_URL"] = "http://localhost:3000";
-  process.env["SECRET_KEY"] = "a-secret-key-that-only-tests-use-0123456789";
+  process.env.DATABASE_URL = "postgresql://nobody@localhost/none";
+  process.env.BASE_URL = "http://localhost:3000";
+  process.env.SECRET_KEY = "a-secret-key-that-only-tests-use-0123456789";
 });
 
 const key = (changes: Partial<KnownKey> = {}): KnownKey => ({ id: "key_a", revokedAt: null, ...changes }) as KnownKey;

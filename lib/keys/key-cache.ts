@@ -18,7 +18,10 @@ const LOOKUP_BATCH = 500;
  */
 export class KeyCache {
   // Indexed by the token's SHA-256, so that no token stays in memory. Pepper and database are asked on a miss only.
-  readonly #entries = new LRUCache<string, Entry>({ max: KEY_CACHE_MAX, dispose: (entry) => this.#digests.delete(entry.key.id) });
+  readonly #entries = new LRUCache<string, Entry>({
+    max: KEY_CACHE_MAX,
+    dispose: (entry) => this.#digests.delete(entry.key.id),
+  });
   readonly #digests = new Map<string, string>();
   readonly #read: (hmac: Buffer) => Promise<KnownKey | undefined>;
   readonly #steady: () => number;

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { createKey } from "./create-key.ts";
 import { getKey, listKeys } from "./queries.ts";
@@ -10,7 +10,7 @@ import { revokeKey } from "./revoke-key.ts";
 import { CreateKeyInput, ListKeysInput } from "./schema.ts";
 import { updateKey } from "./update-key.ts";
 
-await useDatabase();
+await ownDatabase();
 afterAll(closeDb);
 
 async function make(ctx: Ctx, wish: Partial<Parameters<typeof CreateKeyInput.parse>[0] & object> = {}) {
@@ -31,7 +31,11 @@ describe("createKey", () => {
     expect(dump[0]?.all).not.toContain(token.slice(9));
     const [event] = await events(ctx);
     expect(event?.type).toBe("key.created");
-    expect(JSON.parse(Buffer.from(event?.body ?? []).toString())).toMatchObject({ event: "key.created", id: event?.id, data: { key_id: id, scopes: ["scrape", "parse"] } });
+    expect(JSON.parse(Buffer.from(event?.body ?? []).toString())).toMatchObject({
+      event: "key.created",
+      id: event?.id,
+      data: { key_id: id, scopes: ["scrape", "parse"] },
+    });
   });
 
   it("is the owners' alone", async () => {
@@ -77,9 +81,14 @@ describe("revokeKey", () => {
   it("keeps a test key to test keys", async () => {
     const ctx = await makeWorkspace();
     const live = await make(ctx);
-    const asTestKey: Ctx = { ...ctx, actor: { type: "api_key", id: "key_x", label: "t", env: "test", scopes: ["admin"] } };
+    const asTestKey: Ctx = {
+      ...ctx,
+      actor: { type: "api_key", id: "key_x", label: "t", env: "test", scopes: ["admin"] },
+    };
     expect(await revokeKey(asTestKey, live.id, {})).toMatchObject({ error: "not_found" });
-    expect(await createKey(asTestKey, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] }))).toMatchObject({ error: "invalid_parameter" });
+    expect(
+      await createKey(asTestKey, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] })),
+    ).toMatchObject({ error: "invalid_parameter" });
     const listed = await listKeys(asTestKey, ListKeysInput.parse({}));
     expect(listed.ok && listed.value.data).toEqual([]);
   });

@@ -1,10 +1,85 @@
 import "server-only";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { permits } from "#lib/auth/permissions.ts";
+import { memberCtx } from "#lib/auth/session.ts";
 import type { MemberCtx } from "#lib/auth/types.ts";
-import { listKeys } from "./queries.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { listRequests } from "#lib/requests/queries.ts";
+import { keyHours, keySparklines } from "#lib/usage/queries.ts";
+import { countLastHour } from "./count-last-hour.ts";
+import { keyHistory } from "./history.ts";
+import { getKey, listKeys } from "./queries.ts";
 import { ListKeysInput } from "./schema.ts";
 
+/** A page's search parameters as Next hands them over. */
+type Search = Record<string, string | string[] | undefined>;
+
+const PAGE = 50;
 const FOUND_MAX = 6;
+/** The chart shows today and six days before it, from midnight (UTC). */
+const FULL_DAYS = 6;
+const LAST_REQUESTS = 8;
+
+/** What a page cannot show without; the guard before it has asked for the permission already. */
+function shown<T>(result: Result<T, string>): T {
+  if (result.ok) return result.value;
+  if (result.error === "not_found") notFound();
+  throw new Error(result.message);
+}
+
+/** What the address asks for; a parameter that makes no sense counts as absent. */
+function readView(search: Search): ListKeysInput {
+  const { env, q, status, sort, cursor } = ListKeysInput.shape;
+  return {
+    env: env.catch("live").parse(search.env) ?? "live",
+    q: q.catch(undefined).parse(search.q),
+    status: status.catch(undefined).parse(search.status),
+    sort: sort.catch("created").parse(search.sort),
+    cursor: cursor.catch(undefined).parse(search.cursor),
+    limit: PAGE,
+  };
+}
+
+/** A page of keys with thirty days of traffic each. */
+export async function loadKeys(slug: string, search: Search) {
+  const ctx = await memberCtx(slug, "keys:read");
+  const view = readView(search);
+  const asked = await listKeys(ctx, view);
+  const page = shown(asked.ok ? asked : await listKeys(ctx, { ...view, cursor: undefined }));
+  const sparklines = shown(await keySparklines(ctx));
+  return {
+    view: { ...view, env: view.env ?? "live" },
+    keys: page.data,
+    nextCursor: page.next_cursor,
+    sparklines: Object.fromEntries(sparklines.map((line) => [line.key_id, line.requests])),
+    now: ctx.clock.now().getTime(),
+    mayWrite: permits(ctx.actor, "keys:write"),
+  };
+}
+
+/** One key with all that its page tells; looked up once a request, for the title and the page. */
+export const loadKey = cache(async (slug: string, id: string) => {
+  const ctx = await memberCtx(slug, "keys:read");
+  const key = shown(await getKey(ctx, id));
+  const today = ctx.clock.now().getUTCHours() + 1;
+  const [hours, lastHour, history, requests] = await Promise.all([
+    keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
+    countLastHour(ctx, key.id),
+    keyHistory(ctx, key.id),
+    listRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
+  ]);
+  return {
+    key,
+    hours: shown(hours),
+    lastHour: shown(lastHour),
+    history: shown(history),
+    requests: shown(requests).data,
+    now: ctx.clock.now().getTime(),
+    mayWrite: permits(ctx.actor, "keys:write"),
+  };
+});
 
 /** The few keys that fit best what was typed into the palette. */
 export const searchKeys = (ctx: MemberCtx, q: string) =>
-  listKeys(ctx, ListKeysInput.parse({ q: q.slice(0, 200), limit: FOUND_MAX }));
+  listKeys(ctx, ListKeysInput.parse({ q: q.slice(0, 200).replaceAll("\0", ""), limit: FOUND_MAX }));

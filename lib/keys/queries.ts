@@ -1,8 +1,8 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
-import { ok, refuse, type Result } from "#lib/platform/result.ts";
-import { Prisma } from "#generated/prisma/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { noSuchKey, reachableEnv } from "./reach.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { ListKeysInput } from "./schema.ts";
@@ -12,7 +12,10 @@ import type { ApiKey } from "./types.ts";
 export async function getKey(ctx: Ctx, id: string): Promise<Result<ApiKey, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
-  const row = await db().apiKey.findFirst({ where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) }, include: keyParts });
+  const row = await db().apiKey.findFirst({
+    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    include: keyParts,
+  });
   return row ? ok(representKey(row, ctx.clock.now())) : noSuchKey(id);
 }
 
@@ -27,11 +30,15 @@ const SORT_VALUE: Record<ListKeysInput["sort"], Prisma.Sql> = {
 export type KeyPage = { data: ApiKey[]; next_cursor: string | null };
 
 /** Keys by keyset, newest first unless sorted otherwise. Revoked and expired ones stay in the list. */
-export async function listKeys(ctx: Ctx, input: ListKeysInput): Promise<Result<KeyPage, "forbidden" | "invalid_parameter">> {
+export async function listKeys(
+  ctx: Ctx,
+  input: ListKeysInput,
+): Promise<Result<KeyPage, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
   const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor, 2);
-  if (input.cursor !== undefined && !after) return refuse("invalid_parameter", "This cursor is not one of ours.", { param: "cursor" });
+  if (input.cursor !== undefined && !after)
+    return refuse("invalid_parameter", "This cursor is not one of ours.", { param: "cursor" });
 
   const now = ctx.clock.now();
   const value = SORT_VALUE[input.sort];
@@ -39,7 +46,11 @@ export async function listKeys(ctx: Ctx, input: ListKeysInput): Promise<Result<K
   const where = [Prisma.sql`k.workspace_id = ${ctx.workspaceId}`, ...filters(ctx, input, now)];
   if (after) {
     const [sortedBy, id] = after.map(String);
-    where.push(ascending ? Prisma.sql`(${value}, k.id) > (${sortedBy}, ${id})` : Prisma.sql`(${value}, k.id) < (${sortedBy}, ${id})`);
+    where.push(
+      ascending
+        ? Prisma.sql`(${value}, k.id) > (${sortedBy}, ${id})`
+        : Prisma.sql`(${value}, k.id) < (${sortedBy}, ${id})`,
+    );
   }
   const direction = ascending ? Prisma.sql`asc` : Prisma.sql`desc`;
   const found = await db().$queryRaw<{ id: string; value: string }[]>`
@@ -67,8 +78,12 @@ function filters(ctx: Ctx, input: ListKeysInput, now: Date): Prisma.Sql[] {
   if (input.env) parts.push(Prisma.sql`k.env = ${input.env}::key_env`);
   if (input.status === "revoked") parts.push(Prisma.sql`k.revoked_at is not null`);
   if (input.status === "disabled") parts.push(Prisma.sql`k.revoked_at is null and k.expires_at <= ${now}`);
-  if (input.status === "active") parts.push(Prisma.sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
+  if (input.status === "active")
+    parts.push(Prisma.sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
   const q = input.q?.trim();
-  if (q) parts.push(Prisma.sql`(position(lower(${q}) in lower(k.name)) > 0 or starts_with(k.id, ${q}) or position(${q} in k.token_hint) > 0)`);
+  if (q)
+    parts.push(
+      Prisma.sql`(position(lower(${q}) in lower(k.name)) > 0 or starts_with(k.id, ${q}) or position(${q} in k.token_hint) > 0)`,
+    );
   return parts;
 }

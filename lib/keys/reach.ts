@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import { refuse, type Refusal } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
 import type { KeyEnv } from "./types.ts";
 
 /** Which keys this actor can see and change: a test key manages test keys only (contract 2). */
@@ -7,4 +7,5 @@ export const reachableEnv = (ctx: Ctx): { env: KeyEnv } | Record<never, never> =
   ctx.actor.type === "api_key" && ctx.actor.env === "test" ? { env: "test" } : {};
 
 /** The same answer for a key of another workspace and one that never was. */
-export const noSuchKey = (id: string): Refusal<"not_found"> => refuse("not_found", `There is no key ${id} in this workspace.`);
+export const noSuchKey = (id: string): Refusal<"not_found"> =>
+  refuse("not_found", `There is no key ${id} in this workspace.`);

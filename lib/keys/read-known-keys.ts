@@ -1,6 +1,6 @@
-import type { Id } from "#lib/platform/ids.ts";
-import { sql } from "#lib/platform/db.ts";
 import { trustedWorkspace, type WorkspaceId } from "#lib/auth/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
 import type { KeyEnv, Scope } from "./types.ts";
 
@@ -31,8 +31,20 @@ const READ = `
   where k.token_hmac = any($1)`;
 
 type Row = {
-  id: Id<"key">; workspace_id: string; name: string; env: KeyEnv; scopes: Scope[]; allowed_ips: string[]; credit_ceiling: number | null;
-  rate_limit: number | null; expires_at: Date | null; revoked_at: Date | null; revoked_reason: string | null; spent: number; balance: number; hmac: string;
+  id: Id<"key">;
+  workspace_id: string;
+  name: string;
+  env: KeyEnv;
+  scopes: Scope[];
+  allowed_ips: string[];
+  credit_ceiling: number | null;
+  rate_limit: number | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  revoked_reason: string | null;
+  spent: number;
+  balance: number;
+  hmac: string;
 };
 
 /**

@@ -2,7 +2,7 @@ import { record } from "#lib/audit/record.ts";
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { ok, refuse, type Refusal, type Result } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { noSuchKey, reachableEnv } from "./reach.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { RevokeKeyInput } from "./schema.ts";
@@ -39,9 +39,13 @@ export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Pr
     await emit(tx, ctx, row.env, {
       type: "key.revoked",
       data: {
-        key_id: id, name: key.name, env: key.env, scopes: key.scopes,
+        key_id: id,
+        name: key.name,
+        env: key.env,
+        scopes: key.scopes,
         actor: { type: ctx.actor.type, id: ctx.actor.id },
-        revoked_at: now.toISOString(), reason: key.revoked_reason,
+        revoked_at: now.toISOString(),
+        reason: key.revoked_reason,
       },
     });
     return ok(key);

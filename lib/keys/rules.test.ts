@@ -20,10 +20,16 @@ describe("keyStatus", () => {
 
 describe("endOfLife", () => {
   it("tells an expiry as a revocation by schedule", () => {
-    expect(endOfLife({ revokedAt: null, expiresAt: before, revokedReason: null }, now)).toEqual({ at: before, reason: "scheduled_expiry" });
+    expect(endOfLife({ revokedAt: null, expiresAt: before, revokedReason: null }, now)).toEqual({
+      at: before,
+      reason: "scheduled_expiry",
+    });
   });
   it("tells a revocation with its reason", () => {
-    expect(endOfLife({ revokedAt: before, expiresAt: null, revokedReason: "leak" }, now)).toEqual({ at: before, reason: "leak" });
+    expect(endOfLife({ revokedAt: before, expiresAt: null, revokedReason: "leak" }, now)).toEqual({
+      at: before,
+      reason: "leak",
+    });
   });
   it("says nothing of a living key", () => {
     expect(endOfLife({ revokedAt: null, expiresAt: after, revokedReason: null }, now)).toBeUndefined();

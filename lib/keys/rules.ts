@@ -11,7 +11,10 @@ export function keyStatus(key: Life, now: Date): KeyStatus {
 }
 
 /** When and why a key stopped working, as the 401 `revoked` tells it (contract 2: expiry speaks as a revocation). */
-export function endOfLife(key: Life & { revokedReason: string | null }, now: Date): { at: Date; reason: string | null } | undefined {
+export function endOfLife(
+  key: Life & { revokedReason: string | null },
+  now: Date,
+): { at: Date; reason: string | null } | undefined {
   if (key.revokedAt) return { at: key.revokedAt, reason: key.revokedReason };
   if (key.expiresAt && key.expiresAt.getTime() <= now.getTime()) return { at: key.expiresAt, reason: EXPIRY_REASON };
   return undefined;
@@ -26,6 +29,7 @@ export function expiryProblem(expiresAt: string | null | undefined, now: Date): 
   if (!expiresAt) return undefined;
   const at = Date.parse(expiresAt);
   if (at <= now.getTime()) return "The expiry must lie ahead.";
-  if (at > now.getTime() + 10 * 366 * 86_400_000) return "The expiry is more than ten years ahead; leave it out instead.";
+  if (at > now.getTime() + 10 * 366 * 86_400_000)
+    return "The expiry is more than ten years ahead; leave it out instead.";
   return undefined;
 }

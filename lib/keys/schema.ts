@@ -53,7 +53,9 @@ const expiresAt = z.iso
 
 export const CreateKeyInput = z.strictObject({
   name,
-  env: z.enum(KEY_ENVS).meta({ description: "live spends credits; test answers from fixtures, free.", example: "live" }),
+  env: z
+    .enum(KEY_ENVS)
+    .meta({ description: "live spends credits; test answers from fixtures, free.", example: "live" }),
   scopes,
   allowed_ips: allowedIps.default([]),
   credit_ceiling: creditCeiling.default(null),
@@ -63,7 +65,14 @@ export const CreateKeyInput = z.strictObject({
 export type CreateKeyInput = z.output<typeof CreateKeyInput>;
 
 export const UpdateKeyInput = z
-  .strictObject({ name, scopes, allowed_ips: allowedIps, credit_ceiling: creditCeiling, rate_limit: rateLimit, expires_at: expiresAt })
+  .strictObject({
+    name,
+    scopes,
+    allowed_ips: allowedIps,
+    credit_ceiling: creditCeiling,
+    rate_limit: rateLimit,
+    expires_at: expiresAt,
+  })
   .partial();
 export type UpdateKeyInput = z.output<typeof UpdateKeyInput>;
 
@@ -78,12 +87,17 @@ export const RevokeKeyInput = z.strictObject({
 });
 export type RevokeKeyInput = z.output<typeof RevokeKeyInput>;
 
-export const KEY_SORTS = ["created", "name", "last_used", "spent"] as const;
-export const KEY_STATUSES = ["active", "revoked", "disabled"] as const;
+const KEY_SORTS = ["created", "name", "last_used", "spent"] as const;
+const KEY_STATUSES = ["active", "revoked", "disabled"] as const;
 
 export const ListKeysInput = z.strictObject({
   env: z.enum(KEY_ENVS).optional(),
-  q: z.string().max(200).regex(/^[^\0]*$/).optional().meta({ description: "Part of the name, or the start of the id or hint." }),
+  q: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/)
+    .optional()
+    .meta({ description: "Part of the name, or the start of the id or hint." }),
   status: z.enum(KEY_STATUSES).optional(),
   sort: z.enum(KEY_SORTS).default("created"),
   limit: z.coerce.number().int().min(1).max(100).default(50),

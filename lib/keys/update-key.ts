@@ -1,9 +1,9 @@
+import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/audit/record.ts";
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { requireRecentSignIn } from "#lib/auth/recent-sign-in.ts";
 import { db } from "#lib/platform/db.ts";
-import { ok, refuse, type Result } from "#lib/platform/result.ts";
-import type { Prisma } from "#generated/prisma/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { noSuchKey, reachableEnv } from "./reach.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { expiryProblem, keyStatus } from "./rules.ts";
@@ -26,11 +26,16 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
   return await db().$transaction(async (tx) => {
     // The lock makes before and after of two callers at once tell one story.
     await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
-    const before = await tx.apiKey.findFirst({ where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) }, include: keyParts });
+    const before = await tx.apiKey.findFirst({
+      where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+      include: keyParts,
+    });
     if (!before) return noSuchKey(id);
     const was = representKey(before, now);
-    if (keyStatus(before, now) !== "active") return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);
-    if (was.env === "test" && input.rate_limit) return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: "rate_limit" });
+    if (keyStatus(before, now) !== "active")
+      return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);
+    if (was.env === "test" && input.rate_limit)
+      return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: "rate_limit" });
     const widened = input.scopes?.includes("admin") && !was.scopes.includes("admin");
     const stale = widened ? requireRecentSignIn(ctx) : undefined;
     if (stale) return stale;

@@ -41,7 +41,12 @@ export function watchKeys(changed: (keyId?: string) => void): () => Promise<void
   };
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: env().DATABASE_URL, connectionTimeoutMillis: 3_000, query_timeout: 3_000, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: env().DATABASE_URL,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+    });
     client = fresh;
     fresh.on("error", retry);
     fresh.on("notification", ({ payload }) => changed(payload));

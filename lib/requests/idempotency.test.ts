@@ -5,13 +5,13 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpender } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { beginIdempotent } from "./begin-idempotent.ts";
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 import { finishIdempotent } from "./finish-idempotent.ts";
 import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 async function aCaller() {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chargeCredits } from "#lib/credits/charge-credits.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, mintSpendingKey, readBooks, type Spender } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { getRequest, listRequests } from "./queries.ts";
 import { flushRequests, recordRequest } from "./record-request.ts";
 import { listRequestsInput } from "./schema.ts";
 import type { RequestEntry } from "./types.ts";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const entry = (of: Spender, more: Partial<RequestEntry> = {}): RequestEntry => ({

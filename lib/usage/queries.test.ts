@@ -4,10 +4,10 @@ import type { KeyEnv } from "#lib/keys/types.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender } from "#prisma/factories/credits.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { dayTotals, keyHours, keySparklines, spendForecast } from "./queries.ts";
 
-beforeAll(useDatabase);
+beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const clock = fakeClock("2026-11-20T12:30:00Z");

@@ -6,7 +6,7 @@ import { TEMPLATE } from "./global-setup.ts";
  * A database of its own for this test file, cloned from the migrated template (milliseconds), and the environment that makes
  * `env()` and `db()` use it. Call it once, at the top of the file and before anything reads `env()`.
  */
-export async function useDatabase(): Promise<string> {
+export async function ownDatabase(): Promise<string> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("No PostgreSQL for tests: run them with vitest, whose global setup starts one.");
   const name = `test_${randomBytes(6).toString("hex")}`;

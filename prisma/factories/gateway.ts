@@ -10,7 +10,13 @@ export type TestGateway = {
   close: () => Promise<void>;
 };
 
-type CallOptions = { method?: string; token?: string | undefined; body?: unknown; raw?: string; headers?: Record<string, string> };
+type CallOptions = {
+  method?: string;
+  token?: string | undefined;
+  body?: unknown;
+  raw?: string;
+  headers?: Record<string, string>;
+};
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any shape of answer
 export type Answer = { status: number; headers: Headers; json: any };
 

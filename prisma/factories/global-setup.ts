@@ -22,7 +22,7 @@ async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
 
 /**
  * Once a test run: a PostgreSQL (the one at TEST_POSTGRES_URL, else an embedded one that ends with the run), and in it a
- * migrated template from which `useDatabase` clones a database for each test file.
+ * migrated template from which `ownDatabase` clones a database for each test file.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env.TEST_POSTGRES_URL;

@@ -1,10 +1,15 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import { authCookies } from "#lib/auth/cookies.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** A signed-in browser of this person, fresh unless told otherwise. Answers the cookie's token. */
-export async function makeSession(ctx: Ctx, ageMs = 0): Promise<string> {
+/** A signed-in browser of this person, fresh unless told otherwise. Answers its cookie. */
+export async function makeSessionCookie(
+  ctx: Ctx,
+  baseUrl: string,
+  ageMs = 0,
+): Promise<{ name: string; value: string; secure: boolean }> {
   const token = randomToken();
   const now = new Date();
   await db().session.create({
@@ -16,5 +21,6 @@ export async function makeSession(ctx: Ctx, ageMs = 0): Promise<string> {
       authenticatedAt: new Date(now.getTime() - ageMs),
     },
   });
-  return token;
+  const { name, options } = authCookies(baseUrl).sessionToken;
+  return { name, value: token, secure: options.secure };
 }

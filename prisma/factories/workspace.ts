@@ -1,10 +1,13 @@
 import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+
+export type { Ctx };
+
 import type { Role } from "#lib/members/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-export const systemTime: Clock = { now: () => new Date() };
+const systemTime: Clock = { now: () => new Date() };
 
 /** A workspace of its own for a test, with an owner and credits, and the owner's ctx. The sign-in is as fresh as the clock. */
 export async function makeWorkspace(options: { clock?: Clock; credits?: number; role?: Role } = {}): Promise<Ctx> {
@@ -38,7 +41,12 @@ export async function addMember(ctx: Ctx, role: Role): Promise<Ctx> {
   const user = newId("usr", now);
   const email = `${user}@example.test`;
   await db().member.create({
-    data: { id: newId("mem", now), role, workspace: { connect: { id: ctx.workspaceId } }, user: { create: { id: user, email, emailVerified: now } } },
+    data: {
+      id: newId("mem", now),
+      role,
+      workspace: { connect: { id: ctx.workspaceId } },
+      user: { create: { id: user, email, emailVerified: now } },
+    },
   });
   return { ...ctx, actor: { type: "user", id: user, label: email, role, authenticatedAt: now } };
 }

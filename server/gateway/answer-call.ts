@@ -20,7 +20,14 @@ export type Arrival = {
 };
 
 /** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
-export function answerCall(context: GatewayContext, arrival: Arrival, endpoint: string, outcome: Outcome, key: KnownKey | undefined, rate: Rate | undefined): Response {
+export function answerCall(
+  context: GatewayContext,
+  arrival: Arrival,
+  endpoint: string,
+  outcome: Outcome,
+  key: KnownKey | undefined,
+  rate: Rate | undefined,
+): Response {
   const failed = "error" in outcome ? outcome.error : undefined;
   const status = failed ? API_ERRORS[failed.code].status : (outcome as { status: number }).status;
   const credits = outcome.credits ?? 0;
@@ -36,7 +43,9 @@ export function answerCall(context: GatewayContext, arrival: Arrival, endpoint: 
     headers["ratelimit-remaining"] = String(rate.remaining);
     headers["ratelimit-reset"] = String(rate.resetSeconds);
   }
-  if (arrival.keyInQuery) headers["warning"] = '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
+  if (arrival.keyInQuery)
+    headers.warning =
+      '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
   if (failed) Object.assign(headers, errorHeaders(failed));
   else if ("headers" in outcome) Object.assign(headers, outcome.headers);
   if (key)

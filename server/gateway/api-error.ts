@@ -2,7 +2,12 @@ import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 
 /** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers beside them. */
-export type ApiError = { code: ApiErrorCode; message: string; extra?: Record<string, unknown> | undefined; headers?: Record<string, string> | undefined };
+export type ApiError = {
+  code: ApiErrorCode;
+  message: string;
+  extra?: Record<string, unknown> | undefined;
+  headers?: Record<string, string> | undefined;
+};
 
 export const apiError = (
   code: ApiErrorCode,
@@ -16,7 +21,14 @@ export function errorBody(error: ApiError, requestId: string): string {
   const { retryable } = API_ERRORS[error.code];
   const docUrl = `${env().BASE_URL}/docs#error-${error.code}`;
   return JSON.stringify({
-    error: { code: error.code, message: error.message, request_id: requestId, doc_url: docUrl, retryable, ...error.extra },
+    error: {
+      code: error.code,
+      message: error.message,
+      request_id: requestId,
+      doc_url: docUrl,
+      retryable,
+      ...error.extra,
+    },
   });
 }
 

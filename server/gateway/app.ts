@@ -26,23 +26,34 @@ export function createGateway(): Gateway {
   const gate = new Gate();
   const app = new Hono<{ Bindings: HttpBindings }>();
   const document = JSON.stringify(openApiDocument());
-  app.get("/v1/openapi.json", (context) => context.body(document, 200, { "content-type": "application/json; charset=utf-8" }));
+  app.get("/v1/openapi.json", (context) =>
+    context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
+  );
 
   for (const [path, group] of byPath(routes)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
     for (const route of group) {
       app.on(route.method, pattern, (context) => handleCall(context, gate, { route, endpoint: path }));
     }
-    app.all(pattern, (context) => handleCall(context, gate, { endpoint: path, allow: group.map((route) => route.method) }));
+    app.all(pattern, (context) =>
+      handleCall(context, gate, { endpoint: path, allow: group.map((route) => route.method) }),
+    );
   }
   mountFixtures(app);
   app.onError((reason, context) => {
     log.error({ err: reason, path: context.req.path }, "a call failed before it was let in");
     const requestId = newId("req", databaseClock.now());
-    return context.body(errorBody(apiError("internal_error", "Something failed here. Quote the request id when you report it."), requestId), 500, {
-      "content-type": "application/json; charset=utf-8",
-      "x-request-id": requestId,
-    });
+    return context.body(
+      errorBody(
+        apiError("internal_error", "Something failed here. Quote the request id when you report it."),
+        requestId,
+      ),
+      500,
+      {
+        "content-type": "application/json; charset=utf-8",
+        "x-request-id": requestId,
+      },
+    );
   });
   app.all("*", (context) => handleCall(context, gate, { endpoint: "unknown" }));
 
@@ -59,7 +70,13 @@ export function createGateway(): Gateway {
 /** What the HTTP layer itself could not read: a Host or a target that makes no address. */
 const unreadable = (): Response =>
   Response.json(
-    { error: { code: "invalid_parameter", message: "The request line or the Host header cannot be read.", retryable: false } },
+    {
+      error: {
+        code: "invalid_parameter",
+        message: "The request line or the Host header cannot be read.",
+        retryable: false,
+      },
+    },
     { status: 400 },
   );
 

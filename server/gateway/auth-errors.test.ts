@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
-import { createKey } from "#lib/keys/create-key.ts";
 import { revokeKey } from "#lib/keys/revoke-key.ts";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
 import { newToken } from "#lib/keys/token.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { type Answer, startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
-await useDatabase();
-process.env["ALLOW_PRIVATE_TARGETS"] = "127.0.0.0/8";
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 let gateway: TestGateway;
 let ctx: Ctx;
 beforeAll(async () => {
@@ -22,11 +21,8 @@ afterAll(async () => {
   await closeDb();
 });
 
-async function mint(wish: Record<string, unknown> = {}, of: Ctx = ctx) {
-  const made = await createKey(of, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape", "parse", "admin"], ...wish }));
-  if (!made.ok) throw new Error(made.message);
-  return made.value;
-}
+const mint = (wish: Record<string, unknown> = {}, of: Ctx = ctx) =>
+  makeKey(of, { scopes: ["scrape", "parse", "admin"], ...wish });
 
 /** What every refusal of service interface 7 must be, to the letter. */
 function expectRefusal(answer: Answer, status: number, code: string, fields: Record<string, unknown> = {}) {
@@ -39,7 +35,9 @@ function expectRefusal(answer: Answer, status: number, code: string, fields: Rec
   expect(answer.json.error.request_id).toMatch(/^req_[0-9a-z]{26}$/);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(answer.headers.get("x-credits-used")).toBe("0");
-  expect(answer.headers.get("www-authenticate")).toBe([401, 402, 403].includes(status) ? `Bearer error="${code}"` : null);
+  expect(answer.headers.get("www-authenticate")).toBe(
+    [401, 402, 403].includes(status) ? `Bearer error="${code}"` : null,
+  );
 }
 
 const parse = (token: string | undefined, headers?: Record<string, string>) =>
@@ -51,17 +49,23 @@ describe("the refusals of service interface 7", () => {
     expectRefusal(await gateway.call("/v1/nowhere"), 401, "missing_credentials");
   });
 
-  it.each(["", "hello", "svc_prod_00000000000000000000000000000000", "\t", "Bearer Bearer"])("malformed_token: %j", async (token) => {
-    expectRefusal(await parse(token), 401, "malformed_token");
-  });
+  it.each(["", "hello", "svc_prod_00000000000000000000000000000000", "\t", "Bearer Bearer"])(
+    "malformed_token: %j",
+    async (token) => {
+      expectRefusal(await parse(token), 401, "malformed_token");
+    },
+  );
 
   it("malformed_token: another scheme", async () => {
     expectRefusal(await parse(undefined, { authorization: "Basic dXNlcjpwYXNz" }), 401, "malformed_token");
   });
 
-  it.each([newToken("live"), newToken("test"), "svc_live_00000000000000000000000000000000", "svc_test_x"])("unknown_key: %s", async (token) => {
-    expectRefusal(await parse(token), 401, "unknown_key");
-  });
+  it.each([newToken("live"), newToken("test"), "svc_live_00000000000000000000000000000000", "svc_test_x"])(
+    "unknown_key: %s",
+    async (token) => {
+      expectRefusal(await parse(token), 401, "unknown_key");
+    },
+  );
 
   it("revoked, with time and reason, from the very next call on", async () => {
     const { token, id } = await mint();

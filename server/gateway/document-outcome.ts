@@ -8,9 +8,19 @@ export function documentOutcome(target: string | undefined, metered: Metered<Doc
   if (metered.refused) return { error: metered.refused, target };
   const { result, charged } = metered;
   if (!result.ok) {
-    const targetStatus = result.detail?.["target_status"];
-    return { error: mapRefusal(result), target, targetStatus: typeof targetStatus === "number" ? targetStatus : undefined };
+    const targetStatus = result.detail?.target_status;
+    return {
+      error: mapRefusal(result),
+      target,
+      targetStatus: typeof targetStatus === "number" ? targetStatus : undefined,
+    };
   }
   const document = result.value;
-  return { status: 200, body: { ...document, credits_used: charged }, credits: charged, target, targetStatus: document.status_code ?? undefined };
+  return {
+    status: 200,
+    body: { ...document, credits_used: charged },
+    credits: charged,
+    target,
+    targetStatus: document.status_code ?? undefined,
+  };
 }

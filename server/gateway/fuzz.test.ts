@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKey } from "#lib/keys/create-key.ts";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
-import { routes } from "./routes.ts";
 import { openApiDocument } from "./openapi.ts";
+import { routes } from "./routes.ts";
 
-await useDatabase();
+await ownDatabase();
 // Nothing listens on this port of loopback, and nothing else may be reached: scrapes end at the guard or are refused at once.
-process.env["ALLOW_PRIVATE_TARGETS"] = "";
+process.env.ALLOW_PRIVATE_TARGETS = "";
 
 const SEED = 20_261_120;
 const RUNS = 60;
@@ -23,12 +22,8 @@ let victim: string;
 beforeAll(async () => {
   gateway = await startGateway();
   const ctx = await makeWorkspace({ credits: 1_000_000 });
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape", "parse", "admin"] }));
-  if (!made.ok) throw new Error(made.message);
-  token = made.value.token;
-  const other = await createKey(ctx, CreateKeyInput.parse({ name: "victim", env: "live", scopes: ["scrape"] }));
-  if (!other.ok) throw new Error(other.message);
-  victim = other.value.id;
+  token = (await makeKey(ctx, { scopes: ["scrape", "parse", "admin"] })).token;
+  victim = (await makeKey(ctx, { name: "victim" })).id;
 });
 afterAll(async () => {
   await gateway.close();
@@ -38,7 +33,22 @@ afterAll(async () => {
 /** Values that break things: every JSON type, long, deep, empty, and text of all kinds. */
 const odd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
-  fc.constantFrom("", "\u0000", "\ud800", "../../etc/passwd", "' or 1=1 --", "__proto__", "http://127.0.0.1/", "http://[::1]:99999/", "https://user:p@ss@h/", "{}", "null", "-1", "1e999", "NaN"),
+  fc.constantFrom(
+    "",
+    "\u0000",
+    "\ud800",
+    "../../etc/passwd",
+    "' or 1=1 --",
+    "__proto__",
+    "http://127.0.0.1/",
+    "http://[::1]:99999/",
+    "https://user:p@ss@h/",
+    "{}",
+    "null",
+    "-1",
+    "1e999",
+    "NaN",
+  ),
   fc.integer(),
   fc.double(),
   fc.boolean(),
@@ -59,52 +69,75 @@ const SAMPLES: Record<string, Record<string, unknown>> = {
 };
 
 function fieldsOf(): Field[] {
-  type Operation = { parameters: { in: string; name: string }[]; requestBody?: { content: Record<string, { schema: { properties?: object } }> } };
+  type Operation = {
+    parameters: { in: string; name: string }[];
+    requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  };
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
   return routes.flatMap((route) => {
     const operation = paths[route.path]?.[route.method.toLowerCase()];
     const sample = SAMPLES[route.name] ?? {};
     const at = { method: route.method, path: route.path, sample };
     const body = Object.keys(operation?.requestBody?.content["application/json"]?.schema.properties ?? {});
-    const query = operation?.parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name) ?? [];
-    return [...body.map((name) => ({ ...at, place: "body" as const, name })), ...query.map((name) => ({ ...at, place: "query" as const, name }))];
+    const query =
+      operation?.parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name) ?? [];
+    return [
+      ...body.map((name) => ({ ...at, place: "body" as const, name })),
+      ...query.map((name) => ({ ...at, place: "query" as const, name })),
+    ];
   });
 }
 
 describe("every field of /v1", () => {
   it("is found in the document", () => {
     const names = fieldsOf().map((field) => `${field.method} ${field.path} ${field.name}`);
-    for (const wanted of ["POST /v1/scrape extract_rules", "GET /v1/scrape url", "POST /v1/keys allowed_ips", "GET /v1/keys cursor"]) expect(names).toContain(wanted);
+    for (const wanted of [
+      "POST /v1/scrape extract_rules",
+      "GET /v1/scrape url",
+      "POST /v1/keys allowed_ips",
+      "GET /v1/keys cursor",
+    ])
+      expect(names).toContain(wanted);
   });
 
-  it.each(fieldsOf())("$method $path: $place field $name takes or refuses anything, and never breaks", async ({ method, path, place, name, sample }) => {
-    await fc.assert(
-      fc.asyncProperty(odd, async (value) => {
-        const input = { ...sample, [name]: value };
-        const text = (each: unknown) => (typeof each === "string" ? each : JSON.stringify(each)).toWellFormed();
-        const search = new URLSearchParams(Object.entries(input).map(([key, each]) => [key, text(each)]));
-        const answer =
-          place === "query"
-            ? await gateway.call(`${path.replace("{key_id}", victim)}?${search}`, { token, method })
-            : await gateway.call(path.replace("{key_id}", victim), { token, method, raw: JSON.stringify(input) });
-        // 502 and 504 are what a target did; nothing here has a target that answers.
-        expect([500, 501, 503], JSON.stringify(answer.json)).not.toContain(answer.status);
-        if (answer.status >= 400) expect(answer.json.error.code).toMatch(/^[a-z_]+$/);
-        expect(JSON.stringify(answer.json)).not.toMatch(/\bat .*\.ts:\d+/);
-      }),
-      { seed: SEED, numRuns: RUNS },
-    );
-  });
+  it.each(fieldsOf())(
+    "$method $path: $place field $name takes or refuses anything, and never breaks",
+    async ({ method, path, place, name, sample }) => {
+      await fc.assert(
+        fc.asyncProperty(odd, async (value) => {
+          const input = { ...sample, [name]: value };
+          const text = (each: unknown) => (typeof each === "string" ? each : JSON.stringify(each)).toWellFormed();
+          const search = new URLSearchParams(Object.entries(input).map(([key, each]) => [key, text(each)]));
+          const answer =
+            place === "query"
+              ? await gateway.call(`${path.replace("{key_id}", victim)}?${search}`, { token, method })
+              : await gateway.call(path.replace("{key_id}", victim), { token, method, raw: JSON.stringify(input) });
+          // 502 and 504 are what a target did; nothing here has a target that answers.
+          expect([500, 501, 503], JSON.stringify(answer.json)).not.toContain(answer.status);
+          if (answer.status >= 400) expect(answer.json.error.code).toMatch(/^[a-z_]+$/);
+          expect(JSON.stringify(answer.json)).not.toMatch(/\bat .*\.ts:\d+/);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    },
+  );
 
-  it.each(routes.map((route) => [route.method, route.path] as const))("%s %s takes or refuses any body", async (method, path) => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary", maxLength: 200 })), async (raw) => {
-        const answer = await gateway.call(path.replace(/\{\w+\}/, "x"), { token, method, ...(method !== "GET" && { raw }) });
-        expect(answer.status).toBeLessThan(500);
-      }),
-      { seed: SEED, numRuns: RUNS },
-    );
-  });
+  it.each(routes.map((route) => [route.method, route.path] as const))(
+    "%s %s takes or refuses any body",
+    async (method, path) => {
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary", maxLength: 200 })), async (raw) => {
+          const answer = await gateway.call(path.replace(/\{\w+\}/, "x"), {
+            token,
+            method,
+            ...(method !== "GET" && { raw }),
+          });
+          expect(answer.status).toBeLessThan(500);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    },
+  );
 
   it("takes or refuses any token and any path", async () => {
     await fc.assert(

@@ -1,10 +1,10 @@
-import { databaseClock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
 import { KeyCache } from "#lib/keys/key-cache.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { tokenShape } from "#lib/keys/token.ts";
-import { watchKeys } from "#lib/keys/watch-keys.ts";
 import type { Scope } from "#lib/keys/types.ts";
+import { watchKeys } from "#lib/keys/watch-keys.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 import { admit } from "./admit.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 import type { Credentials } from "./credentials.ts";
@@ -23,17 +23,25 @@ export class Gate {
   /** Lets a call in or says why not. Waits only when the key has to be read. */
   async pass(credentials: Credentials, sourceIp: string, scope: Scope | undefined): Promise<Admitted | Refused> {
     if (credentials.found === "none")
-      return { refusal: apiError("missing_credentials", "Send your API key: Authorization: Bearer svc_live_… or svc_test_….") };
+      return {
+        refusal: apiError("missing_credentials", "Send your API key: Authorization: Bearer svc_live_… or svc_test_…."),
+      };
     const shape = tokenShape(credentials.token);
     if (shape === "malformed")
-      return { refusal: apiError("malformed_token", "This is not an API key. Keys begin with svc_live_ or svc_test_.") };
+      return {
+        refusal: apiError("malformed_token", "This is not an API key. Keys begin with svc_live_ or svc_test_."),
+      };
     const known = shape === "possible" ? this.#cache.find(credentials.token) : undefined;
     let key: KnownKey | undefined;
     try {
       key = known instanceof Promise ? await known : known;
     } catch (reason) {
       log.error({ err: reason }, "a key could not be read");
-      return { refusal: apiError("overloaded", "Keys cannot be checked right now. Try again shortly.", undefined, { "retry-after": "1" }) };
+      return {
+        refusal: apiError("overloaded", "Keys cannot be checked right now. Try again shortly.", undefined, {
+          "retry-after": "1",
+        }),
+      };
     }
     if (!key) return { refusal: apiError("unknown_key", "There is no such API key. Was it copied whole?") };
     const found = key;

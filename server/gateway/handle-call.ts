@@ -3,8 +3,8 @@ import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { QueueFull } from "#lib/platform/group-commit.ts";
-import { log } from "#lib/platform/log.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
 import { clientAddress } from "#server/web/client-address.ts";
 import { type Arrival, answerCall } from "./answer-call.ts";
 import { type ApiError, apiError } from "./api-error.ts";
@@ -35,10 +35,22 @@ export async function handleCall(context: GatewayContext, gate: Gate, to: Destin
     query,
     keyInQuery: credentials.found === "query",
   };
-  const owner = to.route?.ownerSession && credentials.found === "none" ? await sessionOwner(incoming, context.req.param("key_id") ?? "") : undefined;
-  if (owner) return answerCall(context, arrival, to.endpoint, await run(context, arrival, { ctx: owner, key: undefined }, to), undefined, undefined);
+  const owner =
+    to.route?.ownerSession && credentials.found === "none"
+      ? await sessionOwner(incoming, context.req.param("key_id") ?? "")
+      : undefined;
+  if (owner)
+    return answerCall(
+      context,
+      arrival,
+      to.endpoint,
+      await run(context, arrival, { ctx: owner, key: undefined }, to),
+      undefined,
+      undefined,
+    );
   const gated = await gate.pass(credentials, arrival.sourceIp, to.route?.scope);
-  if ("refusal" in gated) return answerCall(context, arrival, to.endpoint, { error: gated.refusal }, gated.key, gated.rate);
+  if ("refusal" in gated)
+    return answerCall(context, arrival, to.endpoint, { error: gated.refusal }, gated.key, gated.rate);
   const caller = { ctx: contextOf(gated.key, arrival), key: gated.key };
   return answerCall(context, arrival, to.endpoint, await run(context, arrival, caller, to), gated.key, gated.rate);
 }
@@ -48,7 +60,12 @@ async function run(context: GatewayContext, arrival: Arrival, caller: Caller, to
   try {
     return await work(context, arrival, caller, to);
   } catch (reason) {
-    if (reason instanceof QueueFull) return { error: apiError("overloaded", "More calls wait than can be served. Try again shortly.", undefined, { "retry-after": "1" }) };
+    if (reason instanceof QueueFull)
+      return {
+        error: apiError("overloaded", "More calls wait than can be served. Try again shortly.", undefined, {
+          "retry-after": "1",
+        }),
+      };
     log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
     return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
   }
@@ -59,7 +76,8 @@ async function work(context: GatewayContext, arrival: Arrival, caller: Caller, t
   if (!route) return { error: nowhere(context, to.allow) };
   const params = context.req.param() as Record<string, string>;
   // No id of ours looks otherwise, and some of what else could be sent the database cannot even be asked about.
-  if (!Object.values(params).every((part) => /^[\w.-]{1,64}$/.test(part))) return { error: apiError("not_found", "There is no such thing here.") };
+  if (!Object.values(params).every((part) => /^[\w.-]{1,64}$/.test(part)))
+    return { error: apiError("not_found", "There is no such thing here.") };
   const { incoming, requestId } = arrival;
   const query = route.query ? parseInput(route.query, queryObject(arrival.query)) : refuseQuery(arrival.query);
   if ("error" in query) return query;
@@ -73,23 +91,34 @@ async function work(context: GatewayContext, arrival: Arrival, caller: Caller, t
   };
   const idemKey = incoming.headers["idempotency-key"];
   if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
-  return await answerOnce({ ctx: caller.ctx, key: caller.key, route, requestId, idemKey, body: raw ?? Buffer.alloc(0) }, handle);
+  return await answerOnce(
+    { ctx: caller.ctx, key: caller.key, route, requestId, idemKey, body: raw ?? Buffer.alloc(0) },
+    handle,
+  );
 }
 
 function nowhere(context: GatewayContext, allow: readonly string[] | undefined): ApiError {
-  if (allow) return apiError("method_not_allowed", `This path takes ${allow.join(", ")}.`, undefined, { allow: allow.join(", ") });
+  if (allow)
+    return apiError("method_not_allowed", `This path takes ${allow.join(", ")}.`, undefined, {
+      allow: allow.join(", "),
+    });
   return apiError("not_found", `There is nothing at ${context.req.path.slice(0, 200)}. See /docs for what there is.`);
 }
 
 function refuseQuery(query: URLSearchParams | undefined): ReturnType<typeof parseInput> {
   const name = Object.keys(queryObject(query))[0];
   if (name === undefined) return { value: undefined };
-  return { error: apiError("invalid_parameter", `There is no query parameter ${name.slice(0, 100)} here.`, { param: name.slice(0, 100) }) };
+  return {
+    error: apiError("invalid_parameter", `There is no query parameter ${name.slice(0, 100)} here.`, {
+      param: name.slice(0, 100),
+    }),
+  };
 }
 
 function parseBody(route: Route, raw: Buffer | undefined, incoming: IncomingMessage): ReturnType<typeof parseInput> {
   if (!route.body) {
-    if (raw && raw.length > 0) return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
+    if (raw && raw.length > 0)
+      return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
     return { value: undefined };
   }
   const read = parseJson(raw ?? Buffer.alloc(0), incoming.headers["content-type"]);

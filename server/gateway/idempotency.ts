@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
-import { log } from "#lib/platform/log.ts";
-import type { Id } from "#lib/platform/ids.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
 import { beginIdempotent } from "#lib/requests/begin-idempotent.ts";
 import { finishIdempotent } from "#lib/requests/finish-idempotent.ts";
 import { apiError } from "./api-error.ts";
@@ -21,15 +21,29 @@ type Once = { ctx: Ctx; key: KnownKey; route: Route; requestId: Id<"req">; idemK
 export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Promise<Outcome>): Promise<Outcome> {
   const { ctx, key, route, idemKey } = once;
   if (typeof idemKey !== "string" || !KEY_SHAPE.test(idemKey))
-    return { error: apiError("invalid_parameter", "Idempotency-Key takes 1 to 255 printable ASCII characters.", { param: "Idempotency-Key" }) };
+    return {
+      error: apiError("invalid_parameter", "Idempotency-Key takes 1 to 255 printable ASCII characters.", {
+        param: "Idempotency-Key",
+      }),
+    };
   const requestHash = createHash("sha256").update(`${route.method} ${route.path}\n`).update(once.body).digest();
   const begun = await beginIdempotent(ctx, { keyId: key.id, idemKey, requestHash, requestId: once.requestId });
   switch (begun.state) {
     case "conflict":
-      return { error: apiError("idempotency_conflict", "This Idempotency-Key came before with another request. Use a new one.") };
+      return {
+        error: apiError(
+          "idempotency_conflict",
+          "This Idempotency-Key came before with another request. Use a new one.",
+        ),
+      };
     case "in_progress":
       return {
-        error: apiError("idempotency_conflict", "The first request with this Idempotency-Key is still at work. Ask again shortly.", undefined, { "retry-after": "1" }),
+        error: apiError(
+          "idempotency_conflict",
+          "The first request with this Idempotency-Key is still at work. Ask again shortly.",
+          undefined,
+          { "retry-after": "1" },
+        ),
       };
     case "replay":
       return replayed(JSON.parse(begun.body) as Outcome); // sealed by `finish` below, so it is what was put there
@@ -39,7 +53,13 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
       });
       const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
-      await finishIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId, status, body: JSON.stringify(outcome) });
+      await finishIdempotent(ctx, {
+        keyId: key.id,
+        idemKey,
+        requestId: begun.requestId,
+        status,
+        body: JSON.stringify(outcome),
+      });
       return outcome;
     }
   }
@@ -48,6 +68,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
 /** The first answer again. It cost nothing this time, and says that it is a repetition. */
 function replayed(first: Outcome): Outcome {
   const marked = { "idempotency-replayed": "true" };
-  if ("error" in first) return { ...first, credits: 0, error: { ...first.error, headers: { ...first.error.headers, ...marked } } };
+  if ("error" in first)
+    return { ...first, credits: 0, error: { ...first.error, headers: { ...first.error.headers, ...marked } } };
   return { ...first, credits: 0, headers: { ...first.headers, ...marked } };
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
-import { createKey } from "#lib/keys/create-key.ts";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
-await useDatabase();
+await ownDatabase();
 let gateway: TestGateway;
 let ctx: Ctx;
 let token: string;
@@ -15,9 +14,7 @@ let token: string;
 beforeAll(async () => {
   gateway = await startGateway();
   ctx = await makeWorkspace({ credits: 100 });
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: "admin", env: "live", scopes: ["admin"] }));
-  if (!made.ok) throw new Error(made.message);
-  token = made.value.token;
+  token = (await makeKey(ctx, { scopes: ["admin"] })).token;
 });
 afterAll(async () => {
   await gateway.close();
@@ -28,9 +25,18 @@ const wish = { name: "worker", env: "live", scopes: ["scrape"] };
 
 describe("/v1/keys", () => {
   it("creates, reads, changes and revokes by the owners' verbs", async () => {
-    const created = await gateway.call("/v1/keys", { token, body: { ...wish, allowed_ips: ["203.0.113.0/24"], credit_ceiling: 50 } });
+    const created = await gateway.call("/v1/keys", {
+      token,
+      body: { ...wish, allowed_ips: ["203.0.113.0/24"], credit_ceiling: 50 },
+    });
     expect(created.status).toBe(201);
-    expect(created.json).toMatchObject({ object: "api_key", name: "worker", status: "active", credit_ceiling: 50, credits_spent: 0 });
+    expect(created.json).toMatchObject({
+      object: "api_key",
+      name: "worker",
+      status: "active",
+      credit_ceiling: 50,
+      credits_spent: 0,
+    });
     expect(created.json.token).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
     const path = `/v1/keys/${created.json.id}`;
     const { token: _, ...shown } = created.json;
@@ -70,8 +76,15 @@ describe("/v1/keys", () => {
 
   it("refuses what is not JSON", async () => {
     for (const raw of ["{", "", "nonsense", "{'a':1}"].filter(Boolean))
-      expect((await gateway.call("/v1/keys", { token, raw })).json.error).toMatchObject({ code: "invalid_parameter", param: "body" });
-    const form = await gateway.call("/v1/keys", { token, raw: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } });
+      expect((await gateway.call("/v1/keys", { token, raw })).json.error).toMatchObject({
+        code: "invalid_parameter",
+        param: "body",
+      });
+    const form = await gateway.call("/v1/keys", {
+      token,
+      raw: "a=1",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
     expect(form.json.error).toMatchObject({ code: "invalid_parameter", param: "Content-Type" });
   });
 
@@ -81,8 +94,14 @@ describe("/v1/keys", () => {
   });
 
   it("names a query parameter that does not exist", async () => {
-    expect((await gateway.call("/v1/keys?status=active&nope=1", { token })).json.error).toMatchObject({ code: "invalid_parameter", param: "nope" });
-    expect((await gateway.call("/v1/workspace?nope=1", { token })).json.error).toMatchObject({ code: "invalid_parameter", param: "nope" });
+    expect((await gateway.call("/v1/keys?status=active&nope=1", { token })).json.error).toMatchObject({
+      code: "invalid_parameter",
+      param: "nope",
+    });
+    expect((await gateway.call("/v1/workspace?nope=1", { token })).json.error).toMatchObject({
+      code: "invalid_parameter",
+      param: "nope",
+    });
   });
 
   it("answers unknown ids, paths and methods as what they are", async () => {
@@ -90,7 +109,11 @@ describe("/v1/keys", () => {
       expect((await gateway.call(`/v1/keys/${id}`, { token })).json.error.code).toBe("not_found");
     expect((await gateway.call("/v1/nothing/here", { token })).json.error.code).toBe("not_found");
     const method = await gateway.call("/v1/keys", { token, method: "PUT", body: {} });
-    expect([method.status, method.json.error.code, method.headers.get("allow")]).toEqual([405, "method_not_allowed", "GET, POST"]);
+    expect([method.status, method.json.error.code, method.headers.get("allow")]).toEqual([
+      405,
+      "method_not_allowed",
+      "GET, POST",
+    ]);
   });
 
   it("pages through all keys", async () => {
@@ -107,7 +130,8 @@ describe("/v1/keys", () => {
 });
 
 describe("Idempotency-Key", () => {
-  const once = (key: string, body: unknown) => gateway.call("/v1/keys", { token, body, headers: { "idempotency-key": key } });
+  const once = (key: string, body: unknown) =>
+    gateway.call("/v1/keys", { token, body, headers: { "idempotency-key": key } });
 
   it("answers the same request with the first answer, the token included, and does nothing twice", async () => {
     const before = await db().apiKey.count();
@@ -116,7 +140,9 @@ describe("Idempotency-Key", () => {
     expect(again.json).toEqual(first.json);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(await db().apiKey.count()).toBe(before + 1);
-    const stored = await db().$queryRaw<{ all: string }[]>`select string_agg(encode(answer, 'escape'), '') as all from idempotent_answers`;
+    const stored = await db().$queryRaw<
+      { all: string }[]
+    >`select string_agg(encode(answer, 'escape'), '') as all from idempotent_answers`;
     expect(stored[0]?.all).not.toContain(first.json.token);
   });
 
@@ -142,7 +168,10 @@ describe("Idempotency-Key", () => {
 
 describe("/v1/workspace and its people", () => {
   it("tells the workspace and its members", async () => {
-    expect((await gateway.call("/v1/workspace", { token })).json).toMatchObject({ id: ctx.workspaceId, object: "workspace" });
+    expect((await gateway.call("/v1/workspace", { token })).json).toMatchObject({
+      id: ctx.workspaceId,
+      object: "workspace",
+    });
     const { json } = await gateway.call("/v1/members", { token });
     expect(json.data).toMatchObject([{ object: "member", email: ctx.actor.label, role: "owner" }]);
   });
@@ -154,7 +183,10 @@ describe("/v1/workspace and its people", () => {
   });
 
   it("invites", async () => {
-    const answer = await gateway.call("/v1/invitations", { token, body: { email: "New.Person@Example.test", role: "member" } });
+    const answer = await gateway.call("/v1/invitations", {
+      token,
+      body: { email: "New.Person@Example.test", role: "member" },
+    });
     expect([answer.status, answer.json.status, answer.json.email]).toEqual([201, "open", "new.person@example.test"]);
     expect(JSON.stringify(answer.json)).not.toContain("token");
   });

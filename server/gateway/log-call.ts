@@ -1,7 +1,7 @@
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { recordRequest } from "#lib/requests/record-request.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
 
 export type Logged = {
   requestId: Id<"req">;

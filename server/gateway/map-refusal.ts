@@ -12,9 +12,15 @@ const RENAMED: Record<string, { code: ApiErrorCode; param?: string }> = {
 export function mapRefusal(refusal: Refusal<string>): ApiError {
   // The route has checked the scope already: what is left is what a test key may not do (contract 2).
   if (refusal.error === "forbidden")
-    return apiError("insufficient_scope", "A test key cannot do this. Use a live key with scope admin.", { required_scope: "admin" });
+    return apiError("insufficient_scope", "A test key cannot do this. Use a live key with scope admin.", {
+      required_scope: "admin",
+    });
   if (refusal.error in API_ERRORS) return apiError(refusal.error as ApiErrorCode, refusal.message, refusal.detail);
   const renamed = RENAMED[refusal.error];
-  if (renamed) return apiError(renamed.code, refusal.message, { ...refusal.detail, ...(renamed.param && { param: renamed.param }) });
+  if (renamed)
+    return apiError(renamed.code, refusal.message, {
+      ...refusal.detail,
+      ...(renamed.param && { param: renamed.param }),
+    });
   return apiError("invalid_parameter", refusal.message, { reason: refusal.error, ...refusal.detail });
 }

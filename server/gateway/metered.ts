@@ -7,8 +7,8 @@ import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
-import { type ApiError, apiError } from "./api-error.ts";
 import { ceilingError } from "./admit.ts";
+import { type ApiError, apiError } from "./api-error.ts";
 import type { Call } from "./route.ts";
 
 /** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */
@@ -27,7 +27,11 @@ function paying(call: Call): Paying {
  * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
  * succeeded or given back when it did not (contract 6). A process that dies in between gives it back too, by the worker.
  */
-export async function withHold<T>(by: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Metered<T>> {
+export async function withHold<T>(
+  by: Call,
+  { endpoint, amount }: Charge,
+  work: () => Promise<Result<T, string>>,
+): Promise<Metered<T>> {
   const call = paying(by);
   if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
   const hold = { requestId: call.requestId, keyId: call.key.id, amount, endpoint };
@@ -60,11 +64,16 @@ export async function withHold<T>(by: Call, { endpoint, amount }: Charge, work: 
  * an answer that was not given. What the key and balance were last known to hold is looked at first, so that at most a few
  * seconds' calls are worked on in vain.
  */
-export async function withCharge<T>(by: Call, { endpoint, amount }: Charge, work: () => Promise<Result<T, string>>): Promise<Metered<T>> {
+export async function withCharge<T>(
+  by: Call,
+  { endpoint, amount }: Charge,
+  work: () => Promise<Result<T, string>>,
+): Promise<Metered<T>> {
   const call = paying(by);
   if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
   // What is known may be old, in either direction: where it speaks against the call, the database is asked before the work.
-  const short = call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
+  const short =
+    call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
   if (short) return await withHold(call, { endpoint, amount }, work);
   const result = await work();
   if (!result.ok) return { result, charged: 0 };
@@ -82,10 +91,10 @@ function note(call: Paying, after: Standing): void {
 
 function refusalOf(call: Paying, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
   if (refusal.error === "key_ceiling_exceeded") {
-    const spent = Number(refusal.detail?.["credits_spent"] ?? call.key.spent);
-    return ceilingError(Number(refusal.detail?.["credit_ceiling"] ?? call.key.creditCeiling), spent);
+    const spent = Number(refusal.detail?.credits_spent ?? call.key.spent);
+    return ceilingError(Number(refusal.detail?.credit_ceiling ?? call.key.creditCeiling), spent);
   }
-  const balance = Number(refusal.detail?.["balance"] ?? 0);
+  const balance = Number(refusal.detail?.balance ?? 0);
   call.key.balance = balance;
   return apiError("workspace_balance", `The workspace has ${balance} credits left, too few for this call.`, {
     balance,

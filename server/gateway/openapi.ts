@@ -8,12 +8,24 @@ type Json = Record<string, unknown>;
 
 /** What any call may be refused for, whatever its route. */
 const COMMON: readonly ApiErrorCode[] = [
-  "missing_credentials", "malformed_token", "unknown_key", "revoked", "unauthorized_ip", "insufficient_scope",
-  "key_ceiling_exceeded", "rate_limited", "internal_error", "overloaded",
+  "missing_credentials",
+  "malformed_token",
+  "unknown_key",
+  "revoked",
+  "unauthorized_ip",
+  "insufficient_scope",
+  "key_ceiling_exceeded",
+  "rate_limited",
+  "internal_error",
+  "overloaded",
 ];
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
-  const { $schema: _, id: __, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any", reused: "inline" });
+  const {
+    $schema: _,
+    id: __,
+    ...rest
+  } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any", reused: "inline" });
   return rest;
 };
 
@@ -28,7 +40,8 @@ export function openApiDocument(): Json {
     info: {
       title: "Gatehouse API",
       version: "1",
-      description: "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers.",
+      description:
+        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers.",
     },
     servers: [{ url: env().BASE_URL }],
     security: [{ bearer: [] }, { query: [] }],
@@ -36,7 +49,12 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
-        query: { type: "apiKey", in: "query", name: "api_key", description: "Accepted, but addresses end up in logs: prefer the header." },
+        query: {
+          type: "apiKey",
+          in: "query",
+          name: "api_key",
+          description: "Accepted, but addresses end up in logs: prefer the header.",
+        },
       },
       schemas: { Error: ERROR_SCHEMA },
     },
@@ -52,7 +70,10 @@ function operation(route: Route): Json {
     "x-scope": route.scope,
     parameters: [...pathParameters(route), ...queryParameters(route), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...(route.body && {
-      requestBody: { required: route.method === "POST", content: { "application/json": { schema: schemaOf(route.body, "input") } } },
+      requestBody: {
+        required: route.method === "POST",
+        content: { "application/json": { schema: schemaOf(route.body, "input") } },
+      },
     }),
     responses: {
       [route.answer.status]: {
@@ -65,7 +86,12 @@ function operation(route: Route): Json {
 }
 
 function pathParameters(route: Route): Json[] {
-  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
 }
 
 function queryParameters(route: Route): Json[] {
@@ -73,7 +99,13 @@ function queryParameters(route: Route): Json[] {
   const schema = schemaOf(route.query, "input") as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = property;
-    return { name, in: "query", required: schema.required?.includes(name) ?? false, ...(description ? { description } : {}), schema: rest };
+    return {
+      name,
+      in: "query",
+      required: schema.required?.includes(name) ?? false,
+      ...(description ? { description } : {}),
+      schema: rest,
+    };
   });
 }
 

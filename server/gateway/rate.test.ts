@@ -18,7 +18,8 @@ const live = (rateLimit: number | null) => ({ id: "key_b", env: "live", rateLimi
 describe("RateLimiter", () => {
   it("gives a test key its burst of 20, then 10 a second", () => {
     const { limiter, at } = setUp();
-    for (let left = 19; left >= 0; left--) expect(limiter.take(testKey)).toMatchObject({ limit: 10, remaining: left, retryAfterSeconds: undefined });
+    for (let left = 19; left >= 0; left--)
+      expect(limiter.take(testKey)).toMatchObject({ limit: 10, remaining: left, retryAfterSeconds: undefined });
     expect(limiter.take(testKey)).toMatchObject({ remaining: 0, retryAfterSeconds: 1 });
     at(99);
     expect(limiter.take(testKey)?.retryAfterSeconds).toBe(1);

@@ -36,7 +36,9 @@ export class RateLimiter {
       limit: perSecond,
       remaining: Math.max(0, Math.floor(burst - (next - now) / interval)),
       resetSeconds: Math.ceil((next - now) / 1_000),
-      retryAfterSeconds: full ? Math.max(1, Math.ceil((emptyAt + interval - burst * interval - now) / 1_000)) : undefined,
+      retryAfterSeconds: full
+        ? Math.max(1, Math.ceil((emptyAt + interval - burst * interval - now) / 1_000))
+        : undefined,
     };
   }
 

@@ -21,8 +21,12 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | ApiError> 
       else resolve(tooLarge());
     });
     incoming.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    incoming.on("error", () => resolve(apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" })));
-    incoming.on("close", () => resolve(apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" })));
+    incoming.on("error", () =>
+      resolve(apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" })),
+    );
+    incoming.on("close", () =>
+      resolve(apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" })),
+    );
   });
 }
 
@@ -32,7 +36,11 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 export function parseJson(body: Buffer, contentType: string | undefined): { json: unknown } | { error: ApiError } {
   if (body.length === 0) return { json: {} };
   if (contentType === undefined || !JSON_TYPE.test(contentType))
-    return { error: apiError("invalid_parameter", "Send the body as JSON, with Content-Type: application/json.", { param: "Content-Type" }) };
+    return {
+      error: apiError("invalid_parameter", "Send the body as JSON, with Content-Type: application/json.", {
+        param: "Content-Type",
+      }),
+    };
   const text = body.toString("utf8");
   try {
     return { json: JSON.parse(text) };

@@ -3,17 +3,16 @@ import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
-import { createKey } from "#lib/keys/create-key.ts";
 import { revokeKey } from "#lib/keys/revoke-key.ts";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { makeKey } from "#prisma/factories/key.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
 /** Service interface 3.1: the bound on how long a revoked key may still be served. */
 const EFFECTIVE_WITHIN_MS = 5_000;
 
-const databaseUrl = await useDatabase();
+const databaseUrl = await ownDatabase();
 const children: ChildProcess[] = [];
 let ports: number[];
 let ctx: Ctx;
@@ -36,16 +35,13 @@ afterAll(async () => {
   await closeDb();
 });
 
-async function mint() {
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["admin"] }));
-  if (!made.ok) throw new Error(made.message);
-  return made.value;
-}
+const mint = () => makeKey(ctx, { scopes: ["admin"] });
 
 const statusAt = async (port: number, token: string) =>
   (await fetch(`http://127.0.0.1:${port}/v1/workspace`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-const allRefuse = async (token: string) => (await Promise.all(ports.map((port) => statusAt(port, token)))).every((status) => status === 401);
+const allRefuse = async (token: string) =>
+  (await Promise.all(ports.map((port) => statusAt(port, token)))).every((status) => status === 401);
 
 describe("revocation", () => {
   it("reaches every process", async () => {

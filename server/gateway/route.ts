@@ -24,7 +24,14 @@ export type Call<Query = unknown, Body = unknown> = {
 
 /** What a route answers. `target` is what the request log shows beside the endpoint; never a secret. */
 export type Outcome =
-  | { status: number; body: unknown; credits?: number; target?: string | undefined; targetStatus?: number | undefined; headers?: Record<string, string> }
+  | {
+      status: number;
+      body: unknown;
+      credits?: number;
+      target?: string | undefined;
+      targetStatus?: number | undefined;
+      headers?: Record<string, string>;
+    }
   | { error: ApiError; credits?: number; target?: string | undefined; targetStatus?: number | undefined };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

@@ -44,7 +44,7 @@ export const keyRoutes = [
     summary: "Get a key",
     answer: { status: 200, schema: ApiKeySchema, description: "The key." },
     errors: ["not_found"],
-    handle: async ({ ctx, params }) => outcomeOf(await getKey(ctx, params["key_id"] ?? ""), 200, params["key_id"]),
+    handle: async ({ ctx, params }) => outcomeOf(await getKey(ctx, params.key_id ?? ""), 200, params.key_id),
   }),
   defineRoute({
     method: "PATCH",
@@ -52,11 +52,13 @@ export const keyRoutes = [
     scope: "admin",
     name: "updateKey",
     summary: "Change a key",
-    description: "Fields left out stay as they are. The change is in force everywhere within five seconds, as a rule at once.",
+    description:
+      "Fields left out stay as they are. The change is in force everywhere within five seconds, as a rule at once.",
     body: UpdateKeyInput,
     answer: { status: 200, schema: ApiKeySchema, description: "The key as it is now." },
     errors: ["invalid_parameter", "not_found", "payload_too_large"],
-    handle: async ({ ctx, params, body }) => outcomeOf(await updateKey(ctx, params["key_id"] ?? "", body), 200, params["key_id"]),
+    handle: async ({ ctx, params, body }) =>
+      outcomeOf(await updateKey(ctx, params.key_id ?? "", body), 200, params.key_id),
   }),
   defineRoute({
     method: "DELETE",
@@ -72,7 +74,7 @@ export const keyRoutes = [
     answer: { status: 200, schema: ApiKeySchema, description: "The revoked key." },
     errors: ["not_found", "invalid_parameter", "payload_too_large"],
     handle: async ({ ctx, params, query, body }) => {
-      const id = params["key_id"] ?? "";
+      const id = params.key_id ?? "";
       const revoked = await revokeKey(ctx, id, { ...query, ...body });
       // Contract 4: a second DELETE answers the same as the first.
       if (!revoked.ok && revoked.error === "already_revoked") return outcomeOf(await getKey(ctx, id), 200, id);

@@ -17,7 +17,13 @@ export const parseRoutes = [
     body: ParseInput,
     idempotent: true,
     answer: { status: 200, schema: Document, description: "What was read." },
-    errors: ["invalid_parameter", "workspace_balance", "unsupported_content_type", "idempotency_conflict", "payload_too_large"],
+    errors: [
+      "invalid_parameter",
+      "workspace_balance",
+      "unsupported_content_type",
+      "idempotency_conflict",
+      "payload_too_large",
+    ],
     handle: async (call) => {
       const amount = priceOf({ kind: "parse" });
       const result = await withCharge(call, { endpoint: "/v1/parse", amount }, () => parseHtml(call.ctx, call.body));

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { authorize } from "#lib/auth/context.ts";
 import { inviteMember } from "#lib/members/invite-member.ts";
 import { listMembers } from "#lib/members/queries.ts";
 import { removeMember } from "#lib/members/remove-member.ts";
 import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/members/schema.ts";
-import { getWorkspace } from "#lib/workspaces/queries.ts";
-import { authorize } from "#lib/auth/context.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
-import { ok, refuse, type Result } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { getWorkspace } from "#lib/workspaces/queries.ts";
 import { outcomeOf } from "../outcome.ts";
 import { type Call, defineRoute } from "../route.ts";
 
@@ -16,12 +16,21 @@ const ListMembersInput = z.strictObject({
 });
 
 const WorkspaceSchema = z
-  .object({ id: z.string(), object: z.literal("workspace"), slug: z.string(), name: z.string(), created_at: z.iso.datetime() })
+  .object({
+    id: z.string(),
+    object: z.literal("workspace"),
+    slug: z.string(),
+    name: z.string(),
+    created_at: z.iso.datetime(),
+  })
   .meta({ id: "Workspace" });
 
 type MemberPage = { data: Awaited<ReturnType<typeof listMembers>>; next_cursor: string | null };
 
-async function pageOfMembers({ ctx, query }: Call<z.output<typeof ListMembersInput>>): Promise<Result<MemberPage, "forbidden" | "invalid_parameter">> {
+async function pageOfMembers({
+  ctx,
+  query,
+}: Call<z.output<typeof ListMembersInput>>): Promise<Result<MemberPage, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "members:read");
   if (forbidden) return forbidden;
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 1)?.[0];
@@ -69,7 +78,7 @@ export const peopleRoutes = [
     answer: { status: 200, schema: MemberSchema, description: "The member that was." },
     errors: ["not_found", "invalid_parameter"],
     handle: async ({ ctx, params }) => {
-      const id = params["member_id"] ?? "";
+      const id = params.member_id ?? "";
       return outcomeOf(await removeMember(ctx, { member_id: id }), 200, id);
     },
   }),

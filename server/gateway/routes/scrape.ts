@@ -8,7 +8,10 @@ import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
 async function scrape(call: Call, input: ScrapeInput): Promise<Outcome> {
   const amount = priceOf({ kind: "scrape" });
-  return documentOutcome(input.url, await withHold(call, { endpoint: "/v1/scrape", amount }, () => scrapeUrl(call.ctx, input)));
+  return documentOutcome(
+    input.url,
+    await withHold(call, { endpoint: "/v1/scrape", amount }, () => scrapeUrl(call.ctx, input)),
+  );
 }
 
 const common = {
@@ -17,8 +20,20 @@ const common = {
   description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included; failures are free. Test keys are answered from fixtures, free.`,
   answer: { status: 200, schema: Document, description: "The page." },
   errors: [
-    "invalid_parameter", "invalid_url", "unknown_fixture", "url_not_allowed", "workspace_balance", "target_blocked", "target_http_error",
-    "dns_failure", "tls_error", "response_too_large", "too_many_redirects", "unsupported_content_type", "target_unreachable", "target_timeout",
+    "invalid_parameter",
+    "invalid_url",
+    "unknown_fixture",
+    "url_not_allowed",
+    "workspace_balance",
+    "target_blocked",
+    "target_http_error",
+    "dns_failure",
+    "tls_error",
+    "response_too_large",
+    "too_many_redirects",
+    "unsupported_content_type",
+    "target_unreachable",
+    "target_timeout",
   ],
 } satisfies Partial<Route>;
 

@@ -1,0 +1,29 @@
+"use server";
+
+import * as z from "zod";
+import { workspaceAction } from "#lib/auth/session.ts";
+import { createKey } from "./create-key.ts";
+import { revokeKey } from "./revoke-key.ts";
+import { CreateKeyInput, RevokeKeyInput, UpdateKeyInput } from "./schema.ts";
+import { updateKey } from "./update-key.ts";
+
+const id = z.string().max(64);
+
+/** Makes a key; the answer holds its token, this once. */
+export const createKeyAction = workspaceAction({ permission: "keys:write", input: CreateKeyInput }, createKey);
+
+/** Changes what a key may do. */
+export const updateKeyAction = workspaceAction(
+  { permission: "keys:write", input: UpdateKeyInput.extend({ id }) },
+  async function updateKeyById(ctx, { id: key, ...input }) {
+    return await updateKey(ctx, key, input);
+  },
+);
+
+/** Ends a key. */
+export const revokeKeyAction = workspaceAction(
+  { permission: "keys:write", input: RevokeKeyInput.extend({ id }) },
+  async function revokeKeyById(ctx, { id: key, ...input }) {
+    return await revokeKey(ctx, key, input);
+  },
+);
