@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{lib,server,cli,components,prisma,scripts,bench,docs}/**/*.test.{ts,tsx}"],
-    globalSetup: "prisma/factories/global-setup.ts",
+    globalSetup: "./prisma/factories/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,

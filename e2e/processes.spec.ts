@@ -3,13 +3,13 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { descendants, type Process, stillAlive } from "./process-tree.ts";
-import { cleanVariables, freePort, newDataDir, type Product, startProduct, stopProduct } from "./start-product.ts";
+import { cleanVariables, freePort, newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
 
 /** A data folder, and products that are stopped at the end whatever happened. */
 const test = base.extend<{ dataDir: string; start: (over?: Record<string, string>) => Promise<Product> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a function needs from its pattern
   dataDir: async ({}, use) => {
-    const folder = await newDataDir();
+    const folder = await newFolder();
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
@@ -109,7 +109,7 @@ test("beside one that runs, a start is refused in one line: its folder, its port
   const database = descendants(pidOf(product))
     .find((each) => each.command.includes("-p "))
     ?.command.match(/-p (\d+)/)?.[1];
-  const elsewhere = await newDataDir();
+  const elsewhere = await newFolder();
   const cases: [Record<string, string>, string][] = [
     [{ DATA_DIR: dataDir }, "is in use by a Gatehouse that runs already"],
     [{ DATA_DIR: elsewhere, PORT: port }, `PORT: ${port} is in use`],

@@ -1,8 +1,8 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { refuse, type Refusal } from "#lib/platform/result.ts";
 import type { KeyEnv, Scope } from "#lib/keys/types.ts";
 import type { Role } from "#lib/members/types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { type Permission, permits } from "./permissions.ts";
 
 declare const scoped: unique symbol;

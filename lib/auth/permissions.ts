@@ -3,19 +3,21 @@ import type { Role } from "#lib/members/types.ts";
 import type { Actor } from "./context.ts";
 
 /** What can be allowed. Every action, route, loader and verb names one. */
-export type Permission =
-  | "workspace:read"
-  | "workspace:write"
-  | "keys:read"
-  | "keys:write"
-  | "requests:read"
-  | "members:read"
-  | "members:write"
-  | "audit:read"
-  | "credits:read"
-  | "usage:read"
-  | "scrape:run"
-  | "parse:run";
+export const PERMISSIONS = [
+  "workspace:read",
+  "workspace:write",
+  "keys:read",
+  "keys:write",
+  "requests:read",
+  "members:read",
+  "members:write",
+  "audit:read",
+  "credits:read",
+  "usage:read",
+  "scrape:run",
+  "parse:run",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
 
 /** Contract 8: a member reads all but billing, billing reads billing, key management is the owners' alone. */
 const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
@@ -34,6 +36,9 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   admin: ["workspace:read", "keys:read", "keys:write", "members:read", "members:write"],
 };
 
+/** Contract 2: a test key with scope admin manages test keys only; who belongs to the workspace is as real as it gets. */
+const NEVER_BY_TEST_KEY: readonly Permission[] = ["members:write"];
+
 /** Whether this actor may. The operator and the system hold the installation itself, so they may everything. */
 export function permits(actor: Actor, permission: Permission): boolean {
   switch (actor.type) {
@@ -41,6 +46,7 @@ export function permits(actor: Actor, permission: Permission): boolean {
     case "system":
       return true;
     case "api_key":
+      if (actor.env === "test" && NEVER_BY_TEST_KEY.includes(permission)) return false;
       return actor.scopes.some((scope) => BY_SCOPE[scope].includes(permission));
     case "user":
       return rolePermits(actor.role, permission);

@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/auth/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { useDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { countLastHour } from "./count-last-hour.ts";
 import { createKey } from "./create-key.ts";
@@ -12,7 +12,7 @@ import { revokeKey } from "./revoke-key.ts";
 import { CreateKeyInput } from "./schema.ts";
 import { updateKey } from "./update-key.ts";
 
-await useDatabase();
+await ownDatabase();
 afterAll(closeDb);
 
 const MIN = 60_000;

@@ -22,7 +22,10 @@ function openPool(): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     // Credits and counts stay under 2^53; text would make every sum a concatenation.
-    types: { getTypeParser: ((oid: number, format?: "text") => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser },
+    types: {
+      getTypeParser: ((oid: number, format?: "text") =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   return pool;

@@ -1,31 +1,88 @@
+import { isIP } from "node:net";
 import * as z from "zod";
 
-const port = z.coerce.number().int().min(0).max(65535);
-const flagOrCidrs = z.string().default("");
-const optional = z.string().min(1).optional();
+const whole = (min: number, max: number) => {
+  const error = `a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error });
+
+const origin = z
+  .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://gatehouse.example" })
+  .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text), {
+    error: "an address without path, query or user, e.g. https://gatehouse.example",
+  })
+  .transform((text) => text.replace(/\/$/, ""));
+
+/** Whether `entry` is an address or a CIDR, v4 or v6. */
+function isNetwork(entry: string): boolean {
+  const [host = "", prefix, ...rest] = entry.split("/");
+  const family = isIP(host);
+  if (family === 0 || host.includes("%") || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** A comma-separated list of addresses and CIDRs, without blanks; `0` and nothing are the empty list. */
+const networks = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[,\s]+/).filter((entry) => entry !== "" && entry !== "0"))
+  .refine((entries) => entries.every(isNetwork), {
+    error: "a comma-separated list of addresses or CIDRs, e.g. 10.0.0.0/8,fd00::/8",
+  })
+  .transform((entries) => entries.join(","));
+
+const optional = z.string().optional();
 
 /** Every variable that Gatehouse reads (contract 13), with what is expected of it. Empty values count as absent. */
-const schema = z.object({
-  PORT: port.default(3000),
+const variables = z.object({
+  PORT: whole(1, 65535).default(3000),
   HOST: z.string().default("0.0.0.0"),
-  BASE_URL: z.url({ protocol: /^https?$/, error: "an http or https address, e.g. https://gatehouse.example" }),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "postgresql://user:password@host:port/database" }),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  BASE_URL: origin,
+  DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database"),
+  DATABASE_POOL: whole(2, 200).default(10),
   DATA_DIR: z.string().default(".data"),
-  SECRET_KEY: z.string().min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" }),
-  FIXTURES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "smtp://user:password@host:port or smtps://…" }).optional(),
+  SECRET_KEY: z
+    .string({ error: "at least 32 characters" })
+    .min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" }),
+  FIXTURES_URL: address(/^https?$/, "an http or https address").optional(),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:port or smtps://…").optional(),
   MAIL_FROM: z.string().default("Gatehouse <gatehouse@localhost>"),
-  TRUSTED_PROXIES: flagOrCidrs,
-  ALLOW_PRIVATE_TARGETS: flagOrCidrs,
+  TRUSTED_PROXIES: networks,
+  ALLOW_PRIVATE_TARGETS: networks,
   TLS_CERT: optional,
   TLS_KEY: optional,
-  MAX_BODY_BYTES: z.coerce.number().int().min(1024).max(104_857_600).default(1_048_576),
+  MAX_BODY_BYTES: whole(1024, 104_857_600).default(1_048_576),
   GITHUB_CLIENT_ID: optional,
   GITHUB_CLIENT_SECRET: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"], { error: "fatal, error, warn, info, debug or silent" })
+    .default("info"),
 });
+
+/** Variables that mean something only together. */
+const PAIRS = [
+  ["TLS_CERT", "TLS_KEY"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+] as const;
+
+const schema = variables.superRefine((given, context) => {
+  for (const [a, b] of PAIRS) {
+    const [present, absent] = given[a] ? [a, b] : [b, a];
+    if (given[present] && !given[absent])
+      context.addIssue({ code: "custom", path: [absent], message: `a value, because ${present} is set` });
+  }
+  if (given.TLS_CERT && given.BASE_URL.startsWith("http:")) {
+    context.addIssue({ code: "custom", path: ["BASE_URL"], message: "an https address, because TLS_CERT is set" });
+  }
+});
+
+/** The names of all of them. */
+export const VARIABLES = Object.keys(variables.shape);
 
 export type Env = z.infer<typeof schema>;
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { idTime, isId, newId } from "./ids.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const bitsOf = (id: string) => [...id.slice(id.indexOf("_") + 1)].map((char) => ALPHABET.indexOf(char).toString(2).padStart(5, "0")).join("").slice(2);
+const bitsOf = (id: string) =>
+  [...id.slice(id.indexOf("_") + 1)]
+    .map((char) => ALPHABET.indexOf(char).toString(2).padStart(5, "0"))
+    .join("")
+    .slice(2);
 
 describe("newId", () => {
   it("is a version 7 UUID (RFC 9562 5.7) in 26 characters", () => {

@@ -2,8 +2,27 @@ import { randomFillSync } from "node:crypto";
 
 /** Public id prefixes (contract 1), and `led`, `aud`, `ntc`, `ses`, `acc`, `mbx` for rows that have none there. */
 export type IdPrefix =
-  | "key" | "whk" | "evt" | "dlv" | "job" | "scr" | "str" | "rpl" | "req" | "inv" | "ws" | "usr" | "mem" | "ivt" | "cmp"
-  | "led" | "aud" | "ntc" | "ses" | "acc" | "mbx";
+  | "key"
+  | "whk"
+  | "evt"
+  | "dlv"
+  | "job"
+  | "scr"
+  | "str"
+  | "rpl"
+  | "req"
+  | "inv"
+  | "ws"
+  | "usr"
+  | "mem"
+  | "ivt"
+  | "cmp"
+  | "led"
+  | "aud"
+  | "ntc"
+  | "ses"
+  | "acc"
+  | "mbx";
 
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import pg from "pg";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import pg from "pg";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const migrationsDir = path.join(root, "prisma/migrations");
@@ -21,13 +21,15 @@ let engines: Promise<Engines> | undefined;
  */
 async function loadEngines(): Promise<Engines> {
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
-  const file = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
+  const file = createRequire(import.meta.url)
+    .resolve("@prisma/schema-engine-wasm/schema_engine_bg")
+    .replace(/\.js$/, ".wasm");
   const module = await WebAssembly.compile(await readFile(file));
   const instance = await WebAssembly.instantiate(module, { "./schema_engine_bg.js": glue as never });
   // The package's types know neither of the two hooks that its own loader calls.
   const wiring = glue as unknown as { __wbg_set_wasm(exports: unknown): void; SchemaEngine: Engines };
   wiring.__wbg_set_wasm(instance.exports);
-  (instance.exports["__wbindgen_start"] as () => void)();
+  (instance.exports.__wbindgen_start as () => void)();
   return wiring.SchemaEngine;
 }
 
@@ -57,7 +59,7 @@ function wholeScripts(pool: pg.Pool): PrismaPg {
 }
 
 /** The schema's files as [path, text], sorted. */
-export async function readSchema(): Promise<[string, string][]> {
+async function readSchema(): Promise<[string, string][]> {
   const names = (await readdir(schemaDir)).filter((name) => name.endsWith(".prisma")).sort();
   return await Promise.all(
     names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(schemaDir, name), "utf8")]),
@@ -73,14 +75,20 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: {
         baseDir: migrationsDir,
-        lockfile: { path: "migration_lock.toml", content: await readFile(path.join(migrationsDir, "migration_lock.toml"), "utf8") },
+        lockfile: {
+          path: "migration_lock.toml",
+          content: await readFile(path.join(migrationsDir, "migration_lock.toml"), "utf8"),
+        },
         shadowDbInitScript: "",
         migrationDirectories: await Promise.all(
           directories.map(async (name) => ({
             path: name,
             migrationFile: {
               path: "migration.sql",
-              content: { tag: "ok" as const, value: await readFile(path.join(migrationsDir, name, "migration.sql"), "utf8") },
+              content: {
+                tag: "ok" as const,
+                value: await readFile(path.join(migrationsDir, name, "migration.sql"), "utf8"),
+              },
             },
           })),
         ),

@@ -19,7 +19,7 @@ const FILES = [
 ];
 
 /** A fingerprint of the sources that a build is made from, tests aside. */
-export async function sourcesHash(): Promise<string> {
+async function sourcesHash(): Promise<string> {
   const listed = await Promise.all(
     FOLDERS.map(async (folder) => {
       const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);

@@ -6,7 +6,7 @@ import { type Supervised, supervise } from "./supervise.ts";
 const server = path.resolve(import.meta.dirname, "..");
 
 export type Children = {
-  /** The database is ready: web may listen, the worker may begin. Holds for every process started from now on. */
+  /** The database is ready: web may listen, the worker may begin. */
   go(): void;
   /** Resolves when the first web process listens. */
   webReady: Promise<void>;
@@ -15,26 +15,23 @@ export type Children = {
 
 type Wanted = { dev: boolean; say(line: string): void; gaveUp(code: number): void };
 
-/** Launches web and worker. They load their modules at once and wait for `go` before they touch the database. */
+/**
+ * Launches web, which loads its modules and waits for `go` before it touches the database; and at `go` the worker, which nobody is
+ * waiting for.
+ */
 export function launchChildren({ dev, say, gaveUp }: Wanted): Children {
   let gone = false;
-  let listening: () => void = () => undefined;
-  const webReady = new Promise<void>((resolve) => {
-    listening = resolve;
-  });
+  const ready = Promise.withResolvers<void>();
 
-  const launch = (file: string, args: string[]) => (): ChildProcess => {
-    const child = fork(path.join(server, file), args, { execPath: process.execPath, env: process.env });
-    child.on("error", () => undefined); // a message to a child that has just ended; its exit tells
-    if (file === "web.ts") child.on("message", () => listening());
-    if (gone) child.send("go");
-    return child;
-  };
-
-  const watch = (name: string, file: string, args: string[] = []): Supervised =>
-    supervise({
+  const watch = (name: string, launch: () => ChildProcess): Supervised => {
+    const watched = supervise({
       name,
-      launch: launch(file, args),
+      launch: () => {
+        const child = launch();
+        child.on("error", () => undefined); // a message to a child that has just ended; its exit tells
+        if (gone) child.send("go");
+        return child;
+      },
       stopBy: [
         ["SIGTERM", KILL_AFTER_MS],
         ["SIGKILL", 500],
@@ -42,17 +39,23 @@ export function launchChildren({ dev, say, gaveUp }: Wanted): Children {
       say,
       gaveUp: () => gaveUp(EXIT_CONFIG),
     });
+    watched.keepAlive();
+    return watched;
+  };
 
-  const web = watch("web", "web.ts", dev ? ["--dev"] : []);
-  const worker = watch("worker", "worker.ts");
-  const all = [web, worker];
-  for (const each of all) each.keepAlive();
+  const web = watch("web", () => {
+    const child = fork(path.join(server, "web.ts"), dev ? ["--dev"] : []);
+    child.on("message", () => ready.resolve());
+    return child;
+  });
+  const all = [web];
 
   return {
-    webReady,
+    webReady: ready.promise,
     go: () => {
       gone = true;
-      for (const each of all) each.child().send("go");
+      web.child().send("go");
+      all.push(watch("worker", () => fork(path.join(server, "worker.ts"))));
     },
     stop: async (hurry) => {
       await Promise.all(all.map((each) => each.stop(hurry)));

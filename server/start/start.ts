@@ -50,7 +50,9 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const link = await firstSignIn();
     children.go();
     await children.webReady;
-    const where = `\nGatehouse is at ${env.BASE_URL}${embedded ? `, its data in ${path.relative(process.cwd(), folder) || "."}` : ""}`;
+    const near = path.relative(process.cwd(), folder);
+    const kept = embedded ? `, its data in ${near.startsWith("..") ? folder : near || "."}` : "";
+    const where = `\nGatehouse is at ${env.BASE_URL}${kept}`;
     say(link ? `${where}\nSign in (once, as ${link.email}): ${link.url}` : where);
   } catch (error) {
     if (end.stopping()) return; // what was being begun was undone under our feet

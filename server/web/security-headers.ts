@@ -13,7 +13,7 @@ export type PageSetting = {
  * run one; styles may stand inline, because React and the charts write them so. Next finds the nonce by reading this very policy
  * from the request's headers.
  */
-export function contentSecurityPolicy({ nonce, https, dev, formTargets }: PageSetting): string {
+function contentSecurityPolicy({ nonce, https, dev, formTargets }: PageSetting): string {
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,

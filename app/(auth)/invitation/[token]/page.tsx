@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { InvitationCard } from "#components/auth/invitation-card.tsx";
+import { loadInvitation } from "#lib/members/loaders.ts";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+/** Where an invitation's link leads. */
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const found = await loadInvitation(token);
+  return <InvitationCard found={found} token={token} />;
+}

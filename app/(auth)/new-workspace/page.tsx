@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { AuthCard } from "#components/auth/auth-card.tsx";
+import { NewWorkspaceForm } from "#components/auth/new-workspace-form.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { loadNewWorkspace } from "#lib/workspaces/loaders.ts";
+
+export const metadata: Metadata = { title: "New workspace" };
+
+/** Another workspace, for somebody who owns one already. */
+export default async function NewWorkspacePage() {
+  const { mayCreate } = await loadNewWorkspace();
+  if (!mayCreate)
+    return (
+      <AuthCard
+        description="Only an owner of a workspace can make another one. Ask one of yours."
+        title="New workspace"
+      >
+        <ButtonLink href="/" size="lg">
+          Back
+        </ButtonLink>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      description="Keys, credits, members and invoices of its own. You become its owner."
+      foot={
+        <Link className="underline underline-offset-2 hover:text-text" href="/">
+          Back to where you were
+        </Link>
+      }
+      title="New workspace"
+    >
+      <NewWorkspaceForm />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { AuthCard } from "#components/auth/auth-card.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { loadSignIn } from "#lib/auth/loaders.ts";
+import { safeNext } from "#lib/auth/rules.ts";
+
+export const metadata: Metadata = { title: "Check your mail" };
+
+type CheckMailProps = { searchParams: Promise<{ email?: string; next?: string }> };
+
+/** The same for every address, known or not. */
+export default async function CheckMailPage({ searchParams }: CheckMailProps) {
+  const { email, next } = await searchParams;
+  const { mailbox } = await loadSignIn();
+  const again = new URLSearchParams({ ...(email && { email }), next: safeNext(next) });
+  return (
+    <AuthCard
+      description={
+        <>
+          If {email ? <strong className="font-medium break-words text-text">{email}</strong> : "the address"} may sign
+          in here, a link is on its way. It works once, for 24 hours.
+        </>
+      }
+      foot="Nothing after a minute? Look among the spam, and check the address. We send at most five links in a quarter of an hour."
+      title="Check your mail"
+    >
+      {mailbox && (
+        <Callout
+          action={
+            <ButtonLink href="/mailbox" size="sm">
+              Open the mailbox
+            </ButtonLink>
+          }
+          title="No mail server is set up"
+        >
+          Mail is kept on this machine.
+        </Callout>
+      )}
+      <ButtonLink className="w-full" href={`/sign-in?${again}`} size="lg">
+        Use another address
+      </ButtonLink>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { AuthCard } from "#components/auth/auth-card.tsx";
+import { ConfirmForm } from "#components/auth/confirm-form.tsx";
+import { SignInForm } from "#components/auth/sign-in-form.tsx";
+import { loadSignInLink } from "#lib/auth/loaders.ts";
+import { safeNext } from "#lib/auth/rules.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type ConfirmProps = { searchParams: Promise<{ email?: string; token?: string; next?: string }> };
+
+const DEAD = {
+  used: "This link was used already",
+  expired: "This link has expired",
+  unknown: "This link is not one of ours",
+};
+
+/** Where a mailed link leads. Only its button uses the link up, so that a mail scanner that follows it does not. */
+export default async function ConfirmPage({ searchParams }: ConfirmProps) {
+  const given = await searchParams;
+  const email = String(given.email ?? "");
+  const token = String(given.token ?? "");
+  const next = safeNext(given.next);
+  const state = await loadSignInLink(email, token);
+  if (state !== "open")
+    return (
+      <AuthCard description="Links work once, for 24 hours. Have a new one mailed to you." title={DEAD[state]}>
+        <SignInForm email={email} next={next} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      description={
+        <>
+          You are about to sign in as <strong className="font-medium break-words text-text">{email}</strong> in this
+          browser.
+        </>
+      }
+      foot="Not you, or not this browser? Close the page: the link stays good."
+      title="One more click"
+    >
+      <ConfirmForm email={email} next={next} token={token} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { AuthCard } from "#components/auth/auth-card.tsx";
+import { ProviderButtons } from "#components/auth/provider-buttons.tsx";
+import { SignInForm } from "#components/auth/sign-in-form.tsx";
+import { SignInProblem } from "#components/auth/sign-in-problem.tsx";
+import { loadSignIn } from "#lib/auth/loaders.ts";
+import { safeNext } from "#lib/auth/rules.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type SignInProps = { searchParams: Promise<{ next?: string; error?: string; email?: string; again?: string }> };
+
+/** Sign-in; with `again`, for somebody who is signed in and must prove anew who they are. */
+export default async function SignInPage({ searchParams }: SignInProps) {
+  const { next: wanted, error, email, again } = await searchParams;
+  const { person, providers } = await loadSignIn();
+  const next = safeNext(wanted);
+  const renewing = person !== undefined && again !== undefined;
+  if (person && !renewing && error === undefined) redirect(next);
+  return (
+    <AuthCard
+      description={
+        renewing
+          ? "What you are about to do asks for a sign-in of the last ten minutes. You come back to where you were."
+          : "No password: we mail you a link that works once."
+      }
+      foot={!renewing && "New here? Ask an owner of a workspace for an invitation."}
+      title={renewing ? "Confirm that it is you" : "Sign in to Gatehouse"}
+    >
+      <SignInProblem error={error} />
+      <ProviderButtons next={next} providers={providers} />
+      <SignInForm
+        email={renewing ? person.email : typeof email === "string" ? email : ""}
+        fixed={renewing}
+        next={next}
+      />
+    </AuthCard>
+  );
+}

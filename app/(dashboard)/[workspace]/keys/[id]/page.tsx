@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { KeyActions, KeyDangerZone } from "#components/keys/key-actions.tsx";
+import { KeyEnd } from "#components/keys/key-end.tsx";
+import { KeyFacts } from "#components/keys/key-facts.tsx";
+import { KeyHistoryPanel } from "#components/keys/key-history-panel.tsx";
+import { KeyRequestsPanel } from "#components/keys/key-requests-panel.tsx";
+import { KeyStatus } from "#components/keys/key-status.tsx";
+import { KeyTrafficPanel } from "#components/keys/key-traffic-panel.tsx";
+import { keysHref } from "#components/keys/keys-href.ts";
+import { TestBand } from "#components/shell/test-bar.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { loadKey } from "#lib/keys/loaders.ts";
+
+type PageProps = { params: Promise<{ workspace: string; id: string }> };
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { workspace, id } = await params;
+  return { title: (await loadKey(workspace, id)).key.name };
+}
+
+export default async function KeyPage({ params }: PageProps) {
+  const { workspace: slug, id } = await params;
+  const { key, hours, lastHour, history, requests, mayWrite } = await loadKey(slug, id);
+  const by = (action: string) => history.find((change) => change.action === action)?.actor;
+  return (
+    <>
+      {key.env === "test" && <TestBand />}
+      <PageHeader
+        actions={mayWrite && <KeyActions apiKey={key} slug={slug} />}
+        beside={<KeyStatus apiKey={key} />}
+        parent={{
+          href: keysHref(slug, { env: key.env, sort: "created" }),
+          label: key.env === "live" ? "Live keys" : "Test keys",
+        }}
+        title={key.name}
+      />
+      <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <KeyEnd apiKey={key} revokedBy={by("key.revoked")} slug={slug} />
+          <KeyTrafficPanel env={key.env} hours={hours} lastHour={lastHour} />
+          <KeyRequestsPanel
+            env={key.env}
+            keyId={key.id}
+            requests={requests}
+            slug={slug}
+            used={key.last_used_at !== null}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+          <Panel title="Facts">
+            <KeyFacts apiKey={key} createdBy={by("key.created") ?? key.created_by} />
+          </Panel>
+          <KeyHistoryPanel history={history} />
+        </div>
+        {mayWrite && key.status === "active" && (
+          <div className="xl:col-start-1">
+            <KeyDangerZone apiKey={key} lastHour={lastHour} slug={slug} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { InvitationsTable } from "#components/members/invitations-table.tsx";
+import { InviteButton } from "#components/members/invite-dialog.tsx";
+import { MembersTable } from "#components/members/members-table.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { loadMembers } from "#lib/members/loaders.ts";
+
+export const metadata: Metadata = { title: "Members" };
+
+type MembersProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Who belongs to the workspace, and who is invited. */
+export default async function MembersPage({ params, searchParams }: MembersProps) {
+  const { workspace } = await params;
+  const { after: asked } = await searchParams;
+  const after = typeof asked === "string" ? asked : undefined;
+  const { members, invitations, next, mayWrite, me } = await loadMembers(workspace, after);
+  const here = `/${workspace}/members`;
+  return (
+    <>
+      <PageHeader
+        actions={mayWrite && <InviteButton slug={workspace} />}
+        description="Owners may do everything, members read all but billing, billing sees the money alone."
+        title="Members"
+      />
+      <MembersTable mayWrite={mayWrite} me={me} members={members} slug={workspace} />
+      {(after !== undefined || next !== undefined) && (
+        <Pagination newestHref={after && here} olderHref={next && `${here}?after=${next}`} />
+      )}
+      {invitations.length > 0 && after === undefined && (
+        <section aria-labelledby="invitations" className="mt-8 pb-10">
+          <h2 className="px-4 pb-2 font-semibold tracking-tight sm:px-6" id="invitations">
+            Invitations
+          </h2>
+          <InvitationsTable invitations={invitations} slug={workspace} />
+        </section>
+      )}
+    </>
+  );
+}

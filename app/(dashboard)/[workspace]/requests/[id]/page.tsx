@@ -1,0 +1,13 @@
+import { notFound, redirect } from "next/navigation";
+import { readView, requestsHref } from "#components/requests/view.ts";
+import { findRequest } from "#lib/requests/loaders.ts";
+
+type RequestPageProps = { params: Promise<{ workspace: string; id: string }> };
+
+/** A request's own address: opens its sheet over the log, on the tab that it belongs to. */
+export default async function RequestPage({ params }: RequestPageProps) {
+  const { workspace, id } = await params;
+  const request = await findRequest(workspace, id);
+  if (!request) notFound();
+  redirect(requestsHref(workspace, readView({ env: request.env, open: request.id })));
+}

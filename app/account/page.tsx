@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { AccountFrame } from "#components/account/account-frame.tsx";
+import { NameForm } from "#components/account/name-form.tsx";
+import { SessionList } from "#components/account/session-list.tsx";
+import { SignOutOthers } from "#components/account/sign-out-buttons.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { loadAccount } from "#lib/auth/loaders.ts";
+
+export const metadata: Metadata = { title: "Your account" };
+
+/** The person's own affairs: their name, and the browsers they are signed in with. */
+export default async function AccountPage() {
+  const { person, sessions } = await loadAccount();
+  return (
+    <AccountFrame back={{ href: "/", label: "Back to the workspace" }}>
+      <PageHeader description={person.email} title="Your account" />
+      <div className="flex flex-col gap-4 px-4 sm:px-6">
+        <Panel title="Profile">
+          <NameForm key={person.name} name={person.name} />
+        </Panel>
+        <Panel
+          action={sessions.length > 1 && <SignOutOthers />}
+          description="A browser you do not know? Sign it out; it takes effect at once."
+          flush
+          title="Where you are signed in"
+        >
+          <SessionList sessions={sessions} />
+        </Panel>
+      </div>
+    </AccountFrame>
+  );
+}

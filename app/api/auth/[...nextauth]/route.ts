@@ -1,0 +1,4 @@
+import { signInRoute } from "#lib/auth/session.ts";
+
+export const GET = signInRoute();
+export const POST = signInRoute();

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter } from "#components/docs/chapters.tsx";
+import { DocsFrame } from "#components/docs/docs-frame.tsx";
+import { OperationSection } from "#components/docs/operation-section.tsx";
+import { TestKeysChapter } from "#components/docs/test-keys-chapter.tsx";
+import { loadReference } from "#lib/docs/loaders.ts";
+
+export const metadata: Metadata = {
+  title: "API reference",
+  description: "Every operation of the API: what it takes, what it answers, and how it fails.",
+};
+
+/** The API reference, open to everyone. Rendered when asked for: the addresses in it are this installation's. */
+export default async function DocsPage() {
+  await connection();
+  const reference = loadReference();
+  const meanings = new Map(reference.errors.map((entry) => [entry.code, entry]));
+  return (
+    <DocsFrame groups={reference.groups}>
+      <div className="pt-10 pb-8">
+        <h1 className="text-2xl font-semibold tracking-tight">{reference.title}</h1>
+        <p className="mt-2 max-w-[68ch] text-base text-muted">{reference.description}</p>
+        <p className="mt-3 text-muted">
+          Base address{" "}
+          <code className="font-mono text-xs text-text" translate="no">
+            {reference.baseUrl}/v1
+          </code>
+        </p>
+      </div>
+      <AuthenticationChapter baseUrl={reference.baseUrl} />
+      <ErrorsChapter baseUrl={reference.baseUrl} errors={reference.errors} />
+      <IdempotencyChapter idempotent={reference.idempotent} />
+      <RatesChapter />
+      <TestKeysChapter baseUrl={reference.baseUrl} fixturesUrl={reference.fixturesUrl} />
+      {reference.groups.map((group) => (
+        <section aria-labelledby={`group-${group.tag}`} className="border-t border-line pt-10" key={group.tag}>
+          <h2 className="pb-4 text-xl font-semibold tracking-tight" id={`group-${group.tag}`}>
+            {group.title}
+          </h2>
+          {group.operations.map((operation) => (
+            <OperationSection key={operation.id} meanings={meanings} operation={operation} />
+          ))}
+        </section>
+      ))}
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { startTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+
+type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
+
+/** A page that failed. The reference is what the server's log has it under; the error's own text never leaves the server. */
+export default function ErrorPage({ error, reset }: ErrorPageProps) {
+  const router = useRouter();
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  return (
+    <ErrorState
+      action={
+        <Button onClick={retry} variant="primary">
+          Try again
+        </Button>
+      }
+      reference={error.digest}
+      title="This page could not be loaded"
+    >
+      Something failed on our side; nothing that you did was lost. Try again in a moment. If it stays, give the operator
+      the reference below.
+    </ErrorState>
+  );
+}

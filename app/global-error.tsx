@@ -1,0 +1,29 @@
+"use client";
+
+import { MessagePage } from "#components/shell/message-page.tsx";
+import { Button } from "#components/ui/button.tsx";
+import "./globals.css";
+
+/** The last net: the document itself failed, so this brings its own. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en">
+      <body className="flex font-sans">
+        <title>Something failed · Gatehouse</title>
+        <main className="flex min-h-dvh flex-1">
+          <MessagePage
+            actions={
+              <Button onClick={() => window.location.reload()} variant="primary">
+                Load again
+              </Button>
+            }
+            code={error.digest ?? "500"}
+            title="Something failed on our side"
+          >
+            Nothing that you did was lost. Load the page again; if it stays, give the operator the code above.
+          </MessagePage>
+        </main>
+      </body>
+    </html>
+  );
+}

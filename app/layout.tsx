@@ -1,0 +1,42 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { DENSITY_COOKIE, readDensity, readTheme, THEME_COOKIE } from "#components/shell/preferences.ts";
+import { ToastRegion } from "#components/ui/toast-region.tsx";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Gatehouse", template: "%s · Gatehouse" },
+  description: "Keys, credits and people of a web-data API.",
+  robots: { index: false, follow: false },
+  icons: { icon: { url: "/favicon.svg", type: "image/svg+xml" } },
+  referrer: "strict-origin-when-cross-origin",
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fcfcfd" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d0e11" },
+  ],
+};
+
+/** The document. Theme and density come from cookies, so the first paint is already the right one. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const kept = await cookies();
+  return (
+    <html
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      data-density={readDensity(kept.get(DENSITY_COOKIE)?.value)}
+      data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
+      lang="en"
+    >
+      <body className="font-sans">
+        {children}
+        <ToastRegion />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,18 @@
+import { redirect } from "next/navigation";
+import { MessagePage } from "#components/shell/message-page.tsx";
+import { SignOutButton } from "#components/shell/sign-out-button.tsx";
+import { homePath } from "#lib/shell/loaders.ts";
+
+/** The front page leads on: to the workspace visited last, or to sign-in. */
+export default async function FrontPage() {
+  const path = await homePath();
+  if (path) redirect(path);
+  return (
+    <main className="flex min-h-dvh">
+      <MessagePage actions={<SignOutButton />} title="You belong to no workspace yet">
+        Ask an owner of a workspace to invite this address. The invitation comes by e-mail and opens the workspace to
+        you.
+      </MessagePage>
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Logo } from "#components/shell/logo.tsx";
+
+/** A page that belongs to a person or to the machine rather than to a workspace. */
+export function AccountFrame({ children, back }: { children: ReactNode; back: { href: string; label: string } }) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-4xl flex-col">
+      <header className="flex h-12 items-center gap-3 px-4 sm:px-6">
+        <Logo />
+        <Link className="inline-flex min-h-6 items-center text-muted hover:text-text" href={back.href}>
+          <span aria-hidden="true" className="mr-1">
+            ←
+          </span>
+          {back.label}
+        </Link>
+      </header>
+      <main className="flex flex-1 flex-col pb-10">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Refused, useAnswer } from "#components/auth/use-answer.ts";
+import { AlertDialog } from "#components/ui/alert-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/auth/actions.ts";
+
+function useRefusalToast(refused: Refused | undefined): void {
+  useEffect(() => {
+    if (refused) toast.bad("Nothing was signed out", { description: refused.message });
+  }, [refused]);
+}
+
+/** Signs one other browser out. */
+export function SignOutOne({ id, browser }: { id: string; browser: string }) {
+  const { pending, refused, ask } = useAnswer();
+  useRefusalToast(refused);
+  return (
+    <Button
+      aria-label={`Sign ${browser} out`}
+      onClick={() =>
+        ask(
+          () => revokeSessionAction({ session_id: id }),
+          () => toast.ok(`${browser} is signed out`),
+        )
+      }
+      pending={pending}
+      size="sm"
+    >
+      Sign out
+    </Button>
+  );
+}
+
+/** Signs every other browser out, after asking. */
+export function SignOutOthers() {
+  const [open, setOpen] = useState(false);
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} size="sm" variant="danger-quiet">
+        Sign out everywhere else
+      </Button>
+      {open && (
+        <AlertDialog
+          confirmLabel="Sign out everywhere else"
+          error={refused?.message}
+          onClose={() => setOpen(false)}
+          onConfirm={() =>
+            ask(
+              () => revokeOtherSessionsAction({}),
+              ({ count }) => {
+                toast.ok(count === 1 ? "1 browser is signed out" : `${count} browsers are signed out`);
+                setOpen(false);
+              },
+            )
+          }
+          pending={pending}
+          title="Sign out everywhere else?"
+        >
+          Every browser but this one has to sign in again, with its next click.
+        </AlertDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { acceptInvitationAction } from "#lib/members/actions.ts";
+import { Refusal } from "./refusal.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+/** Accepts an invitation and goes to the workspace. */
+export function AcceptForm({ token, workspace }: { token: string; workspace: string }) {
+  const router = useRouter();
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <>
+      <Refusal refused={refused} />
+      <Button
+        className="w-full"
+        onClick={() =>
+          ask(
+            () => acceptInvitationAction({ token }),
+            ({ slug }) => router.push(`/${slug}/overview`),
+          )
+        }
+        pending={pending}
+        size="lg"
+        variant="primary"
+      >
+        Join {workspace}
+      </Button>
+    </>
+  );
+}

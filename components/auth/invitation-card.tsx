@@ -1,0 +1,80 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/members/constants.ts";
+import type { InvitationByToken } from "#lib/members/types.ts";
+import { AcceptForm } from "./accept-form.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignOutLink } from "./sign-out-link.tsx";
+
+type InvitationCardProps = {
+  /** Undefined when the link leads nowhere. `email` is the address that is signed in. */
+  found: (InvitationByToken & { email: string | undefined }) | undefined;
+  token: string;
+};
+
+const CLOSED = {
+  accepted: "This invitation was accepted already. If it was you, sign in.",
+  revoked: "This invitation was taken back. Ask an owner of the workspace for a new one.",
+  expired: "This invitation has expired. Ask an owner of the workspace to send it again.",
+};
+
+/** An invitation, and what the one who opened its link can do: sign in as its address, accept it, or learn why neither. */
+export function InvitationCard({ found, token }: InvitationCardProps) {
+  const here = `/invitation/${token}`;
+  if (!found)
+    return (
+      <AuthCard
+        description="It may have been replaced by a newer one. Use the newest mail you have, or ask for another."
+        title="This link is not valid"
+      >
+        <ButtonLink href="/" size="lg">
+          To the front page
+        </ButtonLink>
+      </AuthCard>
+    );
+  const { invitation, workspace, email } = found;
+  const title = `Join ${workspace.name}`;
+  if (invitation.status !== "open")
+    return (
+      <AuthCard description={CLOSED[invitation.status]} title={title}>
+        <ButtonLink href="/" size="lg">
+          To the front page
+        </ButtonLink>
+      </AuthCard>
+    );
+  const described = (
+    <>
+      {invitation.invited_by} invites <strong className="font-medium break-words text-text">{invitation.email}</strong>{" "}
+      as {ROLE_LABEL[invitation.role].toLowerCase()}. {ROLE_SUMMARY[invitation.role]}
+    </>
+  );
+  if (email === invitation.email)
+    return (
+      <AuthCard description={described} title={title}>
+        <AcceptForm token={token} workspace={workspace.name} />
+      </AuthCard>
+    );
+  if (email !== undefined)
+    return (
+      <AuthCard
+        description={
+          <>
+            This invitation is for <strong className="font-medium break-words text-text">{invitation.email}</strong>.
+            You are signed in as {email}.
+          </>
+        }
+        title={title}
+      >
+        <SignOutLink href={here} label="Sign out and use the other address" />
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      description={described}
+      foot="First prove that the address is yours: we mail you a link that brings you back here."
+      title={title}
+    >
+      <SignInForm email={invitation.email} fixed next={here} />
+    </AuthCard>
+  );
+}

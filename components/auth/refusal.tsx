@@ -1,0 +1,29 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { signInAgainPath } from "#lib/auth/rules.ts";
+import type { Refused } from "./use-answer.ts";
+
+/** Why something was refused, and the way on where there is one. Nothing while nothing was. */
+export function Refusal({ refused }: { refused: Refused | undefined }) {
+  const path = usePathname();
+  const search = useSearchParams().toString();
+  if (!refused) return null;
+  const again = refused.error === "recent_sign_in_required" || refused.error === "signed_out";
+  return (
+    <Callout
+      action={
+        again && (
+          <ButtonLink href={signInAgainPath(search ? `${path}?${search}` : path)} size="sm">
+            Sign in again
+          </ButtonLink>
+        )
+      }
+      tone={again ? "warn" : "bad"}
+    >
+      {refused.message}
+    </Callout>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { requestSignInLinkAction } from "#lib/auth/actions.ts";
+import { Refusal } from "./refusal.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+type SignInFormProps = {
+  email: string;
+  /** The address cannot be changed: one signs in again as who one is. */
+  fixed?: boolean;
+  /** Where to go once signed in. */
+  next: string;
+};
+
+/** Asks for a sign-in link by mail. */
+export function SignInForm({ email, fixed = false, next }: SignInFormProps) {
+  const router = useRouter();
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.currentTarget).get("email"));
+        ask(
+          () => requestSignInLinkAction({ email: typed, next }),
+          (sent) => router.push(`/sign-in/check-mail?${new URLSearchParams({ email: sent.email, next })}`),
+        );
+      }}
+    >
+      <Field error={refused?.fields?.email} label="E-mail address" name="email">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="email"
+            className="h-10 text-base"
+            defaultValue={email}
+            inputMode="email"
+            placeholder="you@company.com"
+            readOnly={fixed}
+            required
+            type="email"
+          />
+        )}
+      </Field>
+      {!refused?.fields && <Refusal refused={refused} />}
+      <Button className="w-full" pending={pending} size="lg" type="submit" variant="primary">
+        Mail me a sign-in link
+      </Button>
+    </form>
+  );
+}

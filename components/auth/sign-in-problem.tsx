@@ -1,0 +1,24 @@
+import { Callout } from "#components/ui/callout.tsx";
+
+const PROBLEM: Record<string, { title: string; text: string }> = {
+  link: {
+    title: "That link does not work any more",
+    text: "It was used already, or is older than 24 hours. Ask for a new one here.",
+  },
+  closed: {
+    title: "This address may not sign in here",
+    text: "Only people who belong to a workspace, or are invited to one, come in. Ask an owner for an invitation.",
+  },
+  failed: { title: "The sign-in did not work", text: "Nothing was changed. Try again, or use the link by mail." },
+};
+
+/** Why the last try to sign in failed. An unknown reason says nothing: it came from the address bar. */
+export function SignInProblem({ error }: { error: string | undefined }) {
+  const problem = error !== undefined && Object.hasOwn(PROBLEM, error) ? PROBLEM[error] : undefined;
+  if (!problem) return null;
+  return (
+    <Callout title={problem.title} tone="bad">
+      {problem.text}
+    </Callout>
+  );
+}

@@ -1,0 +1,104 @@
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { operationAnchor } from "#lib/docs/rules.ts";
+import type { Reference } from "#lib/docs/types.ts";
+import { SCOPE_MEANING, TEST_KEY_RATE, TOKEN_SECRET_LENGTH } from "#lib/keys/constants.ts";
+import { DocsSection, Prose } from "./docs-section.tsx";
+import { ErrorTable } from "./error-table.tsx";
+import { Code, InlineCode } from "./inline-code.tsx";
+import { MethodMark } from "./method-mark.tsx";
+import { PathText } from "./path-text.tsx";
+
+export function AuthenticationChapter({ baseUrl }: { baseUrl: string }) {
+  const first = `curl ${baseUrl}/v1/keys \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY"`;
+  return (
+    <DocsSection id="authentication" title="Authentication">
+      <Prose>
+        Every call carries an API key in the header <Code>Authorization: Bearer &lt;key&gt;</Code>. A key is{" "}
+        <Code>svc_live_</Code> or <Code>svc_test_</Code> and {TOKEN_SECRET_LENGTH} characters. It is shown once, when it
+        is made; keep it out of your code.
+      </Prose>
+      <CodeBlock snippets={[{ label: "cURL", code: first }]} />
+      <Prose>
+        <Code>api_key=&lt;key&gt;</Code> in the query is taken too, but addresses end up in logs: use it to try things,
+        not in production. Where both are sent the header counts.
+      </Prose>
+      <Prose>
+        A key reaches the endpoints of its scopes, from the addresses on its list if it has one, until its credit
+        ceiling or its expiry. A revoked key stops everywhere within five seconds.
+      </Prose>
+      <Facts facts={Object.entries(SCOPE_MEANING).map(([scope, meaning]) => ({ label: scope, value: meaning }))} />
+    </DocsSection>
+  );
+}
+
+const ERROR_BODY = `{
+  "error": {
+    "code": "insufficient_scope",
+    "message": "The key lacks the scope that this endpoint needs: admin.",
+    "request_id": "req_01m7x5afk6fsnvfhzjc689rkjw",
+    "doc_url": "{base}/docs#error-insufficient_scope",
+    "retryable": false,
+    "required_scope": "admin"
+  }
+}`;
+
+export function ErrorsChapter({ errors, baseUrl }: Pick<Reference, "errors" | "baseUrl">) {
+  return (
+    <DocsSection id="errors" title="Errors">
+      <Prose>
+        Every error has this body, some with a field more that says what it is about. Decide by <Code>code</Code>; the
+        message is for people and may change. Answers 401, 402 and 403 carry the code in the header{" "}
+        <Code>WWW-Authenticate</Code> too. What is refused costs nothing.
+      </Prose>
+      <CodeBlock snippets={[{ label: "403", code: ERROR_BODY.replace("{base}", baseUrl) }]} />
+      <ErrorTable errors={errors} />
+    </DocsSection>
+  );
+}
+
+export function IdempotencyChapter({ idempotent }: Pick<Reference, "idempotent">) {
+  return (
+    <DocsSection id="idempotency" title="Idempotency">
+      <Prose>
+        A call that broke off may have been done or not. Send it with the header <Code>Idempotency-Key</Code>, a text of
+        your own such as a UUID, and repeat it under the same one. <InlineCode text={idempotent.description} /> Another
+        request under a used key is refused with <Code>idempotency_conflict</Code>.
+      </Prose>
+      {idempotent.operations.length > 0 && (
+        <ul aria-label="Operations that take an Idempotency-Key" className="flex flex-col gap-1">
+          {idempotent.operations.map(({ id, method, path }) => (
+            <li key={id}>
+              <a className="inline-flex min-h-6 items-center gap-2 hover:underline" href={`#${operationAnchor(id)}`}>
+                <MethodMark method={method} />
+                <PathText path={path} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DocsSection>
+  );
+}
+
+export function RatesChapter() {
+  return (
+    <DocsSection id="rates" title="Rates">
+      <Prose>
+        A test key makes {TEST_KEY_RATE.perSecond} calls a second, with bursts of {TEST_KEY_RATE.burst}. A live key has
+        a rate only where one was set for it. Past it the answer is 429 <Code>rate_limited</Code>, and{" "}
+        <Code>Retry-After</Code> says in seconds when to go on.
+      </Prose>
+      <Facts
+        facts={[
+          { label: "RateLimit-Limit", value: "Calls a second that the key may make." },
+          { label: "RateLimit-Remaining", value: "Calls that are left right now." },
+          { label: "RateLimit-Reset", value: "Seconds until all of them are back." },
+          { label: "X-Credits-Used", value: "What this call cost." },
+          { label: "X-Credits-Remaining", value: "What the workspace may still spend." },
+          { label: "X-Request-Id", value: "Finds the call in the request log; quote it when you report something." },
+        ]}
+      />
+    </DocsSection>
+  );
+}

@@ -1,0 +1,52 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Logo } from "#components/shell/logo.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import type { Reference } from "#lib/docs/types.ts";
+import { DocsNav } from "./docs-nav.tsx";
+
+/** The frame of the reference: a line on top, the contents at the left, or folded in above on a narrow screen. */
+export function DocsFrame({ groups, children }: { groups: Reference["groups"]; children: ReactNode }) {
+  return (
+    <>
+      <a
+        className="sr-only z-50 rounded-md bg-solid px-3 py-2 font-medium text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        href="#content"
+      >
+        Skip to the content
+      </a>
+      <header className="sticky top-0 z-20 flex h-12 items-center gap-2.5 border-b border-line bg-bg px-4 sm:px-6">
+        <Link className="flex min-h-8 items-center gap-2.5 font-semibold tracking-tight" href="/">
+          <Logo />
+          Gatehouse
+        </Link>
+        <span aria-hidden="true" className="text-faint max-sm:hidden">
+          /
+        </span>
+        <span className="text-muted max-sm:hidden">API reference</span>
+        <span className="ml-auto flex items-center gap-2">
+          <a className="hidden min-h-8 items-center px-2 text-muted hover:text-text sm:flex" href="/v1/openapi.json">
+            OpenAPI
+          </a>
+          <ButtonLink href="/" prefetch={false} size="sm">
+            Dashboard
+          </ButtonLink>
+        </span>
+      </header>
+      <div className="mx-auto max-w-[1440px] lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
+        <div className="sticky top-12 hidden h-[calc(100dvh-3rem)] overflow-y-auto border-r border-line px-3 py-5 lg:block">
+          <DocsNav groups={groups} label="Contents" />
+        </div>
+        <details className="border-b border-line px-4 lg:hidden">
+          <summary className="flex min-h-10 items-center font-medium">Contents</summary>
+          <div className="pb-4">
+            <DocsNav groups={groups} label="Contents, folded" />
+          </div>
+        </details>
+        <main className="min-w-0 px-4 pb-24 outline-none sm:px-8 lg:px-10" id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}

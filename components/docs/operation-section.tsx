@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { errorAnchor, operationAnchor } from "#lib/docs/rules.ts";
+import type { ErrorEntry, Operation } from "#lib/docs/types.ts";
+import { FieldTable } from "./field-table.tsx";
+import { Code, InlineCode } from "./inline-code.tsx";
+import { MethodMark } from "./method-mark.tsx";
+import { PathText } from "./path-text.tsx";
+
+const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
+
+type OperationSectionProps = { operation: Operation; meanings: ReadonlyMap<string, ErrorEntry> };
+
+/** One operation: what it is, what it takes, what it answers, and how it is called. */
+export function OperationSection({ operation, meanings }: OperationSectionProps) {
+  const { id, method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
+  const anchor = operationAnchor(id);
+  return (
+    <article aria-labelledby={`${anchor}-title`} className="scroll-mt-16 border-t border-line py-8" id={anchor}>
+      <div className="grid min-w-0 gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="min-w-0">
+          <h3 className="text-lg font-semibold tracking-tight" id={`${anchor}-title`}>
+            <a className="hover:underline" href={`#${anchor}`}>
+              {summary}
+            </a>
+          </h3>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <MethodMark method={method} />
+            <PathText path={path} />
+            {scope && (
+              <Badge mono tone="accent">
+                scope {scope}
+              </Badge>
+            )}
+          </p>
+          {description && (
+            <p className="mt-3 max-w-[68ch] text-base text-muted">
+              <InlineCode text={description} />
+            </p>
+          )}
+          {parameters.map((group) => (
+            <Part key={group.in} title={PLACE[group.in]}>
+              <FieldTable fields={group.fields} label={`${summary}: ${PLACE[group.in]}`} />
+            </Part>
+          ))}
+          {body && (
+            <Part title={`Body · ${body.contentType}${body.required ? "" : " · optional"}`}>
+              <FieldTable fields={body.fields} label={`${summary}: body`} />
+            </Part>
+          )}
+          {answer && (
+            <Part title={`Answer · ${answer.status}`}>
+              <p className="mb-2 text-muted">{answer.description}</p>
+              <FieldTable fields={answer.fields} label={`${summary}: answer`} />
+            </Part>
+          )}
+          <Part title="Errors">
+            <ErrorCodes errors={errors} meanings={meanings} />
+          </Part>
+        </div>
+        <div className="min-w-0 xl:sticky xl:top-16 xl:self-start">
+          <CodeBlock snippets={samples} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-6">
+      <h4 className="mb-1 border-b border-line-strong pb-1.5 font-medium">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+/** The codes of an operation by status, each a link to what it means. */
+function ErrorCodes({
+  errors,
+  meanings,
+}: {
+  errors: Operation["errors"];
+  meanings: OperationSectionProps["meanings"];
+}) {
+  return (
+    <dl className="mt-2 grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+      {errors.map(({ status, codes }) => (
+        <div className="contents" key={status}>
+          <dt className="text-muted tabular-nums">{status}</dt>
+          <dd className="flex flex-wrap gap-x-1.5 gap-y-2">
+            {codes.map((code) => (
+              <a
+                className="hover:underline"
+                href={`#${errorAnchor(code)}`}
+                key={code}
+                title={meanings.get(code)?.meaning}
+              >
+                <Code>{code}</Code>
+              </a>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { SignInAgain } from "#components/shell/sign-in-again.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { SecretDialog } from "#components/ui/secret-dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAction } from "#components/ui/use-action.ts";
+import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
+import { createKeyAction } from "#lib/keys/actions.ts";
+import type { ApiKey, KeyEnv } from "#lib/keys/types.ts";
+import { keepDraft, takeDraft } from "./kept-draft.ts";
+import { type KeyDraft, readDraft } from "./key-draft.ts";
+import { KeyFields } from "./key-fields.tsx";
+import { tokenSnippets } from "./sample-call.ts";
+
+type CreateKeyDialogProps = { slug: string; initial: KeyDraft; onClose: () => void };
+
+const ENVS = [
+  { value: "live", label: "Live", hint: "Real pages. Spends credits." },
+  { value: "test", label: "Test", hint: "Fixtures. Free, for development.", tone: "test" },
+] as const;
+
+/** Makes a key, then shows its token, once. */
+export function CreateKeyDialog({ slug, initial, onClose }: CreateKeyDialogProps) {
+  const [draft] = useState(() => takeDraft() ?? initial);
+  const [env, setEnv] = useState<KeyEnv>(draft.env);
+  const [made, setMade] = useState<ApiKey & { token: string }>();
+  const { pending, refusal, run } = useAction(createKeyAction, setMade);
+  const form = useFocusInvalid(refusal);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    run(slug, readDraft(new FormData(event.currentTarget), env, Date.now()));
+  };
+  const keep = () => form.current && keepDraft(readDraft(new FormData(form.current), env, Date.now()));
+
+  if (made)
+    return (
+      <SecretDialog
+        description="Copy it now: it is not stored and cannot be shown again. If it is lost, make another key and revoke this one."
+        onDone={() => {
+          onClose();
+          toast.ok(`${made.name} is ready`, { description: `Its token ends in …${made.token.slice(-4)}.` });
+        }}
+        secret={made.token}
+        snippets={tokenSnippets(window.location.origin, made.token, made)}
+        title={`The token of ${made.name}`}
+        what="token"
+      />
+    );
+  return (
+    <Dialog onClose={onClose} title="Create a key">
+      <form className="contents" onSubmit={submit} ref={form}>
+        <DialogBody>
+          <RadioGroup
+            defaultValue={env}
+            legend="Kind"
+            name="env"
+            onChange={(value) => setEnv(value === "test" ? "test" : "live")}
+            options={ENVS}
+          />
+          <KeyFields draft={draft} env={env} fields={refusal?.fields} />
+          {refusal?.error === "recent_sign_in_required" ? (
+            <div onClickCapture={keep}>
+              <SignInAgain next={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`}>
+                A key with scope admin asks for a sign-in of the last ten minutes. What you filled in is kept.
+              </SignInAgain>
+            </div>
+          ) : (
+            refusal && !refusal.fields && <Callout tone="bad">{refusal.message}</Callout>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button pending={pending} type="submit" variant="primary">
+            Create {env} key
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

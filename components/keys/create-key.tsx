@@ -1,0 +1,45 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { KeyEnv } from "#lib/keys/types.ts";
+import { emptyDraft } from "./key-draft.ts";
+
+const load = () => import("./create-key-dialog.tsx");
+const CreateKeyDialog = lazy(async () => ({ default: (await load()).CreateKeyDialog }));
+const never = () => () => {};
+
+/** The button that makes a key. That its dialog is open stands in the address (`create=1`): the palette and links open it. */
+export function CreateKey({ slug, env }: { slug: string; env: KeyEnv }) {
+  const params = useSearchParams();
+  const pathname = usePathname();
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const [session, setSession] = useState(0);
+  const open = hydrated && params.get("create") === "1";
+
+  const put = (create: boolean) => {
+    const next = new URLSearchParams(window.location.search);
+    if (create) next.set("create", "1");
+    else next.delete("create");
+    // Only the address changes: the list under the dialog is not asked for again.
+    window.history.replaceState(null, "", `${pathname}${next.size > 0 ? `?${next}` : ""}`);
+    if (create) setSession((count) => count + 1);
+  };
+
+  return (
+    <>
+      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+        <Plus aria-hidden="true" /> Create key
+      </Button>
+      <Suspense>
+        {open && <CreateKeyDialog initial={emptyDraft(env)} key={session} onClose={() => put(false)} slug={slug} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { SignInAgain } from "#components/shell/sign-in-again.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAction } from "#components/ui/use-action.ts";
+import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
+import { updateKeyAction } from "#lib/keys/actions.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+import { readDraft } from "./key-draft.ts";
+import { KeyFields } from "./key-fields.tsx";
+
+type EditKeyDialogProps = { slug: string; apiKey: ApiKey; onClose: () => void };
+
+/** Changes what a key may do. Its token and its kind stay. */
+export function EditKeyDialog({ slug, apiKey, onClose }: EditKeyDialogProps) {
+  const { pending, refusal, run } = useAction(updateKeyAction, (key) => {
+    onClose();
+    toast.ok(`${key.name} is changed`, { description: "In force everywhere within 5 seconds." });
+  });
+  const form = useFocusInvalid(refusal);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { env: _, ...chosen } = readDraft(new FormData(event.currentTarget), apiKey.env, Date.now());
+    run(slug, { id: apiKey.id, ...chosen });
+  };
+
+  return (
+    <Dialog description="The token stays the same; programs go on working with it." onClose={onClose} title="Edit key">
+      <form className="contents" onSubmit={submit} ref={form}>
+        <DialogBody>
+          <KeyFields draft={apiKey} env={apiKey.env} fields={refusal?.fields} />
+          {refusal?.error === "recent_sign_in_required" ? (
+            <SignInAgain next={`/${slug}/keys/${apiKey.id}`} />
+          ) : (
+            refusal && !refusal.fields && <Callout tone="bad">{refusal.message}</Callout>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button pending={pending} type="submit" variant="primary">
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

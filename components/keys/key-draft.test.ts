@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { CreateKeyInput } from "#lib/keys/schema.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+import { emptyDraft, fieldError, readDraft, successorDraft } from "./key-draft.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+function form(entries: readonly (readonly [string, string])[]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+const filled = form([
+  ["name", "Ingest worker"],
+  ["scopes", "scrape"],
+  ["scopes", "jobs"],
+  ["allowed_ips", " 203.0.113.0/24,\n2001:db8::/48 ;198.51.100.7 "],
+  ["credit_ceiling", "10,000"],
+  ["rate_limit", ""],
+  ["expiry", "30"],
+]);
+
+describe("readDraft", () => {
+  it("reads what createKey takes", () => {
+    const draft = readDraft(filled, "live", NOW);
+    expect(draft).toEqual({
+      name: "Ingest worker",
+      env: "live",
+      scopes: ["scrape", "jobs"],
+      allowed_ips: ["203.0.113.0/24", "2001:db8::/48", "198.51.100.7"],
+      credit_ceiling: 10_000,
+      rate_limit: null,
+      expires_at: "2026-12-20T12:00:00.000Z",
+    });
+    expect(CreateKeyInput.safeParse(draft).success).toBe(true);
+  });
+
+  it("gives a test key neither ceiling nor rate", () => {
+    expect(readDraft(filled, "test", NOW)).toMatchObject({ env: "test", credit_ceiling: null, rate_limit: null });
+  });
+
+  it("leaves what is not a number for the verb to refuse by name", () => {
+    const draft = readDraft(
+      form([
+        ["name", "k"],
+        ["scopes", "scrape"],
+        ["credit_ceiling", "lots"],
+      ]),
+      "live",
+      NOW,
+    );
+    const parsed = CreateKeyInput.safeParse(draft);
+    expect(parsed.error?.issues.map((issue) => issue.path)).toEqual([["credit_ceiling"]]);
+  });
+
+  it.each([
+    [[["expiry", "never"]], null],
+    [
+      [
+        ["expiry", "date"],
+        ["expiry_date", "2027-01-31"],
+      ],
+      "2027-01-31T23:59:59.000Z",
+    ],
+    [
+      [
+        ["expiry", "date"],
+        ["expiry_date", ""],
+      ],
+      null,
+    ],
+    [
+      [
+        ["expiry", "keep"],
+        ["expiry_kept", "2027-05-01T00:00:00.000Z"],
+      ],
+      "2027-05-01T00:00:00.000Z",
+    ],
+    [[["expiry", "7"]], "2026-11-27T12:00:00.000Z"],
+  ] as const)("reads the expiry %j", (entries, expected) => {
+    expect(readDraft(form(entries), "live", NOW).expires_at).toBe(expected);
+  });
+});
+
+describe("successorDraft", () => {
+  const key: ApiKey = {
+    ...emptyDraft("live"),
+    id: "key_1",
+    object: "api_key",
+    name: "x".repeat(80),
+    scopes: ["serp"],
+    allowed_ips: ["203.0.113.0/24"],
+    token_hint: "svc_live_ab12…wxyz",
+    credits_spent: 7,
+    expires_at: "2026-11-01T00:00:00.000Z",
+    status: "disabled",
+    created_at: "2026-01-01T00:00:00.000Z",
+    created_by: "usr_1",
+    last_used_at: null,
+    last_used_ip: null,
+    revoked_at: null,
+    revoked_reason: null,
+    replaces: null,
+    replaced_by: null,
+  };
+
+  it("may what the first may, under a name that still fits", () => {
+    const draft = successorDraft(key);
+    expect(draft).toMatchObject({ scopes: ["serp"], allowed_ips: ["203.0.113.0/24"], env: "live" });
+    expect(CreateKeyInput.safeParse(draft).success).toBe(true);
+  });
+
+  it("leaves out a date that has passed", () => {
+    expect(successorDraft(key).expires_at).toBeNull();
+    expect(successorDraft({ ...key, status: "active" }).expires_at).toBe(key.expires_at);
+  });
+});
+
+it("joins the messages about the entries of one input", () => {
+  const fields = {
+    "allowed_ips.0": "“a” is no address.",
+    "allowed_ips.2": "“b” is no address.",
+    name: "Give the key a name.",
+  };
+  expect(fieldError(fields, "allowed_ips")).toBe("“a” is no address. “b” is no address.");
+  expect(fieldError(fields, "scopes")).toBeUndefined();
+});

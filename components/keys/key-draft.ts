@@ -1,0 +1,71 @@
+import type { ApiKey, KeyEnv, Scope } from "#lib/keys/types.ts";
+
+/** What can be chosen of a key; the shape that `CreateKeyInput` takes. */
+export type KeyDraft = {
+  name: string;
+  env: KeyEnv;
+  scopes: readonly Scope[];
+  allowed_ips: readonly string[];
+  credit_ceiling: number | null;
+  rate_limit: number | null;
+  expires_at: string | null;
+};
+
+export const emptyDraft = (env: KeyEnv): KeyDraft => ({
+  name: "",
+  env,
+  scopes: ["scrape", "parse"],
+  allowed_ips: [],
+  credit_ceiling: null,
+  rate_limit: null,
+  expires_at: null,
+});
+
+/** A second key that may do what the first may: the first step of a rotation. A date that has passed is left out. */
+export const successorDraft = (key: ApiKey): KeyDraft => ({
+  name: `${key.name.slice(0, 78)} 2`,
+  env: key.env,
+  scopes: key.scopes,
+  allowed_ips: key.allowed_ips,
+  credit_ceiling: key.credit_ceiling,
+  rate_limit: key.rate_limit,
+  expires_at: key.status === "disabled" ? null : key.expires_at,
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const whole = (value: FormDataEntryValue | null): number | null => {
+  const text = String(value ?? "").replace(/[\s,_]/g, "");
+  return text === "" ? null : Number(text);
+};
+
+/** When the key shall expire: never, so many days from now, or at the end of a day (UTC). */
+function expiry(form: FormData, now: number): string | null {
+  const choice = String(form.get("expiry") ?? "never");
+  if (choice === "date") return form.get("expiry_date") ? `${form.get("expiry_date")}T23:59:59.000Z` : null;
+  if (choice === "keep") return String(form.get("expiry_kept"));
+  return choice === "never" ? null : new Date(now + Number(choice) * DAY_MS).toISOString();
+}
+
+/** Reads the form; the verb checks it. Test keys have no ceiling and no rate of their own. */
+export function readDraft(form: FormData, env: KeyEnv, now: number): KeyDraft {
+  return {
+    name: String(form.get("name") ?? ""),
+    env,
+    scopes: form.getAll("scopes") as Scope[],
+    allowed_ips: String(form.get("allowed_ips") ?? "")
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+    credit_ceiling: env === "test" ? null : whole(form.get("credit_ceiling")),
+    rate_limit: env === "test" ? null : whole(form.get("rate_limit")),
+    expires_at: expiry(form, now),
+  };
+}
+
+/** The messages about one input, entry by entry, as one. */
+export function fieldError(fields: Record<string, string> | undefined, name: keyof KeyDraft): string | undefined {
+  const messages = Object.entries(fields ?? {})
+    .filter(([path]) => path === name || path.startsWith(`${name}.`))
+    .map(([, message]) => message);
+  return messages.length > 0 ? messages.join(" ") : undefined;
+}

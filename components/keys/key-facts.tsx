@@ -1,0 +1,71 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { Count } from "#components/ui/count.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import { TEST_KEY_RATE } from "#lib/keys/constants.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+import { KeyScopes } from "./key-scopes.tsx";
+import { KeySpend } from "./key-spend.tsx";
+
+const none = (words: string) => <span className="text-faint">{words}</span>;
+
+/** What is known of a key, `createdBy` by name. */
+export function KeyFacts({ apiKey, createdBy }: { apiKey: ApiKey; createdBy: string }) {
+  const { env, allowed_ips: ips, rate_limit: rate, expires_at: expires, last_used_at: used } = apiKey;
+  return (
+    <Facts
+      facts={[
+        { label: "Key id", value: <Copyable value={apiKey.id} what="key id" /> },
+        { label: "Token", value: <code className="font-mono text-xs">{apiKey.token_hint}</code> },
+        { label: "Kind", value: <Badge tone={env === "test" ? "test" : "plain"}>{env}</Badge> },
+        { label: "Scopes", value: <KeyScopes scopes={apiKey.scopes} /> },
+        { label: "Addresses", value: ips.length === 0 ? none("any") : <Addresses ips={ips} /> },
+        { label: "Spent", value: <KeySpend apiKey={apiKey} /> },
+        ...(env === "live" && apiKey.credit_ceiling === null ? [{ label: "Ceiling", value: none("none") }] : []),
+        {
+          label: "Rate",
+          value:
+            env === "test" ? (
+              `${TEST_KEY_RATE.perSecond} requests/s`
+            ) : rate === null ? (
+              none("no limit of its own")
+            ) : (
+              <Count unit="requests/s" value={rate} />
+            ),
+        },
+        { label: "Expires", value: expires ? <Moment at={expires} /> : none("never") },
+        { label: "Created", value: <Moment at={apiKey.created_at} by={createdBy} /> },
+        {
+          label: "Last used",
+          value: used ? <Moment at={used} by={apiKey.last_used_ip && `from ${apiKey.last_used_ip}`} /> : none("never"),
+        },
+      ]}
+    />
+  );
+}
+
+function Addresses({ ips }: { ips: readonly string[] }) {
+  return (
+    <ul className="font-mono text-xs leading-5">
+      {ips.map((ip) => (
+        <li className="break-all" key={ip}>
+          {ip}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Moment({ at, by }: { at: string; by?: string | null }) {
+  return (
+    <>
+      <RelativeTime at={at} focusable />
+      <span className="block text-xs break-words text-faint">
+        {utcTime(new Date(at))}
+        {by && `, ${by}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useState } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Fieldset } from "#components/ui/fieldset.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { KEY_NAME_MAX, SCOPE_MEANING } from "#lib/keys/constants.ts";
+import { type KeyEnv, SCOPES } from "#lib/keys/types.ts";
+import { fieldError, type KeyDraft } from "./key-draft.ts";
+import { KeyExpiryField } from "./key-expiry-field.tsx";
+
+type KeyFieldsProps = { draft: KeyDraft; env: KeyEnv; fields: Record<string, string> | undefined };
+
+/** What may be chosen of a key, when it is made and later. */
+export function KeyFields({ draft, env, fields }: KeyFieldsProps) {
+  const [admin, setAdmin] = useState(draft.scopes.includes("admin"));
+  return (
+    <>
+      <Field
+        error={fieldError(fields, "name")}
+        hint="Say who uses it and where: “Ingest worker, eu-west”."
+        label="Name"
+        name="name"
+      >
+        {(control) => (
+          <Input {...control} data-autofocus="" defaultValue={draft.name} maxLength={KEY_NAME_MAX} required />
+        )}
+      </Field>
+      <Fieldset
+        error={fieldError(fields, "scopes")}
+        hint="Only what this program calls. It can be changed later."
+        legend="Scopes"
+      >
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {SCOPES.map((scope) => (
+            <Checkbox
+              defaultChecked={draft.scopes.includes(scope)}
+              hint={SCOPE_MEANING[scope]}
+              key={scope}
+              label={<code className="font-mono text-xs font-medium">{scope}</code>}
+              name="scopes"
+              onChange={scope === "admin" ? (event) => setAdmin(event.target.checked) : undefined}
+              value={scope}
+            />
+          ))}
+        </div>
+        {admin && (
+          <p className="mt-2 rounded-md bg-warn-soft px-2.5 py-1.5 text-xs">
+            A key with <code className="font-mono">admin</code> can make and revoke keys
+            {env === "test" ? " for test" : ""} and manage members. Making one asks for a sign-in of the last ten
+            minutes.
+          </p>
+        )}
+      </Fieldset>
+      <Field
+        error={fieldError(fields, "allowed_ips")}
+        hint="Addresses or ranges (CIDR), v4 or v6, one a line. Empty allows every address."
+        label="Allowed addresses"
+        name="allowed_ips"
+        optional
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            defaultValue={draft.allowed_ips.join("\n")}
+            mono
+            placeholder={"203.0.113.0/24\n2001:db8::/48"}
+            rows={2}
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {env === "live" ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            error={fieldError(fields, "credit_ceiling")}
+            hint="Lifetime cap. At it, every request answers 402."
+            label="Credit ceiling"
+            name="credit_ceiling"
+            optional
+          >
+            {(control) => (
+              <Input
+                {...control}
+                defaultValue={draft.credit_ceiling ?? ""}
+                inputMode="numeric"
+                placeholder="No ceiling"
+                suffix="credits"
+              />
+            )}
+          </Field>
+          <Field
+            error={fieldError(fields, "rate_limit")}
+            hint="Over it, requests answer 429."
+            label="Rate limit"
+            name="rate_limit"
+            optional
+          >
+            {(control) => (
+              <Input
+                {...control}
+                defaultValue={draft.rate_limit ?? ""}
+                inputMode="numeric"
+                placeholder="No limit"
+                suffix="requests/s"
+              />
+            )}
+          </Field>
+        </div>
+      ) : (
+        <p className="rounded-md bg-test-soft px-2.5 py-1.5 text-xs">
+          Test keys answer from fixtures, spend no credits and take 10 requests a second.
+        </p>
+      )}
+      <KeyExpiryField error={fieldError(fields, "expires_at")} expiresAt={draft.expires_at} />
+    </>
+  );
+}

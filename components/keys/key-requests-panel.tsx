@@ -1,0 +1,81 @@
+import Link from "next/link";
+import { Count } from "#components/ui/count.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { StatusPill } from "#components/ui/status-pill.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import type { ApiRequest } from "#lib/requests/types.ts";
+
+type KeyRequestsPanelProps = {
+  slug: string;
+  keyId: string;
+  env: "live" | "test";
+  requests: readonly ApiRequest[] /** Whether it was ever used. */;
+  used: boolean;
+};
+
+/** The last calls of a key, and the way to all of them. */
+export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyRequestsPanelProps) {
+  const all = `/${slug}/requests?${env === "test" ? "env=test&" : ""}key_id=${keyId}`;
+  return (
+    <Panel
+      action={
+        requests.length > 0 && (
+          <Link className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline" href={all}>
+            All requests of this key
+          </Link>
+        )
+      }
+      flush
+      title="Last requests"
+    >
+      {requests.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted">
+          {used ? "None in the request log any more." : "No request yet. The first one shows up here at once."}
+        </p>
+      ) : (
+        <Table className="[&_tbody_tr:last-child_td]:border-b-0" label="Last requests of this key" sticky={false}>
+          <TableHead>
+            <Th>Time</Th>
+            <Th>Status</Th>
+            <Th>Endpoint</Th>
+            <Th from="sm" num>
+              Took
+            </Th>
+            <Th from="sm" num>
+              Credits
+            </Th>
+          </TableHead>
+          <tbody>
+            {requests.map((request) => (
+              <TableRow key={request.id}>
+                <Td className="text-muted">
+                  <RelativeTime at={request.created_at} />
+                </Td>
+                <Td>
+                  <StatusPill test={env === "test"} tone={request.status < 400 ? "ok" : "bad"}>
+                    {request.status}
+                    {request.error_code && <span className="max-w-36 truncate font-normal">{request.error_code}</span>}
+                  </StatusPill>
+                </Td>
+                <Td className="w-full max-w-0 min-w-32 truncate">
+                  <span className="font-mono text-xs">
+                    {request.method} {request.endpoint}
+                  </span>{" "}
+                  <span className="text-xs text-faint">{request.target}</span>
+                </Td>
+                <Td className="text-muted" from="sm" num>
+                  <Count unit="ms" value={request.duration_ms} />
+                </Td>
+                <Td from="sm" num>
+                  <Count value={request.credits} />
+                </Td>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { SCOPES, type Scope } from "#lib/keys/types.ts";
+
+/** The scopes of a key; `most` of them, the rest as a number. */
+export function KeyScopes({ scopes, most = SCOPES.length }: { scopes: readonly Scope[]; most?: number }) {
+  const all = scopes.length === SCOPES.length && most < SCOPES.length;
+  // What reaches furthest must not hide behind a number.
+  const ordered =
+    most < scopes.length ? scopes.toSorted((a, b) => Number(b === "admin") - Number(a === "admin")) : scopes;
+  const shown = ordered.slice(0, most);
+  return (
+    <span
+      className={cn("inline-flex items-center gap-1", most === SCOPES.length && "flex-wrap")}
+      title={scopes.join(", ")}
+    >
+      {all ? (
+        <Badge tone="accent">all scopes</Badge>
+      ) : (
+        shown.map((scope) => (
+          <Badge key={scope} mono tone={scope === "admin" ? "accent" : "plain"}>
+            {scope}
+          </Badge>
+        ))
+      )}
+      {!all && scopes.length > shown.length && (
+        <span className="text-xs text-faint">
+          +{scopes.length - shown.length}
+          <span className="sr-only">: {ordered.slice(most).join(", ")}</span>
+        </span>
+      )}
+    </span>
+  );
+}

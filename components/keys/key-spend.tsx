@@ -1,0 +1,25 @@
+import { Count } from "#components/ui/count.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import type { ApiKey } from "#lib/keys/types.ts";
+
+/** What a key has spent, against its ceiling where it has one. */
+export function KeySpend({ apiKey }: { apiKey: Pick<ApiKey, "env" | "credits_spent" | "credit_ceiling"> }) {
+  const { env, credits_spent: spent, credit_ceiling: ceiling } = apiKey;
+  if (env === "test") return <span className="text-faint">free</span>;
+  if (ceiling === null) return <Count value={spent} />;
+  return (
+    <span className="inline-flex w-32 flex-col gap-1">
+      <span className="flex justify-between gap-2 text-xs leading-4">
+        <Count value={spent} />
+        <span className="text-faint">
+          of <Count value={ceiling} />
+        </span>
+      </span>
+      <Meter
+        label={`${spent.toLocaleString("en")} of ${ceiling.toLocaleString("en")} credits spent`}
+        max={ceiling}
+        value={spent}
+      />
+    </span>
+  );
+}

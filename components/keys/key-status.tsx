@@ -1,0 +1,18 @@
+import { StatusPill } from "#components/ui/status-pill.tsx";
+import type { ApiKey } from "#lib/keys/types.ts";
+
+const SAID = {
+  active: { tone: "ok", word: "Active" },
+  revoked: { tone: "bad", word: "Revoked" },
+  disabled: { tone: "held", word: "Expired" },
+} as const;
+
+/** Whether a key works, and if not, why. */
+export function KeyStatus({ apiKey }: { apiKey: Pick<ApiKey, "status" | "env"> }) {
+  const { tone, word } = SAID[apiKey.status];
+  return (
+    <StatusPill test={apiKey.env === "test"} tone={tone}>
+      {word}
+    </StatusPill>
+  );
+}

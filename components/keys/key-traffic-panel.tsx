@@ -1,0 +1,30 @@
+import { BarChart } from "#components/ui/bar-chart.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import type { KeyEnv } from "#lib/keys/types.ts";
+import type { UsagePoint } from "#lib/usage/types.ts";
+import { spansOfWeek } from "./spans-of-week.ts";
+
+type KeyTrafficPanelProps = {
+  env: KeyEnv;
+  /** From a midnight (UTC) on, hour by hour. */
+  hours: readonly UsagePoint[];
+  lastHour: number;
+};
+
+/** The calls of a key over the last seven days. */
+export function KeyTrafficPanel({ env, hours, lastHour }: KeyTrafficPanelProps) {
+  const { bars, days } = spansOfWeek(hours);
+  const total = hours.reduce((sum, hour) => sum + hour.requests, 0);
+  const bad = hours.reduce((sum, hour) => sum + hour.errors, 0);
+  const said = `${plural(total, "request")} in seven days${bad > 0 ? `, ${bad.toLocaleString("en")} failed` : ""}`;
+  return (
+    <Panel
+      action={<span className="text-xs text-muted tabular-nums">{plural(lastHour, "request")} in the last hour</span>}
+      description={`${said}. Exact to the last request.`}
+      title="Traffic"
+    >
+      <BarChart axis={days} bars={bars} label={`Requests of the last seven days: ${said}`} tone={env} unit="requests" />
+    </Panel>
+  );
+}

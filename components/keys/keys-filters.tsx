@@ -1,0 +1,58 @@
+import { ArrowDownUp } from "lucide-react";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { FilterChip } from "#components/ui/filter-chip.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { MenuLink } from "#components/ui/menu-item.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { type KeysView, keysHref } from "./keys-href.ts";
+
+const STATUSES = [
+  ["active", "Active"],
+  ["disabled", "Expired"],
+  ["revoked", "Revoked"],
+] as const;
+
+const SORTS = [
+  ["created", "Newest first"],
+  ["name", "Name"],
+  ["last_used", "Last used"],
+  ["spent", "Most spent"],
+] as const;
+
+/** Search, status and order of the list of keys. */
+export function KeysFilters({ slug, view, count }: { slug: string; view: KeysView; count: string }) {
+  const order = SORTS.find(([sort]) => sort === view.sort)?.[1];
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <SearchInput className="w-full sm:w-64" label="Search name, id or token hint" />
+      {STATUSES.map(([status, label]) => {
+        const active = view.status === status;
+        return (
+          <FilterChip
+            active={active}
+            href={keysHref(slug, { ...view, cursor: undefined, status: active ? undefined : status })}
+            key={status}
+          >
+            {label}
+          </FilterChip>
+        );
+      })}
+      <Menu
+        trigger={
+          <>
+            <ArrowDownUp aria-hidden="true" />
+            <span className="sr-only">Order:</span> {order}
+          </>
+        }
+        triggerClassName={buttonStyle({ variant: "ghost", size: "sm" })}
+      >
+        {SORTS.map(([sort, label]) => (
+          <MenuLink current={view.sort === sort} href={keysHref(slug, { ...view, cursor: undefined, sort })} key={sort}>
+            {label}
+          </MenuLink>
+        ))}
+      </Menu>
+      <span className="ml-auto text-xs text-muted tabular-nums">{count}</span>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Sparkline } from "#components/ui/sparkline.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+import { KeyExpiry } from "./key-expiry.tsx";
+import { KeyScopes } from "./key-scopes.tsx";
+import { KeySpend } from "./key-spend.tsx";
+import { KeyStatus } from "./key-status.tsx";
+import { type KeysView, keysHref } from "./keys-href.ts";
+
+type KeysTableProps = {
+  slug: string;
+  view: KeysView;
+  keys: readonly ApiKey[];
+  /** Requests a day, oldest first, by key id. */
+  sparklines: Readonly<Record<string, readonly number[]>>;
+  /** The database's time, Unix milliseconds. */
+  now: number;
+};
+
+/** The keys of one kind, one a row. */
+export function KeysTable({ slug, view, keys, sparklines, now }: KeysTableProps) {
+  const sortable = (sort: KeysView["sort"], way: "asc" | "desc") => ({
+    href: keysHref(slug, { ...view, sort, cursor: undefined }),
+    sorted: view.sort === sort ? way : undefined,
+  });
+  return (
+    <Table label={`${view.env === "live" ? "Live" : "Test"} keys`}>
+      <TableHead>
+        <Th {...sortable("name", "asc")}>Name</Th>
+        <Th from="md">Token</Th>
+        <Th from="xl">Scopes</Th>
+        <Th from="sm" {...sortable("last_used", "desc")}>
+          Last used
+        </Th>
+        <Th from="lg">30 days</Th>
+        <Th from="md" {...sortable("spent", "desc")}>
+          Spent
+        </Th>
+        <Th from="xl">Expires</Th>
+        <Th className="text-right lg:text-left">Status</Th>
+      </TableHead>
+      <tbody>
+        {keys.map((key) => (
+          <TableRow key={key.id}>
+            <Td className="w-full max-w-0 min-w-40">
+              <RowLink className="block truncate" href={`/${slug}/keys/${key.id}`}>
+                {key.name}
+              </RowLink>
+              <span className="block truncate font-mono text-2xs text-faint md:hidden">{key.token_hint}</span>
+            </Td>
+            <Td from="md">
+              <code className="font-mono text-xs text-muted" translate="no">
+                {key.token_hint}
+              </code>
+            </Td>
+            <Td from="xl">
+              <KeyScopes most={2} scopes={key.scopes} />
+            </Td>
+            <Td className="text-muted" from="sm">
+              <LastUsed apiKey={key} />
+            </Td>
+            <Td from="lg">
+              <Traffic apiKey={key} days={sparklines[key.id]} />
+            </Td>
+            <Td from="md">
+              <KeySpend apiKey={key} />
+            </Td>
+            <Td className="text-muted" from="xl">
+              <KeyExpiry apiKey={key} now={now} />
+            </Td>
+            <Td className="text-right lg:text-left">
+              <KeyStatus apiKey={key} />
+            </Td>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function LastUsed({ apiKey }: { apiKey: ApiKey }) {
+  if (!apiKey.last_used_at) return <span className="text-faint">never</span>;
+  return (
+    <>
+      <RelativeTime at={apiKey.last_used_at} />
+      {apiKey.last_used_ip && (
+        <span className="ml-1.5 hidden font-mono text-2xs text-faint 2xl:inline">{apiKey.last_used_ip}</span>
+      )}
+    </>
+  );
+}
+
+function Traffic({ apiKey, days }: { apiKey: ApiKey; days: readonly number[] | undefined }) {
+  const total = days?.reduce((sum, each) => sum + each, 0) ?? 0;
+  if (!days || total === 0) return <span className="text-faint">no requests</span>;
+  return <Sparkline label={`${plural(total, "request")} in 30 days`} tone={apiKey.env} values={days} />;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { KeyEnv } from "#lib/keys/types.ts";
+
+type NoKeysProps = { env: KeyEnv; filtered: boolean; mayWrite: boolean; clearHref: string; icon: ReactNode };
+
+/** Why there is no key to see, and what to do about it. */
+export function NoKeys({ env, filtered, mayWrite, clearHref, icon }: NoKeysProps) {
+  if (filtered)
+    return (
+      <EmptyState action={<ButtonLink href={clearHref}>Clear the filters</ButtonLink>} icon={icon} title="No key fits">
+        Names match anywhere, ids and token hints from their start.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={icon} title={`No ${env} keys yet`}>
+      {env === "live"
+        ? "A live key calls real pages and spends credits. Give each program its own, with only the scopes it needs."
+        : "A test key answers from fixtures and is free: for development, and for tests of your error paths."}
+      {mayWrite ? " “Create key” above makes one." : " An owner of the workspace can make one."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmByName } from "#components/ui/confirm-by-name.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { plural, utcTime } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAction } from "#components/ui/use-action.ts";
+import { revokeKeyAction } from "#lib/keys/actions.ts";
+import { REVOKED_REASON_MAX } from "#lib/keys/constants.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+
+type RevokeKeyDialogProps = {
+  slug: string;
+  apiKey: ApiKey;
+  /** Requests that the key made in the last hour. */
+  lastHour: number;
+  onClose: () => void;
+  onSuccessor: () => void;
+};
+
+/** Ends a key for good: says what breaks, offers the safe way first, and tells who was faster. */
+export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose, onSuccessor }: RevokeKeyDialogProps) {
+  const router = useRouter();
+  const { pending, refusal, run } = useAction(revokeKeyAction, (key) => {
+    onClose();
+    toast.ok(`${key.name} is revoked`, { description: "Its next request anywhere answers 401 revoked." });
+  });
+  const close = () => {
+    onClose();
+    if (refusal) router.refresh();
+  };
+  if (refusal?.error === "already_revoked")
+    return (
+      <Dialog onClose={close} role="alertdialog" size="sm" title="Somebody was faster">
+        <DialogBody>
+          <p className="break-words">{withTimes(refusal.message)}</p>
+        </DialogBody>
+        <DialogFooter>
+          <Button data-autofocus="" onClick={close} variant="primary">
+            See the key
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    );
+  return (
+    <ConfirmByName
+      confirmLabel="Revoke key"
+      error={refusal?.message}
+      name={apiKey.name}
+      onClose={close}
+      onConfirm={(form) => run(slug, { id: apiKey.id, reason: String(form.get("reason")).trim() || undefined })}
+      pending={pending}
+      title={`Revoke ${apiKey.name}?`}
+    >
+      {lastHour > 0 ? (
+        <Callout title={`It made ${plural(lastHour, "request")} in the last hour`} tone="warn">
+          The next one fails: whatever still uses this key gets 401 <code className="font-mono text-xs">revoked</code>{" "}
+          within 5 seconds, everywhere. Open streams are closed. There is no way back.
+        </Callout>
+      ) : (
+        <Callout title="No requests in the last hour" tone="info">
+          Whatever uses this key later gets 401 <code className="font-mono text-xs">revoked</code>. There is no way
+          back.
+        </Callout>
+      )}
+      {lastHour > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-48 flex-1 text-muted">
+            <span className="font-medium text-text">The safe way:</span> make a second key, deploy with it, watch this
+            one fall silent, then revoke it.
+          </p>
+          <Button onClick={onSuccessor} size="sm">
+            Make a second key
+          </Button>
+        </div>
+      )}
+      <Field
+        error={refusal?.fields?.reason}
+        hint="Told to whoever still calls with it, and kept in the audit log."
+        label="Reason"
+        name="reason"
+        optional
+      >
+        {(control) => <Input {...control} maxLength={REVOKED_REASON_MAX} placeholder="Leaked in a public repository" />}
+      </Field>
+    </ConfirmByName>
+  );
+}
+
+/** The refusal's words, its time as people write it. */
+const withTimes = (message: string): string =>
+  message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => utcTime(new Date(iso)));

@@ -1,0 +1,25 @@
+import type { ApiKey } from "#lib/keys/types.ts";
+
+type Sample = Pick<ApiKey, "env" | "scopes">;
+
+/** A first call that this key may make, ready to paste into a terminal. */
+export function sampleCall(origin: string, token: string, key: Sample): string {
+  const head = `curl ${origin}/v1`;
+  const auth = `  -H "Authorization: Bearer ${token}"`;
+  const json = `  -H "Content-Type: application/json"`;
+  const url = key.env === "test" ? `${origin}/fixtures/article` : "https://example.com";
+  const lines = (...all: string[]) => all.join(" \\\n");
+  if (key.scopes.includes("scrape")) return lines(`${head}/scrape`, auth, json, `  -d '{"url": "${url}"}'`);
+  if (key.scopes.includes("parse")) return lines(`${head}/parse`, auth, json, `  -d '{"html": "<h1>Hello</h1>"}'`);
+  if (key.scopes.includes("admin")) return lines(`${head}/keys`, auth);
+  if (key.scopes.includes("billing")) return lines(`${head}/balance`, auth);
+  if (key.scopes.includes("serp")) return lines(`${head}/serp?q=gatehouse`, auth);
+  if (key.scopes.includes("jobs")) return lines(`${head}/jobs`, auth);
+  return lines(`${head}/stream -N`, auth, json, `  -d '{"urls": ["${url}"]}'`);
+}
+
+/** The ways to hand a new token on, for the dialog that shows it once. */
+export const tokenSnippets = (origin: string, token: string, key: Sample) => [
+  { label: ".env", code: `GATEHOUSE_API_KEY=${token}\nGATEHOUSE_BASE_URL=${origin}` },
+  { label: "cURL", code: sampleCall(origin, token, key) },
+];

@@ -1,0 +1,78 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useAnswer } from "#components/auth/use-answer.ts";
+import { AlertDialog } from "#components/ui/alert-dialog.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem } from "#components/ui/menu-item.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { resendInvitationAction, revokeInvitationAction } from "#lib/members/actions.ts";
+import type { Invitation } from "#lib/members/types.ts";
+
+type InvitationProps = { slug: string; invitation: Invitation };
+
+/** Sends an invitation again, or takes it back. */
+export function InvitationMenu({ slug, invitation }: InvitationProps) {
+  const [asking, setAsking] = useState(false);
+  const { refused, ask } = useAnswer();
+  const { id: invitation_id, email } = invitation;
+
+  useEffect(() => {
+    if (refused) toast.bad("The invitation was not sent again", { description: refused.message });
+  }, [refused]);
+
+  const resend = () =>
+    ask(
+      () => resendInvitationAction(slug, { invitation_id }),
+      () => toast.ok(`Sent to ${email} again`, { description: "The link in the older mail is dead." }),
+    );
+
+  return (
+    <div className="flex justify-end whitespace-normal">
+      <Menu
+        align="end"
+        trigger={
+          <>
+            <Ellipsis aria-hidden="true" className="size-4" />
+            <span className="sr-only">Actions for the invitation of {email}</span>
+          </>
+        }
+        triggerClassName="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
+      >
+        <MenuItem onSelect={resend}>Send again</MenuItem>
+        {invitation.status === "open" && (
+          <MenuItem danger onSelect={() => setAsking(true)}>
+            Revoke…
+          </MenuItem>
+        )}
+      </Menu>
+      {asking && <RevokeDialog invitation={invitation} onClose={() => setAsking(false)} slug={slug} />}
+    </div>
+  );
+}
+
+function RevokeDialog({ slug, invitation, onClose }: InvitationProps & { onClose: () => void }) {
+  const { pending, refused, ask } = useAnswer();
+  const { id: invitation_id, email } = invitation;
+  return (
+    <AlertDialog
+      confirmLabel="Revoke"
+      error={refused?.message}
+      onClose={onClose}
+      onConfirm={() =>
+        ask(
+          () => revokeInvitationAction(slug, { invitation_id }),
+          () => {
+            toast.ok(`The invitation of ${email} is revoked`);
+            onClose();
+          },
+        )
+      }
+      pending={pending}
+      title={`Revoke the invitation of ${email}?`}
+    >
+      The link that was mailed stops working at once. You can invite the address again.
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { ROLE_LABEL } from "#lib/members/constants.ts";
+import type { Member } from "#lib/members/types.ts";
+import { MemberMenu } from "./member-menu.tsx";
+
+type MembersTableProps = {
+  slug: string;
+  members: readonly Member[];
+  mayWrite: boolean;
+  /** usr_… of whoever looks. */
+  me: string;
+};
+
+/** Who belongs to the workspace. */
+export function MembersTable({ slug, members, mayWrite, me }: MembersTableProps) {
+  return (
+    <Table label="Members">
+      <TableHead>
+        <Th>Person</Th>
+        <Th className="w-36" from="sm">
+          Last seen
+        </Th>
+        <Th className="w-36" from="md">
+          Joined
+        </Th>
+        <Th className="w-20 sm:w-28">Role</Th>
+        {mayWrite && (
+          <Th className="w-12">
+            <span className="sr-only">Actions</span>
+          </Th>
+        )}
+      </TableHead>
+      <tbody>
+        {members.map((member) => (
+          <TableRow key={member.id}>
+            <Td className="max-w-0">
+              <Person me={member.user_id === me} member={member} />
+            </Td>
+            <Td className="text-muted" from="sm">
+              {member.last_seen_at ? <RelativeTime at={member.last_seen_at} /> : "Never"}
+            </Td>
+            <Td className="text-muted" from="md">
+              <RelativeTime at={member.created_at} />
+            </Td>
+            <Td>{ROLE_LABEL[member.role]}</Td>
+            {mayWrite && (
+              <Td>
+                <MemberMenu member={member} slug={slug} />
+              </Td>
+            )}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Person({ member, me }: { member: Member; me: boolean }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={member.name ?? member.email} />
+      <span className="min-w-0 truncate">
+        <span className="font-medium">{member.name ?? member.email}</span>
+        {member.name && <span className="ml-2 text-muted max-sm:hidden">{member.email}</span>}
+      </span>
+      {me && <Badge>You</Badge>}
+    </div>
+  );
+}

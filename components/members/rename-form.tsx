@@ -1,0 +1,44 @@
+"use client";
+
+import { Refusal } from "#components/auth/refusal.tsx";
+import { useAnswer } from "#components/auth/use-answer.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { renameWorkspaceAction } from "#lib/workspaces/actions.ts";
+import { WORKSPACE_NAME_MAX } from "#lib/workspaces/constants.ts";
+
+/** Renames the workspace; read-only for who may not. */
+export function RenameForm({ slug, name, mayWrite }: { slug: string; name: string; mayWrite: boolean }) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <form
+      className="flex max-w-md flex-col gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get("name");
+        ask(
+          () => renameWorkspaceAction(slug, { name: typed }),
+          () => toast.ok("The workspace has its new name"),
+        );
+      }}
+    >
+      <Field
+        error={refused?.fields?.name}
+        hint={mayWrite ? "Shown in the switcher, in mails and on invitations." : "An owner can change it."}
+        label="Name"
+        name="name"
+      >
+        {(control) => <Input {...control} defaultValue={name} maxLength={WORKSPACE_NAME_MAX} readOnly={!mayWrite} />}
+      </Field>
+      {!refused?.fields && <Refusal refused={refused} />}
+      {mayWrite && (
+        <Button className="self-start" pending={pending} type="submit" variant="primary">
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/members/constants.ts";
+import { ROLES, type Role } from "#lib/members/types.ts";
+
+/** The choice of a role, with what each may do. The safest stands first. */
+export function RoleFields({ defaultValue, error }: { defaultValue: Role; error?: string | undefined }) {
+  const options = [...ROLES]
+    .reverse()
+    .map((role) => ({ value: role, label: ROLE_LABEL[role], hint: ROLE_SUMMARY[role] }));
+  return (
+    <RadioGroup columns={1} defaultValue={defaultValue} error={error} legend="Role" name="role" options={options} />
+  );
+}

@@ -1,0 +1,81 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { cn } from "#components/ui/cn.ts";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { Overview } from "#lib/overview/types.ts";
+
+type FirstStepsProps = { slug: string; steps: NonNullable<Overview["first_steps"]> };
+
+/** The way in: a key, a call, a colleague. Each is ticked by what is really there; with the last one it goes away. */
+export function FirstSteps({ slug, steps }: FirstStepsProps) {
+  const { done, base_url, fixtures_url, may_create_key, may_invite } = steps;
+  const left = Object.values(done).filter((each) => !each).length;
+  const call = `export GATEHOUSE_API_KEY=svc_test_…   # the key that you made\n\ncurl -G ${base_url}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${fixtures_url}/article'`;
+  return (
+    <Panel description={`${left} of 3 to go`} title="First steps">
+      <ol className="flex flex-col gap-4">
+        <Step
+          action={
+            may_create_key && (
+              <ButtonLink href={`/${slug}/keys?env=test&create=1`} size="sm" variant="primary">
+                Create a test key
+              </ButtonLink>
+            )
+          }
+          done={done.key}
+          number={1}
+          title="Create a key"
+        >
+          A test key is free: it is answered from fixtures.
+          {!may_create_key && " An owner of the workspace can make one."}
+        </Step>
+        <Step done={done.call} number={2} title="Make a call">
+          Paste this into a terminal. The call appears under Requests, on the test tab.
+          <CodeBlock className="mt-2 max-w-3xl text-text" snippets={[{ label: "cURL", code: call }]} />
+        </Step>
+        <Step
+          action={
+            may_invite && (
+              <ButtonLink href={`/${slug}/members?invite=1`} size="sm">
+                Invite someone
+              </ButtonLink>
+            )
+          }
+          done={done.invitation}
+          number={3}
+          title="Invite someone"
+        >
+          Members see keys and requests; billing sees balance and spend.{!may_invite && " An owner can invite people."}
+        </Step>
+      </ol>
+    </Panel>
+  );
+}
+
+type StepProps = { number: number; title: string; done: boolean; action?: ReactNode; children: ReactNode };
+
+function Step({ number, title, done, action, children }: StepProps) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className={cn(
+          "mt-px grid size-5 shrink-0 place-items-center rounded-full text-2xs font-semibold",
+          done ? "bg-ok-soft text-ok" : "border border-line-strong text-muted",
+        )}
+      >
+        {done ? <Check className="size-3" /> : number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className={cn("font-medium", done && "text-muted")}>
+          {title}
+          <span className="sr-only">{done ? ", done" : ", to do"}</span>
+        </h3>
+        {!done && <div className="mt-0.5 text-muted">{children}</div>}
+        {!done && action && <div className="mt-2">{action}</div>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { HostileText } from "#components/requests/hostile-text.tsx";
+import { OutcomePill } from "#components/requests/outcome-pill.tsx";
+import { readView, requestsHref } from "#components/requests/view.ts";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { ApiRequest } from "#lib/requests/types.ts";
+
+/** The last live calls that were not answered well, each leading to its sheet. */
+export function RecentErrors({ slug, requests }: { slug: string; requests: readonly ApiRequest[] }) {
+  const all = requestsHref(slug, readView({ status: "4xx,5xx" }));
+  return (
+    <Panel
+      action={
+        <Link className="text-xs text-accent hover:underline" href={all}>
+          All errors
+        </Link>
+      }
+      flush
+      title="Recent errors, live"
+    >
+      {requests.length === 0 ? (
+        <p className="px-4 py-6 text-muted">No live call has failed or been refused since yesterday.</p>
+      ) : (
+        <ul>
+          {requests.map((request) => (
+            <li
+              className="relative flex min-h-11 items-center gap-3 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover"
+              key={request.id}
+            >
+              <OutcomePill request={request} />
+              <span className="min-w-0 flex-1">
+                <Link
+                  className="block truncate font-mono text-xs after:absolute after:inset-0"
+                  href={requestsHref(slug, readView({ open: request.id }))}
+                  prefetch={false}
+                >
+                  {request.error_code ?? `${request.method} ${request.endpoint}`}
+                </Link>
+                <span className="flex min-w-0 text-xs text-muted">
+                  <HostileText className="truncate" text={request.target ?? `${request.method} ${request.endpoint}`} />
+                </span>
+              </span>
+              <span className="relative shrink-0 text-xs text-muted">
+                <RelativeTime at={request.created_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

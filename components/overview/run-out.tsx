@@ -1,0 +1,24 @@
+import { plural, utcDay } from "#components/ui/time-text.ts";
+import { FORECAST_DAYS } from "#lib/overview/constants.ts";
+import { daysUntil } from "#lib/overview/rules.ts";
+import type { Forecast } from "#lib/overview/types.ts";
+
+type RunOutProps = { balance: number; forecast: Forecast; now: Date };
+
+/** When the balance is used up, and by which pace that is said. */
+export function RunOut({ balance, forecast, now }: RunOutProps) {
+  if (balance === 0) return <span className="text-bad">Calls that cost credits are refused until more are added.</span>;
+  if (forecast.per_day === 0 && !forecast.runs_out_at) return `Nothing was spent in the last ${FORECAST_DAYS} days.`;
+  const pace = `at ${forecast.per_day.toLocaleString("en")} a day, the pace of the last ${FORECAST_DAYS} days`;
+  if (forecast.far || !forecast.runs_out_at) return `Enough for more than two years ${pace}.`;
+  const days = daysUntil(forecast.runs_out_at, now);
+  const words =
+    days < 1
+      ? "Used up within a day"
+      : `Used up in about ${plural(days, "day")}, on ${utcDay(new Date(forecast.runs_out_at))},`;
+  return (
+    <>
+      <span className={days < 7 ? "font-medium text-warn" : "font-medium text-text"}>{words}</span> {pace}.
+    </>
+  );
+}

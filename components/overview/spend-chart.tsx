@@ -1,0 +1,24 @@
+import { BarChart } from "#components/ui/bar-chart.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { utcDay } from "#components/ui/time-text.ts";
+import type { Spend } from "#lib/overview/types.ts";
+
+const day = (text: string) => utcDay(new Date(text)).replace(/ \d{4}$/, "");
+
+/** Credits spent by the day. */
+export function SpendChart({ spend }: { spend: Spend }) {
+  const total = spend.days.reduce((sum, each) => sum + each.credits, 0);
+  return (
+    <Panel
+      description={`${total.toLocaleString("en")} credits. Days are UTC, today so far.`}
+      title={`Credits spent, last ${spend.days.length} days`}
+    >
+      <BarChart
+        axis={spend.days.map((each) => day(each.day))}
+        bars={spend.days.map((each) => ({ label: day(each.day), ok: each.credits, bad: 0 }))}
+        label={`Credits spent by day: ${total.toLocaleString("en")} in all`}
+        unit="credits"
+      />
+    </Panel>
+  );
+}

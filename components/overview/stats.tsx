@@ -1,0 +1,54 @@
+import { Count } from "#components/ui/count.tsx";
+import { FORECAST_DAYS } from "#lib/overview/constants.ts";
+import { change, errorShare } from "#lib/overview/rules.ts";
+import type { Overview } from "#lib/overview/types.ts";
+import { RunOut } from "./run-out.tsx";
+import { Stat } from "./stat.tsx";
+
+/** The numbers of today, as far as this person may see them. */
+export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traffic" | "read_at"> }) {
+  const { credits, traffic, read_at } = overview;
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {credits && (
+        <>
+          <Stat
+            label="Credits left"
+            value={<Count className={credits.balance === 0 ? "text-bad" : ""} value={credits.balance} />}
+          >
+            <RunOut balance={credits.balance} forecast={credits.forecast} now={new Date(read_at)} />
+            {credits.held > 0 && ` ${credits.held.toLocaleString("en")} more are on hold for work under way.`}
+          </Stat>
+          <Stat label="Spent today" value={<Count value={credits.spend.today} />}>
+            {capital(change(credits.spend.today, credits.spend.yesterday_by_now))}.{" "}
+            {credits.spend.recent.credits.toLocaleString("en")} in {FORECAST_DAYS} days.
+          </Stat>
+        </>
+      )}
+      {traffic && (
+        <>
+          <Stat label="Live requests today" value={<Count value={traffic.live.today.requests} />}>
+            {capital(change(traffic.live.today.requests, traffic.live.yesterday_by_now.requests))}.{" "}
+            {traffic.live.yesterday.requests.toLocaleString("en")} all yesterday.
+          </Stat>
+          <Stat
+            label="Live errors today"
+            value={
+              <>
+                <Count className={traffic.live.today.errors > 0 ? "text-bad" : ""} value={traffic.live.today.errors} />{" "}
+                {traffic.live.today.requests > 0 && (
+                  <span className="text-base font-normal text-muted">{errorShare(traffic.live.today)}</span>
+                )}
+              </>
+            }
+          >
+            {traffic.live.yesterday_by_now.errors.toLocaleString("en")} yesterday by this time,{" "}
+            {errorShare(traffic.live.yesterday_by_now)}.
+          </Stat>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

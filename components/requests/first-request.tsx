@@ -1,0 +1,36 @@
+import { ScrollText } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { KeyEnv } from "#lib/keys/types.ts";
+
+type FirstRequestProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
+
+/** No call yet: how to make the first. */
+export function FirstRequest({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: FirstRequestProps) {
+  const [target, key] =
+    env === "test" ? [`${fixturesUrl}/article`, "svc_test_…"] : ["https://example.com/", "svc_live_…"];
+  const call = `export GATEHOUSE_API_KEY=${key}\n\ncurl -G ${baseUrl}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${target}'`;
+  return (
+    <div className="pb-12">
+      <EmptyState
+        action={
+          mayCreateKey ? (
+            <ButtonLink href={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`} variant="primary">
+              Create a {env} key
+            </ButtonLink>
+          ) : undefined
+        }
+        className="pb-6"
+        icon={<ScrollText />}
+        title={env === "test" ? "No test calls yet" : "No live calls yet"}
+      >
+        Every call that a {env} key makes appears here within a second, refused ones too.
+        {env === "test" ? " Test calls are answered from fixtures and cost nothing." : ""}
+      </EmptyState>
+      <div className="mx-auto max-w-2xl px-4">
+        <CodeBlock snippets={[{ label: "Make one", code: call }]} />
+      </div>
+    </div>
+  );
+}

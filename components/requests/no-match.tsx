@@ -1,0 +1,12 @@
+import { SearchX } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+/** The filters leave nothing. */
+export function NoMatch({ href }: { href: string }) {
+  return (
+    <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No call matches">
+      Widen the time, take a filter off, or look on the other tab: live and test calls are kept apart.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
+import { outcomeOf } from "#lib/requests/rules.ts";
+import type { ApiRequest } from "#lib/requests/types.ts";
+
+const TONE = { succeeded: "ok", refused: "warn", failed: "bad" } as const satisfies Record<string, Tone>;
+const WORD = { succeeded: "Succeeded", refused: "Refused", failed: "Failed" };
+
+/** How a call was answered: its status, coloured by whose fault it was; with the word for it where there is room. */
+export function OutcomePill({
+  request,
+  worded = false,
+}: {
+  request: Pick<ApiRequest, "status" | "env">;
+  worded?: boolean;
+}) {
+  const outcome = outcomeOf(request.status);
+  return (
+    <StatusPill test={request.env === "test"} tone={TONE[outcome]}>
+      {request.status}
+      {worded ? ` ${WORD[outcome]}` : <span className="sr-only">{WORD[outcome]}</span>}
+    </StatusPill>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ApiRequest } from "#lib/requests/types.ts";
+
+export type RepeatCommand = { command: string; note: string };
+
+const HEADER = '-H "Authorization: Bearer $GATEHOUSE_API_KEY"';
+
+/** For a shell: nothing inside is interpreted (POSIX shell, 2.2.2). */
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** JSON in ASCII alone: nothing in it can hide or turn a line around. */
+const asciiJson = (value: unknown) =>
+  JSON.stringify(value).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/**
+ * The call again as cURL, as far as the log knows it; the key comes out of the environment. The target is a caller's text: in
+ * the command it is percent-encoded or escaped, so that pasting it runs nothing else.
+ */
+export function repeatCommand(request: ApiRequest, baseUrl: string): RepeatCommand | undefined {
+  const { method, endpoint, target } = request;
+  const parameters = endpoint.match(/\{\w+\}/g) ?? [];
+  if (!endpoint.startsWith("/v1/") || parameters.length > 1) return undefined;
+  if (endpoint === "/v1/scrape" && !target) return undefined;
+  const id = target?.toWellFormed();
+  if (parameters.length === 1 && (!id || !/^[\w.-]+$/.test(id))) return undefined;
+  const address = baseUrl + endpoint.replace(/\{\w+\}/, () => id ?? "");
+  const redacted = target?.includes("[redacted]")
+    ? " What the log took out of the address for safety has to be put back in."
+    : "";
+
+  if (method === "GET" && target && parameters.length === 0) {
+    return {
+      command: `curl ${quote(`${address}?url=${encodeURIComponent(target.toWellFormed())}`)} \\\n  ${HEADER}`,
+      note: `The log keeps the address that was fetched, not the other options.${redacted}`,
+    };
+  }
+  if (method === "GET" || method === "DELETE") {
+    return { command: `curl ${method === "GET" ? "" : `-X ${method} `}${quote(address)} \\\n  ${HEADER}`, note: "" };
+  }
+  const body = target && parameters.length === 0 && endpoint === "/v1/scrape" ? asciiJson({ url: target }) : undefined;
+  const send = body === undefined ? "-d @body.json" : `-d ${quote(body)}`;
+  return {
+    command: `curl ${method === "POST" ? "" : `-X ${method} `}${quote(address)} \\\n  ${HEADER} \\\n  -H "Content-Type: application/json" \\\n  ${send}`,
+    note:
+      body === undefined
+        ? "The log keeps no bodies: put yours into body.json."
+        : `The log keeps the address that was fetched, not the other options.${redacted}`,
+  };
+}

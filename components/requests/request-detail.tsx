@@ -1,0 +1,103 @@
+import Link from "next/link";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import type { ErrorEntry } from "#lib/docs/types.ts";
+import type { ApiRequest } from "#lib/requests/types.ts";
+import { ErrorWords } from "./error-words.tsx";
+import { HostileText } from "./hostile-text.tsx";
+import { OutcomePill } from "./outcome-pill.tsx";
+import { repeatCommand } from "./repeat-command.ts";
+import { safeCopy } from "./visible-text.ts";
+
+type RequestDetailProps = { slug: string; request: ApiRequest; error: ErrorEntry | undefined; baseUrl: string };
+
+/** All that is known of one call. */
+export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailProps) {
+  const repeat = repeatCommand(request, baseUrl);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <OutcomePill request={request} worded />
+        <span className="text-muted">
+          <RelativeTime at={request.created_at} focusable /> · {request.duration_ms.toLocaleString("en")} ms ·{" "}
+          {request.env === "test" ? "test, free" : plural(request.credits, "credit")}
+        </span>
+      </p>
+      {request.error_code && (
+        <ErrorWords code={request.error_code} entry={error} targetStatus={request.target_status} />
+      )}
+      <Facts facts={factsOf(request, slug)} />
+      {repeat ? (
+        <div>
+          <h3 className="mb-2 font-medium">Repeat it</h3>
+          <CodeBlock snippets={[{ label: "cURL", code: repeat.command }]} wrap />
+          {repeat.note && <p className="mt-1.5 text-xs text-muted">{repeat.note}</p>}
+        </div>
+      ) : (
+        <p className="text-xs text-muted">The log does not hold enough of this call to repeat it.</p>
+      )}
+    </>
+  );
+}
+
+function factsOf(request: ApiRequest, slug: string): Fact[] {
+  const facts: Fact[] = [
+    { label: "Request", value: <Copyable value={request.id} what="request id" /> },
+    {
+      label: "Time",
+      value: (
+        <span className="flex min-w-0 flex-col items-start tabular-nums">
+          <Copyable value={request.created_at} what="time" />
+          <span className="text-xs text-muted" suppressHydrationWarning>
+            {new Date(request.created_at).toLocaleString("sv-SE")} here
+          </span>
+        </span>
+      ),
+    },
+    { label: "Endpoint", value: <Copyable value={`${request.method} ${request.endpoint}`} what="endpoint" /> },
+  ];
+  if (request.target !== null) facts.push({ label: "Target", value: <Sent text={request.target} what="target" /> });
+  facts.push({ label: "Status", value: <Copyable value={String(request.status)} what="status" /> });
+  if (request.error_code)
+    facts.push({ label: "Code", value: <Copyable value={request.error_code} what="error code" /> });
+  if (request.target_status !== null)
+    facts.push({
+      label: "Target's status",
+      value: <Copyable value={String(request.target_status)} what="target's status" />,
+    });
+  facts.push(
+    {
+      label: "Key",
+      value: (
+        <span className="flex min-w-0 flex-col items-start">
+          <Link
+            className="w-fit max-w-full truncate hover:underline"
+            href={`/${slug}/keys/${request.key_id}`}
+            prefetch={false}
+          >
+            {request.key_name}
+          </Link>
+          <Copyable value={request.key_id} what="key id" />
+        </span>
+      ),
+    },
+    { label: "Source", value: <Copyable value={request.source_ip} what="source address" /> },
+  );
+  if (request.user_agent)
+    facts.push({ label: "User agent", value: <Sent text={request.user_agent} what="user agent" /> });
+  return facts;
+}
+
+/** Text that the caller sent, whole. */
+function Sent({ text, what }: { text: string; what: string }) {
+  return (
+    <span className="flex items-start gap-0.5">
+      <HostileText className="min-w-0 py-0.5 font-mono text-xs break-all" text={text} />
+      <CopyButton value={safeCopy(text)} what={what} />
+    </span>
+  );
+}

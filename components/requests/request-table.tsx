@@ -1,0 +1,73 @@
+import type { MouseEvent } from "react";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, Th } from "#components/ui/table-parts.tsx";
+import type { ApiRequest } from "#lib/requests/types.ts";
+import { RequestRow } from "./request-row.tsx";
+import { type RequestsView, requestsHref } from "./view.ts";
+
+type RequestTableProps = {
+  slug: string;
+  view: RequestsView;
+  rows: readonly ApiRequest[];
+  /** Rows that are not new to the reader. */
+  known: readonly ApiRequest[];
+  /** A sheet stands beside it: shows less. */
+  compact: boolean;
+  onOpen: (id: string) => void;
+};
+
+/** The calls, newest first. Opening one asks no server: all that the sheet shows is in its row. */
+export function RequestTable({ slug, view, rows, known, compact, onOpen }: RequestTableProps) {
+  const old = new Set(known.map(({ id }) => id));
+  const openRow = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const target = event.target as Element;
+    const id = target.closest("tr")?.dataset.request;
+    if (!id || event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
+    if (target.closest("a:not([data-row-link]), button")) return;
+    // Here, not by the table: that would follow the link to the server.
+    event.preventDefault();
+    event.stopPropagation();
+    onOpen(id);
+    document.getElementById(`open-${id}`)?.focus();
+  };
+  return (
+    <Table label={`${view.env === "test" ? "Test" : "Live"} requests, newest first`}>
+      <TableHead>
+        <Th>Time</Th>
+        <Th>Request</Th>
+        <Th from={compact ? "xl" : "md"}>Target</Th>
+        <Th className="max-sm:pr-4 max-sm:text-right">Status</Th>
+        {!compact && (
+          <>
+            <Th from="lg">Code</Th>
+            <Th from="lg">Key</Th>
+            <Th from="xl">Source</Th>
+          </>
+        )}
+        <Th from="sm" num>
+          Took
+        </Th>
+        {!compact && (
+          <Th from="sm" num>
+            Credits
+          </Th>
+        )}
+      </TableHead>
+      {/* For the mouse; the keyboard presses the link in each row, which is a click too. */}
+      <tbody onClickCapture={openRow}>
+        {rows.map((request) => (
+          <RequestRow
+            compact={compact}
+            current={request.id === view.open}
+            fresh={!old.has(request.id)}
+            href={requestsHref(slug, { ...view, open: request.id })}
+            key={request.id}
+            onWalk={view.open === undefined || view.open === request.id ? undefined : () => onOpen(request.id)}
+            request={request}
+            slug={slug}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { isFiltered, listQuery, readView, refine, requestsHref } from "./view.ts";
+
+const ID = "req_01m7x5afk6fsnvfhzjc689rkjw";
+
+const asGiven = (href: string): Record<string, string[]> => {
+  const { searchParams } = new URL(href, "http://localhost");
+  return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+};
+
+describe("a view and its address", () => {
+  test.each([
+    ["nothing", {}],
+    ["the test tab", { env: "test" }],
+    [
+      "every filter",
+      {
+        status: "4xx,5xx",
+        code: "target_blocked",
+        endpoint: "/v1/keys/{key_id}",
+        key: "key_01abc",
+        range: "24h",
+        q: "exämple & more",
+      },
+    ],
+    ["a span", { from: "2026-11-20T08:00:00.000Z", to: "2026-11-20T09:30:00.000Z" }],
+    ["deep pages and an open sheet", { cursor: ["YWJj", "ZGVm"], open: ID }],
+    ["the tail", { tail: "1" }],
+  ])("%s comes back as it went", (_, given) => {
+    const view = readView(given);
+    const href = requestsHref("acme", view);
+    expect(readView(asGiven(href))).toEqual(view);
+  });
+
+  test("what is default is not in the address", () => {
+    expect(requestsHref("acme", readView({ env: "live", tail: "0" }))).toBe("/acme/requests");
+  });
+
+  test.each([
+    ["env", "both"],
+    ["status", "9xx"],
+    ["code", "<script>"],
+    ["key", "usr_1"],
+    ["range", "eternity"],
+    ["from", "yesterday"],
+    ["from", "+275760-09-13T00:00:00Z"],
+    ["open", "req_1"],
+    ["cursor", "a b"],
+    ["q", "   "],
+  ])("%s = %s is as if it were not there", (name, value) => {
+    expect(readView({ [name]: value })).toEqual(readView({}));
+  });
+
+  test("a form's time is UTC, a range outweighs a span, a page has no tail", () => {
+    expect(readView({ from: "2026-11-20T08:00" }).from).toBe("2026-11-20T08:00:00.000Z");
+    expect(readView({ from: "2026-11-20" }).from).toBe("2026-11-20T00:00:00.000Z");
+    expect(readView({ from: "2026-11-20T08:00", range: "1h" })).toMatchObject({ from: undefined, range: "1h" });
+    expect(readView({ tail: "1", cursor: "YWJj" }).tail).toBe(false);
+  });
+});
+
+test("a changed filter starts from the first page with nothing open", () => {
+  const view = readView({ cursor: "YWJj", open: ID, status: "4xx" });
+  expect(refine(view, { code: "rate_limited" })).toMatchObject({
+    cursors: [],
+    open: undefined,
+    status: ["4xx"],
+    code: "rate_limited",
+  });
+});
+
+test("the tab and the open sheet are no filter; a text is", () => {
+  expect(isFiltered(readView({ env: "test", open: ID, tail: "1", cursor: "YWJj" }))).toBe(false);
+  expect(isFiltered(readView({ q: "a" }))).toBe(true);
+});
+
+test("the query asks for the last page's cursor and counts a range back in time", () => {
+  expect(listQuery(readView({ cursor: ["YWJj", "ZGVm"], range: "1h", status: "5xx", code: "overloaded" }))).toEqual({
+    env: "live",
+    status: "5xx",
+    error_code: "overloaded",
+    within_ms: "3600000",
+    cursor: "ZGVm",
+  });
+});

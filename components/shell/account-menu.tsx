@@ -1,0 +1,63 @@
+"use client";
+
+import { CircleUser, LogOut, Monitor, Moon, Rows3, Rows4, Sun } from "lucide-react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/menu-item.tsx";
+import type { ShellFrame } from "#lib/shell/types.ts";
+import { leave } from "./leave.ts";
+import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";
+
+/** The person: their account, how the screens look to them, the way out. */
+export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role">) {
+  const theme = useTheme();
+  const density = useDensity();
+  const called = person.name ?? person.email;
+  return (
+    <Menu
+      align="end"
+      className="w-60"
+      trigger={
+        <>
+          <Avatar name={called} />
+          <span className="sr-only">Account of {called}</span>
+        </>
+      }
+      triggerClassName="grid size-8 place-items-center rounded-full hover:bg-hover"
+    >
+      <div className="px-2 py-1.5" role="presentation">
+        <p className="truncate font-medium">{called}</p>
+        <p className="truncate text-xs text-muted">
+          {person.name ? person.email : null} {person.name && "· "}
+          {role}
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuLink href="/account">
+        <CircleUser aria-hidden="true" /> Your account
+      </MenuLink>
+      <MenuSeparator />
+      <MenuLabel>Theme</MenuLabel>
+      <MenuItem checked={theme === "system"} onSelect={() => setTheme("system")}>
+        <Monitor aria-hidden="true" /> As the system
+      </MenuItem>
+      <MenuItem checked={theme === "light"} onSelect={() => setTheme("light")}>
+        <Sun aria-hidden="true" /> Light
+      </MenuItem>
+      <MenuItem checked={theme === "dark"} onSelect={() => setTheme("dark")}>
+        <Moon aria-hidden="true" /> Dark
+      </MenuItem>
+      <MenuLabel>Rows</MenuLabel>
+      <MenuItem checked={density === "dense"} onSelect={() => setDensity("dense")}>
+        <Rows4 aria-hidden="true" /> Dense
+      </MenuItem>
+      <MenuItem checked={density === "comfortable"} onSelect={() => setDensity("comfortable")}>
+        <Rows3 aria-hidden="true" /> Comfortable
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={leave}>
+        <LogOut aria-hidden="true" /> Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

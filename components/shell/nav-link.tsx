@@ -1,0 +1,22 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+
+type NavLinkProps = { href: string; byEnv?: boolean | undefined; children: React.ReactNode };
+
+/** A line of the sidebar. Knows whether it is where one is, and takes test mode along. */
+export function NavLink({ href, byEnv = false, children }: NavLinkProps) {
+  const pathname = usePathname();
+  const test = useSearchParams().get("env") === "test";
+  const here = pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <Link
+      aria-current={here ? "page" : undefined}
+      className="flex h-7.5 items-center gap-2 rounded-md px-2 text-muted transition-colors duration-75 hover:bg-hover hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:shadow-edge [&_svg]:size-4 [&_svg]:text-faint"
+      href={byEnv && test ? `${href}?env=test` : href}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { ArrowLeftRight, Gauge, KeyRound, Settings2, Users } from "lucide-react";
+
+const ICON: Record<string, typeof Gauge> = {
+  overview: Gauge,
+  keys: KeyRound,
+  requests: ArrowLeftRight,
+  members: Users,
+  settings: Settings2,
+};
+
+/** The mark of a place in the sidebar and the palette. */
+export function PlaceIcon({ path }: { path: string }) {
+  const Icon = ICON[path];
+  return Icon ? <Icon aria-hidden="true" strokeWidth={1.75} /> : null;
+}

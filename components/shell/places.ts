@@ -1,0 +1,38 @@
+export type Place = {
+  /** Under the workspace's address. */
+  path: string;
+  label: string;
+  /** The permission that its page asks for. */
+  needs: string;
+  /** The key after "g" that goes there. */
+  go: string;
+  /** Shows live and test apart, so the choice is carried along. */
+  byEnv?: true;
+};
+
+export type PlaceGroup = { label: string | null; places: readonly Place[] };
+
+/** Where one can go in a workspace: the sidebar, the palette and the shortcuts all read it here. */
+const PLACES: readonly PlaceGroup[] = [
+  { label: null, places: [{ path: "overview", label: "Overview", needs: "workspace:read", go: "o" }] },
+  {
+    label: "Build",
+    places: [
+      { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true },
+      { path: "requests", label: "Requests", needs: "requests:read", go: "r", byEnv: true },
+    ],
+  },
+  {
+    label: "Team",
+    places: [
+      { path: "members", label: "Members", needs: "members:read", go: "m" },
+      { path: "settings", label: "Settings", needs: "workspace:read", go: "s" },
+    ],
+  },
+];
+
+/** The groups with what this role may open; empty groups fall away. */
+export const placesFor = (may: readonly string[]): PlaceGroup[] =>
+  PLACES.map((group) => ({ ...group, places: group.places.filter((place) => may.includes(place.needs)) })).filter(
+    (group) => group.places.length > 0,
+  );

@@ -1,0 +1,26 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { openOverlay } from "./overlay.ts";
+import { preloadPalette } from "./overlays.tsx";
+
+/** Opens the palette; loads it as soon as the pointer comes near. */
+export function SearchButton() {
+  return (
+    <button
+      aria-keyshortcuts="Meta+K Control+K"
+      className="flex h-8 w-8 items-center justify-center gap-2 rounded-md border border-line text-faint transition-colors duration-100 hover:border-line-strong hover:text-muted sm:w-60 sm:justify-start sm:bg-panel sm:px-2.5"
+      onClick={() => openOverlay("palette")}
+      onFocus={preloadPalette}
+      onPointerEnter={preloadPalette}
+      type="button"
+    >
+      <Search aria-hidden="true" className="size-3.5" />
+      <span className="sr-only sm:not-sr-only">Search or jump to…</span>
+      <span aria-hidden="true" className="ml-auto hidden sm:inline-flex">
+        <Kbd>⌘K</Kbd>
+      </span>
+    </button>
+  );
+}

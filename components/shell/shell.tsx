@@ -1,0 +1,65 @@
+import { type ReactNode, Suspense } from "react";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { ShellFrame } from "#lib/shell/types.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { CreditsLeft } from "./credits-left.tsx";
+import { Overlays } from "./overlays.tsx";
+import { Sidebar, SidebarSkeleton } from "./sidebar.tsx";
+import { SidebarFrame } from "./sidebar-frame.tsx";
+import { TestBar } from "./test-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+type ShellProps = {
+  /** On its way: the page does not wait for it. Undefined when it may not be shown; the page's own guard says why. */
+  data: Promise<ShellFrame | undefined>;
+  children: ReactNode;
+};
+
+/** The frame around every page of a workspace. */
+export function Shell({ data, children }: ShellProps) {
+  return (
+    <div className="lg:flex">
+      <a
+        className="sr-only z-50 rounded-md bg-solid px-3 py-2 font-medium text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        href="#content"
+      >
+        Skip to the content
+      </a>
+      <Suspense>
+        <TestBar />
+      </Suspense>
+      <SidebarFrame>
+        <Suspense fallback={<SidebarSkeleton />}>
+          <SidebarPart data={data} />
+        </Suspense>
+      </SidebarFrame>
+      <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+        <TopBar>
+          <Suspense fallback={<Skeleton className="h-4 w-24" />}>
+            <PersonPart data={data} />
+          </Suspense>
+        </TopBar>
+        <main className="flex min-w-0 flex-1 flex-col outline-none" id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+async function SidebarPart({ data }: Pick<ShellProps, "data">) {
+  const shown = await data;
+  return shown ? <Sidebar data={shown} /> : null;
+}
+
+async function PersonPart({ data }: Pick<ShellProps, "data">) {
+  const shown = await data;
+  if (!shown) return null;
+  return (
+    <>
+      {shown.credits !== null && <CreditsLeft credits={shown.credits} />}
+      <AccountMenu person={shown.person} role={shown.role} />
+      <Overlays data={shown} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { BookOpen } from "lucide-react";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { ShellFrame } from "#lib/shell/types.ts";
+import { NavLink } from "./nav-link.tsx";
+import { PlaceIcon } from "./place-icon.tsx";
+import { placesFor } from "./places.ts";
+import { ShortcutsHint } from "./shortcuts-hint.tsx";
+import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
+
+/** Where one is and where one can go; leaves out what the role may not open. */
+export function Sidebar({ data }: { data: ShellFrame }) {
+  return (
+    <>
+      <WorkspaceSwitcher role={data.role} workspace={data.workspace} workspaces={data.workspaces} />
+      <div className="mt-3 flex flex-1 flex-col gap-4">
+        {placesFor(data.may).map((group) => (
+          <div className="flex flex-col gap-px" key={group.label}>
+            {group.label && <h2 className="px-2 pb-1 text-2xs font-medium text-faint">{group.label}</h2>}
+            {group.places.map((place) => (
+              <NavLink byEnv={place.byEnv} href={`/${data.workspace.slug}/${place.path}`} key={place.path}>
+                <PlaceIcon path={place.path} />
+                {place.label}
+              </NavLink>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="mt-4 flex flex-col gap-px border-t border-line pt-2">
+        <NavLink href="/docs">
+          <BookOpen aria-hidden="true" strokeWidth={1.75} />
+          API docs
+        </NavLink>
+        <ShortcutsHint />
+      </div>
+    </>
+  );
+}
+
+/** The sidebar's shape while it is on its way. */
+export function SidebarSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 p-1.5">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-3 h-4 w-28" />
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-4 w-24" />
+    </div>
+  );
+}

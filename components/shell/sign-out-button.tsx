@@ -1,0 +1,9 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { leave } from "./leave.ts";
+
+/** The way out, as a button. */
+export function SignOutButton() {
+  return <Button onClick={leave}>Sign out</Button>;
+}

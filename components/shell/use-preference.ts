@@ -1,0 +1,37 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { DENSITY_COOKIE, type Density, readDensity, readTheme, THEME_COOKIE, type Theme } from "./preferences.ts";
+
+const YEAR_S = 365 * 24 * 60 * 60;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keep(cookie: string, attribute: "theme" | "density", value: string): void {
+  document.documentElement.dataset[attribute] = value;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${cookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  for (const listener of listeners) listener();
+}
+
+export const setTheme = (theme: Theme): void => keep(THEME_COOKIE, "theme", theme);
+export const setDensity = (density: Density): void => keep(DENSITY_COOKIE, "density", density);
+
+/** The theme that was chosen, not the one that it comes out as. */
+export const useTheme = (): Theme =>
+  useSyncExternalStore(
+    subscribe,
+    () => readTheme(document.documentElement.dataset.theme),
+    () => "system",
+  );
+
+export const useDensity = (): Density =>
+  useSyncExternalStore(
+    subscribe,
+    () => readDensity(document.documentElement.dataset.density),
+    () => "dense",
+  );

@@ -1,0 +1,52 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import type { ShellFrame } from "#lib/shell/types.ts";
+import { openOverlay } from "./overlay.ts";
+import { placesFor } from "./places.ts";
+
+/** How long "g" waits for its second key. */
+const CHORD_MS = 1_200;
+
+const TYPING = "input, textarea, select, [contenteditable], [role=menu]";
+
+/** The keys that work everywhere: ⌘K, ?, /, and g with a place's letter. None while one types or a dialog is open. */
+export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | "may">): void {
+  const router = useRouter();
+  useEffect(() => {
+    let goSince = Number.NEGATIVE_INFINITY;
+    const places = placesFor(may).flatMap((group) => group.places);
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() === "k" &&
+        (event.metaKey || event.ctrlKey) &&
+        !document.querySelector("dialog:modal")
+      ) {
+        event.preventDefault();
+        return openOverlay("palette");
+      }
+      const typing = (event.target as Element).closest?.(TYPING);
+      if (event.metaKey || event.ctrlKey || event.altKey || typing || document.querySelector("dialog:modal")) return;
+      if (event.timeStamp - goSince < CHORD_MS) {
+        goSince = Number.NEGATIVE_INFINITY;
+        const place = places.find((each) => each.go === event.key);
+        if (place) {
+          // Before any table sees the letter.
+          event.stopPropagation();
+          router.push(`/${workspace.slug}/${place.path}`);
+        }
+        return;
+      }
+      if (event.key === "g") goSince = event.timeStamp;
+      if (event.key === "?") openOverlay("shortcuts");
+      const field = event.key === "/" ? document.querySelector<HTMLElement>("[data-hotkey='/']") : null;
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [router, workspace.slug, may]);
+}

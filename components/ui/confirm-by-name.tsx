@@ -1,0 +1,77 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Callout } from "./callout.tsx";
+import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+type ConfirmByNameProps = {
+  onClose: () => void;
+  title: ReactNode;
+  /** The name that has to be typed, exactly. */
+  name: string;
+  /** What will break, the safe way instead, further fields of the form. */
+  children: ReactNode;
+  confirmLabel: string;
+  /** Is given the form's fields. */
+  onConfirm: (form: FormData) => void;
+  pending?: boolean;
+  error?: string | undefined;
+};
+
+/** Asks for the name of the thing before it is destroyed. The button wakes up when the name is right. */
+export function ConfirmByName({
+  onClose,
+  title,
+  name,
+  children,
+  confirmLabel,
+  onConfirm,
+  pending,
+  error,
+}: ConfirmByNameProps) {
+  const [typed, setTyped] = useState("");
+  const matches = typed.trim() === name.trim();
+  return (
+    <Dialog onClose={onClose} role="alertdialog" title={title}>
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (matches && !pending) onConfirm(new FormData(event.currentTarget));
+        }}
+      >
+        <DialogBody>
+          {children}
+          <Field
+            label={
+              <span>
+                Type <strong className="font-semibold break-all select-all">{name}</strong> to confirm
+              </span>
+            }
+            name="confirm_name"
+          >
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus=""
+                onChange={(event) => setTyped(event.target.value)}
+                spellCheck={false}
+                value={typed}
+              />
+            )}
+          </Field>
+          {error && <Callout tone="bad">{error}</Callout>}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={!matches} pending={pending} type="submit" variant="danger">
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { cn } from "./cn.ts";
+
+type MeterProps = {
+  value: number;
+  max: number /** What is measured, with its numbers, for screen readers. */;
+  label: string;
+  className?: string;
+};
+
+/** How much of a limit is used: turns amber from 80 %, red at the limit. */
+export function Meter({ value, max, label, className }: MeterProps) {
+  const share = max === 0 ? 1 : Math.min(1, value / max);
+  const fill = share >= 1 ? "fill-bar-bad" : share >= 0.8 ? "fill-bar-warn" : "fill-bar";
+  return (
+    <svg
+      aria-label={label}
+      className={cn("block h-1 w-full overflow-hidden rounded-full bg-line", className)}
+      preserveAspectRatio="none"
+      role="img"
+      viewBox="0 0 100 1"
+    >
+      <rect className={fill} height="1" width={value > 0 ? Math.max(1.5, share * 100) : 0} />
+    </svg>
+  );
+}

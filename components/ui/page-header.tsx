@@ -1,0 +1,35 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** Where it belongs: a link above the title. */
+  parent?: { href: string; label: string };
+  /** Beside the title: live | test, a status. */
+  beside?: ReactNode;
+  description?: ReactNode;
+  /** At the end of the line: what can be done here, the main thing last. */
+  actions?: ReactNode;
+};
+
+/** The head of a page: its one h1. */
+export function PageHeader({ title, parent, beside, description, actions }: PageHeaderProps) {
+  return (
+    <header className="px-4 pt-5 pb-4 sm:px-6">
+      {parent && (
+        <Link
+          className="mb-1 inline-flex min-h-6 items-center gap-1 text-xs text-muted hover:text-text"
+          href={parent.href}
+        >
+          <span aria-hidden="true">←</span> {parent.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <h1 className="min-w-0 text-lg font-semibold tracking-tight break-words">{title}</h1>
+        {beside}
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
+    </header>
+  );
+}

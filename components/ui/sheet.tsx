@@ -1,0 +1,55 @@
+"use client";
+
+import { X } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+
+type SheetProps = {
+  /** The address without the sheet. */
+  closeHref: string;
+  title: string;
+  /** Beside the close button: what can be done with it. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * One row of a list, opened beside it, with an address of its own. Not modal: the focus stays in the table, so that ↑ ↓ and
+ * Enter go on working. Esc closes. On a narrow screen it covers the page.
+ */
+export function Sheet({ closeHref, title, actions, children }: SheetProps) {
+  const router = useRouter();
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog:modal, :popover-open"))
+        return;
+      router.replace(closeHref, { scroll: false });
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [router, closeHref]);
+
+  return (
+    <aside
+      aria-label={title}
+      className="rise fixed inset-0 z-30 flex min-w-0 flex-col overflow-y-auto bg-panel lg:sticky lg:inset-auto lg:top-12 lg:z-0 lg:h-[calc(100dvh-3rem)] lg:w-[clamp(380px,38vw,600px)] lg:shrink-0 lg:border-l lg:border-line"
+    >
+      <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-panel py-2 pr-3 pl-5">
+        <h2 className="min-w-0 flex-1 truncate font-semibold tracking-tight">{title}</h2>
+        {actions}
+        <Link
+          aria-label="Close"
+          className="grid size-8 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
+          href={closeHref}
+          replace
+          scroll={false}
+          title="Close (Esc)"
+        >
+          <X className="size-4" />
+        </Link>
+      </header>
+      <div className="flex flex-col gap-4 p-5">{children}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { type Toast, toastStore } from "./toast.ts";
+
+const STAY_MS = 6_000;
+const NONE: readonly Toast[] = [];
+
+/** Where toasts appear; once, in the root layout. Read out politely; they wait while hovered or focused. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
+  const region = useRef<HTMLElement>(null);
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    // A popover lies above dialogs; shown anew, it lies above those that opened since.
+    region.current?.hidePopover();
+    if (toasts.length > 0) region.current?.showPopover();
+  }, [toasts]);
+  useEffect(() => {
+    const first = toasts[0];
+    if (!first || held) return;
+    const timer = setTimeout(() => toastStore.dismiss(first.id), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [toasts, held]);
+
+  return (
+    <>
+      <section
+        aria-label="Notifications"
+        className="inset-auto right-4 bottom-4 m-0 w-[min(360px,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-text open:flex [&:popover-open]:flex"
+        onBlur={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        popover="manual"
+        ref={region}
+      >
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </section>
+      {/* Apart from the region, which comes and goes: a live region must stand before its words do. */}
+      <p aria-live="polite" className="sr-only">
+        {toasts.map((toast) => [toast.title, toast.description].filter(Boolean).join(". ")).join(" ")}
+      </p>
+    </>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, tone, title, description, action } = toast;
+  return (
+    <div className="rise flex items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 shadow-pop">
+      {tone === "ok" ? (
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+      ) : (
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+      )}
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-medium">{title}</p>
+        {description && <p className="text-xs text-muted">{description}</p>}
+      </div>
+      {action && (
+        <Button
+          onClick={() => {
+            action.run();
+            toastStore.dismiss(id);
+          }}
+          size="sm"
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon={<X />} label="Dismiss" onClick={() => toastStore.dismiss(id)} size="sm" />
+    </div>
+  );
+}

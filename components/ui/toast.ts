@@ -1,0 +1,38 @@
+export type Toast = {
+  id: number;
+  tone: "ok" | "bad";
+  title: string;
+  description?: string | undefined;
+  /** Takes it back, or leads on. */
+  action?: { label: string; run: () => void } | undefined;
+};
+
+type Options = Pick<Toast, "description" | "action">;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** What `ToastRegion` reads. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly Toast[] => toasts,
+  dismiss: (id: number): void => set(toasts.filter((toast) => toast.id !== id)),
+};
+
+const add = (tone: Toast["tone"], title: string, options: Options = {}) =>
+  set([...toasts.slice(-2), { id: nextId++, tone, title, ...options }]);
+
+/** A word about something that has just happened elsewhere than where the eye is. A form's errors belong into the form. */
+export const toast = {
+  ok: (title: string, options?: Options): void => add("ok", title, options),
+  bad: (title: string, options?: Options): void => add("bad", title, options),
+};

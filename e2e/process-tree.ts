@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+export type Process = { pid: number; parent: number; command: string };
+
+/** Every process of this machine that is alive, zombies aside. */
+function processes(): Process[] {
+  if (process.platform !== "linux") {
+    const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).trim().split("\n");
+    return lines.map((line) => {
+      const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return { pid: Number(pid), parent: Number(parent), command };
+    });
+  }
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+      return command === "" ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    } catch {
+      return []; // ended while we looked
+    }
+  });
+}
+
+/** The processes that `pid` started, and theirs. */
+export function descendants(pid: number): Process[] {
+  const all = processes();
+  const below = (parent: number): Process[] =>
+    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
+  return below(pid);
+}
+
+/** Which of these still live. A number that was given to another process meanwhile does not count. */
+export const stillAlive = (known: Process[]): Process[] => {
+  const now = processes();
+  return known.filter(({ pid, command }) => now.some((each) => each.pid === pid && each.command === command));
+};

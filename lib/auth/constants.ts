@@ -1,0 +1,23 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A session ends this long after it was last used. */
+export const SESSION_MS = 30 * DAY;
+/** The cookie outlives every session: the row decides, and a browser's cookie cannot be renewed while a page renders. */
+export const SESSION_COOKIE_SECONDS = (400 * DAY) / 1000;
+/** How often a busy session writes down that it was seen. */
+export const SEEN_EVERY_MS = MINUTE;
+
+/** A sign-in link works once, and this long. */
+export const SIGN_IN_LINK_MS = DAY;
+/** Used and expired links are remembered this long, so that a second click is told which it was. */
+export const SIGN_IN_LINK_KEPT_MS = 7 * DAY;
+/** At most so many links to one address … */
+export const SIGN_IN_LINKS_MAX = 5;
+/** … within so long. */
+export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;
+
+/** Longest e-mail address (RFC 5321 4.5.3.1.3 less the brackets). */
+export const EMAIL_MAX = 254;
+export const PERSON_NAME_MAX = 80;
+export const USER_AGENT_MAX = 400;

@@ -1,0 +1,36 @@
+import { SESSION_COOKIE_SECONDS } from "./constants.ts";
+
+type Options = { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean; maxAge?: number };
+type Named = { name: string; options: Options };
+
+const FLOW_SECONDS = 15 * 60;
+
+/**
+ * The names and attributes of every cookie that sign-in uses. Over https they carry the `__Secure-` prefix (`__Host-` for the
+ * forgery token), so that a page over plain http cannot plant one (RFC 6265bis 4.1.3).
+ */
+export function authCookies(baseUrl: string) {
+  const secure = baseUrl.startsWith("https:");
+  const cookie = (name: string, maxAge?: number, prefix = "__Secure-"): Named => ({
+    name: `${secure ? prefix : ""}gatehouse.${name}`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure, ...(maxAge !== undefined && { maxAge }) },
+  });
+  return {
+    sessionToken: cookie("session", SESSION_COOKIE_SECONDS),
+    callbackUrl: cookie("next"),
+    csrfToken: cookie("csrf", undefined, "__Host-"),
+    pkceCodeVerifier: cookie("pkce", FLOW_SECONDS),
+    state: cookie("state", FLOW_SECONDS),
+    nonce: cookie("nonce", FLOW_SECONDS),
+  };
+}
+
+/** The session's token out of a Cookie header. */
+export function sessionToken(cookieHeader: string | null | undefined, baseUrl: string): string | undefined {
+  const { name } = authCookies(baseUrl).sessionToken;
+  for (const pair of (cookieHeader ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined;
+  }
+  return undefined;
+}

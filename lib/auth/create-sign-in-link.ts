@@ -1,0 +1,40 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { randomToken } from "#lib/platform/crypto.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { SIGN_IN_LINK_KEPT_MS, SIGN_IN_LINK_MS } from "./constants.ts";
+import { hashLinkToken } from "./link-token.ts";
+import { normaliseEmail, safeNext } from "./rules.ts";
+
+type Wanted = { email: string; next?: string | undefined };
+
+/**
+ * A link that signs in whoever opens it and presses its button, once, within 24 hours. For the first run and the command line,
+ * which hand it to a person they trust already; a mailed one is made by `sendSignInLink`.
+ */
+export async function createSignInLink(ctx: { clock: Clock }, wanted: Wanted): Promise<string> {
+  const { link } = await db().$transaction((tx) => mintSignInLink(tx, ctx, wanted));
+  return link;
+}
+
+/** Makes the link in the caller's transaction, and sweeps out the ones that are long dead. */
+export async function mintSignInLink(
+  tx: Tx,
+  ctx: { clock: Clock },
+  wanted: Wanted,
+): Promise<{ link: string; expires: Date }> {
+  const now = ctx.clock.now();
+  const expires = new Date(now.getTime() + SIGN_IN_LINK_MS);
+  const email = normaliseEmail(wanted.email);
+  const token = randomToken();
+  await tx.verificationToken.deleteMany({ where: { expires: { lt: new Date(now.getTime() - SIGN_IN_LINK_KEPT_MS) } } });
+  await tx.verificationToken.create({
+    data: { identifier: email, token: hashLinkToken(token), expires, createdAt: now },
+  });
+  const url = new URL("/sign-in/confirm", env().BASE_URL);
+  url.searchParams.set("email", email);
+  url.searchParams.set("token", token);
+  const next = safeNext(wanted.next);
+  if (next !== "/") url.searchParams.set("next", next);
+  return { link: url.href, expires };
+}

@@ -1,0 +1,14 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+
+/** Sign-up is closed: an address may come in when it is a person's already, or holds an invitation that is still open. */
+export async function maySignIn(ctx: { clock: Clock }, email: string | null | undefined, tx?: Tx): Promise<boolean> {
+  if (!email) return false;
+  const store = tx ?? db();
+  if (await store.user.findUnique({ where: { email }, select: { id: true } })) return true;
+  const invitation = await store.invitation.findFirst({
+    where: { email, acceptedAt: null, revokedAt: null, expiresAt: { gt: ctx.clock.now() } },
+    select: { id: true },
+  });
+  return invitation !== null;
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { hashLinkToken } from "./link-token.ts";
+import { emailAddress } from "./schema.ts";
+
+export type SignInLinkState = "open" | "used" | "expired" | "unknown";
+
+/** What has become of a sign-in link, without using it up. */
+export async function readSignInLink(ctx: { clock: Clock }, email: string, token: string): Promise<SignInLinkState> {
+  const address = emailAddress.safeParse(email);
+  if (!address.success) return "unknown";
+  const link = await db().verificationToken.findUnique({
+    where: { identifier_token: { identifier: address.data, token: hashLinkToken(token) } },
+  });
+  if (!link) return "unknown";
+  if (link.usedAt) return "used";
+  return link.expires > ctx.clock.now() ? "open" : "expired";
+}

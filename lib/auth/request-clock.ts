@@ -1,0 +1,25 @@
+import { type Clock, databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+
+const AGAIN_MS = 30_000;
+
+let running: Promise<Clock> | undefined;
+
+async function start(): Promise<Clock> {
+  const sync = () => syncClock((text) => sql().query(text));
+  await sync();
+  setInterval(() => void sync().catch(() => undefined), AGAIN_MS).unref();
+  return databaseClock;
+}
+
+/**
+ * The database's clock, set before the first answer and every 30 s after it. Next bundles its own copy of lib/platform, so the
+ * clock that the process set at its start is not the one that a page sees.
+ */
+export function requestClock(): Promise<Clock> {
+  running ??= start().catch((reason: unknown) => {
+    running = undefined;
+    throw reason;
+  });
+  return running;
+}

@@ -1,0 +1,59 @@
+import { record } from "#lib/audit/record.ts";
+import { type Actor, trustedWorkspace } from "#lib/auth/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { RevokeSessionInput } from "./schema.ts";
+import type { PersonCtx } from "./types.ts";
+
+const GONE = refuse("not_found", "That browser is signed out already.");
+
+/** Signs one of the person's own browsers out, at once. */
+export async function revokeSession(
+  ctx: PersonCtx,
+  input: RevokeSessionInput,
+): Promise<Result<{ id: string }, "not_found">> {
+  if (!isId("ses", input.session_id)) return GONE;
+  const ended = await db().$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { id: input.session_id, userId: ctx.person.id } });
+    if (count > 0) await recordRevoked(tx, ctx, [input.session_id]);
+    return count;
+  });
+  return ended > 0 ? ok({ id: input.session_id }) : GONE;
+}
+
+/** Signs the person out of every browser but the one that asks. */
+export async function revokeOtherSessions(ctx: PersonCtx): Promise<Result<{ count: number }>> {
+  const where = { userId: ctx.person.id, id: { not: ctx.person.sessionId } };
+  return await db().$transaction(async (tx) => {
+    const others = await tx.session.findMany({ where, select: { id: true } });
+    const { count } = await tx.session.deleteMany({ where });
+    await recordRevoked(
+      tx,
+      ctx,
+      others.map((session) => session.id),
+    );
+    return ok({ count });
+  });
+}
+
+/** A person's sessions reach every workspace they belong to, so each one's audit log tells of it. */
+async function recordRevoked(tx: Tx, ctx: PersonCtx, sessionIds: string[]): Promise<void> {
+  const { person } = ctx;
+  const members = await tx.member.findMany({ where: { userId: person.id }, select: { workspaceId: true, role: true } });
+  for (const { workspaceId, role } of members) {
+    const actor: Actor = {
+      type: "user",
+      id: person.id,
+      label: person.email,
+      role,
+      authenticatedAt: person.authenticatedAt,
+    };
+    for (const targetId of sessionIds)
+      await record(
+        tx,
+        { ...ctx, workspaceId: trustedWorkspace(workspaceId), actor },
+        { action: "session.revoked", targetType: "session", targetId },
+      );
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { describeBrowser, isOwnOrigin, mayRead, normaliseEmail, safeNext } from "./rules.ts";
+
+describe("safeNext", () => {
+  test.each([
+    ["/acme/keys?tab=test#row", "/acme/keys?tab=test#row"],
+    ["/", "/"],
+    ["/acme/../other", "/other"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["/ok\\..\\evil", "/"],
+    ["/\tx//evil.example", "/"],
+    ["https://evil.example/x", "/"],
+    ["javascript:alert(1)", "/"],
+    ["", "/"],
+    ["acme", "/"],
+    ["/api/auth/signout", "/"],
+    ["/v1/keys", "/"],
+    ["/sign-in?next=/sign-in", "/"],
+    ["/apiary", "/apiary"],
+    [`/${"a".repeat(2001)}`, "/"],
+    [undefined, "/"],
+    [["/acme"], "/"],
+  ])("%j → %s", (given, expected) => {
+    expect(safeNext(given)).toBe(expected);
+  });
+});
+
+describe("isOwnOrigin", () => {
+  const base = "https://gate.example";
+  test.each([
+    ["our page", { origin: base, host: "gate.example", fetchSite: "same-origin" }, true],
+    ["an old browser", { origin: base, host: "gate.example", fetchSite: null }, true],
+    ["a proxy that rewrites the host", { origin: base, host: "10.0.0.3:3000", fetchSite: null }, true],
+    ["another name of ours", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000", fetchSite: null }, true],
+    ["another site", { origin: "https://evil.example", host: "gate.example", fetchSite: "cross-site" }, false],
+    [
+      "another site in an old browser",
+      { origin: "https://evil.example", host: "gate.example", fetchSite: null },
+      false,
+    ],
+    ["a sibling host", { origin: "https://x.gate.example", host: "gate.example", fetchSite: "same-site" }, false],
+    ["no origin", { origin: null, host: "gate.example", fetchSite: null }, false],
+    ["an opaque origin", { origin: "null", host: "gate.example", fetchSite: null }, false],
+  ])("%s", (_, from, expected) => {
+    expect(isOwnOrigin(from, base)).toBe(expected);
+  });
+});
+
+test.each([
+  ["same-origin", true],
+  ["none", true],
+  [null, true],
+  ["same-site", false],
+  ["cross-site", false],
+])("a read from %s: %s", (fetchSite, expected) => {
+  expect(mayRead({ origin: null, host: null, fetchSite })).toBe(expected);
+});
+
+test.each([
+  [" Ada@Example.COM ", "ada@example.com"],
+  ["ada＠example.com", "ada@example.com"],
+])("%j is kept as %s", (given, expected) => {
+  expect(normaliseEmail(given)).toBe(expected);
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Chrome on Linux",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/19.0 Mobile Safari/604.1",
+    "Safari on iPhone",
+  ],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox on macOS"],
+  ["curl/8.9.1", "curl"],
+  ["", "A browser"],
+  [null, "A browser"],
+])("%s is %s", (userAgent, expected) => {
+  expect(describeBrowser(userAgent)).toBe(expected);
+});

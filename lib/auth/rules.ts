@@ -1,0 +1,65 @@
+/** Where to go when there is nowhere safe to go. */
+const HOME = "/";
+
+/**
+ * A path of this site to continue at, or the front page: never another host, never a scheme, never an endpoint that would act
+ * or answer JSON. Browsers read `\` as `/` and drop tabs and line breaks, so whatever holds one is refused.
+ */
+export function safeNext(next: unknown): string {
+  if (typeof next !== "string" || next.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return HOME;
+  const url = URL.parse(next, "http://site.invalid");
+  if (url?.origin !== "http://site.invalid" || /^\/(?:api|v1|sign-in)(?:\/|$)/.test(url.pathname)) return HOME;
+  return url.pathname + url.search + url.hash;
+}
+
+/** What a browser says about where a request was made. */
+export type Provenance = { origin: string | null; host: string | null; fetchSite: string | null };
+
+/**
+ * Whether a request that changes something was made by a page of ours. Every browser sends Origin with a POST; one that is
+ * missing, or another's, is refused. The host the browser asked for counts as ours, and so does BASE_URL behind a proxy that
+ * rewrites it.
+ */
+export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
+  if (from.fetchSite !== null && from.fetchSite !== "same-origin") return false;
+  const origin = from.origin === null ? null : URL.parse(from.origin);
+  if (!origin) return false;
+  return origin.origin === new URL(baseUrl).origin || origin.host === from.host;
+}
+
+/** Whether a read was not started by another site. Old browsers and tools send no Sec-Fetch-Site; SameSite covers them. */
+export const mayRead = (from: Provenance): boolean =>
+  from.fetchSite === null || from.fetchSite === "same-origin" || from.fetchSite === "none";
+
+/** An address as it is stored and compared: no blanks around it, NFKC, lower case. */
+export const normaliseEmail = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
+
+/** Where a person proves anew who they are, to come back to `here` afterwards. */
+export const signInAgainPath = (here: string): string =>
+  `/sign-in?${new URLSearchParams({ again: "1", next: safeNext(here) })}`;
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/Chrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** A browser in words, to recognise one's own by: `Firefox on Linux`. Order matters: most browsers name others as well. */
+export function describeBrowser(userAgent: string | null): string {
+  const called = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const system = called(SYSTEMS);
+  return `${called(BROWSERS) ?? "A browser"}${system ? ` on ${system}` : ""}`;
+}

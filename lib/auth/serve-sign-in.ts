@@ -1,0 +1,104 @@
+import { env } from "#lib/platform/env.ts";
+import { authCookies } from "./cookies.ts";
+import { endSession } from "./end-session.ts";
+import type { ProviderHosts } from "./providers.ts";
+import { isOwnOrigin } from "./rules.ts";
+import { signInOptions } from "./sign-in-options.ts";
+import { type Answer, type Call, type NextAuthHandler, speakNextAuth } from "./speak-next-auth.ts";
+import type { VisitorCtx } from "./types.ts";
+
+type Served = { nextAuth: NextAuthHandler; hosts?: ProviderHosts };
+
+const NO_SUCH_PAGE = () => new Response("Not found", { status: 404 });
+
+/** What of next-auth is open: coming back from a provider, going to one, and pressing a sign-in link's button. */
+function open(method: string, action: string | undefined, provider: string | undefined): Call["action"] | undefined {
+  const outside = provider === "github" || provider === "google";
+  if (method === "GET" && action === "callback" && outside) return "callback";
+  if (method === "POST" && action === "signin" && outside) return "signin";
+  // Never by GET: mail scanners follow links, and would use them up.
+  if (method === "POST" && action === "callback" && provider === "email") return "callback";
+  return undefined;
+}
+
+function redirectTo(path: string, setCookies: string[]): Response {
+  const headers = new Headers({
+    location: path,
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+  });
+  for (const cookie of setCookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Where next-auth's refusals are told: on the sign-in page, in its words. */
+function destination(answer: Answer, query: Record<string, string>): string {
+  const location = answer.location ?? "/sign-in?error=failed";
+  const error = URL.parse(location)?.pathname.startsWith("/api/auth/")
+    ? URL.parse(location)?.searchParams.get("error")
+    : undefined;
+  if (error === undefined) return location;
+  const why = error === "Verification" ? "link" : error === "AccessDenied" ? "closed" : "failed";
+  const asked = new URLSearchParams({ error: why, ...(query.email && { email: query.email }) });
+  return `/sign-in?${asked}`;
+}
+
+/**
+ * Serves /api/auth/{action}/{provider}. A browser that signs in again gets a fresh session and its old one ends, which is
+ * what makes a sign-in "recent" (contract 8).
+ */
+export async function serveSignIn(
+  served: Served,
+  ctx: VisitorCtx,
+  request: Request,
+  path: string[],
+): Promise<Response> {
+  const { BASE_URL } = env();
+  const [actionName, provider = "", ...rest] = path;
+  const action = rest.length === 0 ? open(request.method, actionName, provider) : undefined;
+  if (!action) return NO_SUCH_PAGE();
+  const { headers } = request;
+  const from = { origin: headers.get("origin"), host: headers.get("host"), fetchSite: headers.get("sec-fetch-site") };
+  if (request.method === "POST" && !isOwnOrigin(from, BASE_URL)) return redirectTo("/sign-in?error=failed", []);
+
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const cookies = readCookies(headers.get("cookie"));
+  const form = request.method === "POST" ? await readForm(request) : undefined;
+  const call: Call = {
+    action,
+    provider,
+    method: request.method === "POST" ? "POST" : "GET",
+    // next-auth looks for a link's token in the query alone; a form's body stays out of logs.
+    query: { ...query, ...form },
+    cookies,
+    ...(form && { body: form }),
+  };
+  const answer = await speakNextAuth(served.nextAuth, signInOptions(ctx, served.hosts), call);
+  const { name } = authCookies(BASE_URL).sessionToken;
+  const signedIn = answer.setCookies.some((cookie) => cookie.startsWith(`${name}=`));
+  const before = cookies[name];
+  if (signedIn && before) await endSession(before);
+  return redirectTo(destination(answer, call.query), answer.setCookies);
+}
+
+async function readForm(request: Request): Promise<Record<string, string>> {
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return {};
+  return Object.fromEntries(new URLSearchParams(await request.text()));
+}
+
+function readCookies(header: string | null): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const pair of (header ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0) cookies[pair.slice(0, at).trim()] = decoded(pair.slice(at + 1).trim());
+  }
+  return cookies;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

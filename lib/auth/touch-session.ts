@@ -1,0 +1,27 @@
+import { db } from "#lib/platform/db.ts";
+import { SEEN_EVERY_MS, SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
+import type { PersonCtx } from "./types.ts";
+
+/** Writes down that the session is in use and pushes its end away; at most once a minute, however busy it is. */
+export async function touchSession(ctx: PersonCtx): Promise<void> {
+  const now = ctx.clock.now();
+  await db().session.updateMany({
+    where: { id: ctx.person.sessionId, lastSeenAt: { lt: new Date(now.getTime() - SEEN_EVERY_MS) } },
+    data: {
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      ip: ctx.ip ?? null,
+      userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    },
+  });
+}
+
+/** Writes down when a member was last in the workspace; at most once a minute. */
+export async function touchMember(ctx: PersonCtx, memberId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const due = new Date(now.getTime() - SEEN_EVERY_MS);
+  await db().member.updateMany({
+    where: { id: memberId, OR: [{ lastSeenAt: null }, { lastSeenAt: { lt: due } }] },
+    data: { lastSeenAt: now },
+  });
+}

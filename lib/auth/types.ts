@@ -1,0 +1,45 @@
+import type { Role } from "#lib/members/types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import type { Ctx } from "./context.ts";
+
+/** A signed-in person, with the session that says so. */
+export type Person = {
+  id: Id<"usr">;
+  email: string;
+  name: string | null;
+  sessionId: Id<"ses">;
+  /** When they last proved who they are. */
+  authenticatedAt: Date;
+};
+
+/** What is known of a request before any workspace: the clock and where it came from. */
+export type VisitorCtx = { clock: Clock; ip?: string | undefined; userAgent?: string | undefined };
+
+/** What a verb about a person's own affairs is given. */
+export type PersonCtx = VisitorCtx & { person: Person };
+
+/** A person inside a workspace that they belong to. */
+export type MemberCtx = Ctx & {
+  person: Person;
+  role: Role;
+  workspace: { id: string; slug: string; name: string };
+};
+
+/** What a server action answers. `fields` names the inputs that were refused, by their path. */
+export type ActionResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; error: string; message: string; fields?: Record<string, string>; detail?: Record<string, unknown> };
+
+/** A signed-in browser, as its owner sees it. */
+export type SessionItem = {
+  id: string;
+  object: "session";
+  ip: string | null;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+};

@@ -1,0 +1,41 @@
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
+
+/** What to do about each error, for the reference and for the request log. What each means stands with its status in lib/platform/errors.ts. */
+export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
+  missing_credentials: "Send the header Authorization: Bearer <key> with every call.",
+  malformed_token:
+    "Copy the whole key: 32 characters follow svc_live_ or svc_test_, and nothing stands before or behind them.",
+  unknown_key: "Check that the key was made on this installation and copied whole. If it is lost, make a new one.",
+  revoked: "Make a new key, use it in place of this one, and find out who still sends the old one.",
+  unauthorized_ip:
+    "Call from an allowed address, or let an owner add this one to the key's list. Behind a proxy, the operator must name it in TRUSTED_PROXIES.",
+  insufficient_scope: "Use a key with the scope named in the body, or let an owner add it to this key.",
+  key_ceiling_exceeded:
+    "Let an owner raise the key's ceiling or make another key. Other keys of the workspace go on working.",
+  workspace_balance: "Add credits to the workspace, then send the call again. Free endpoints go on working.",
+  invalid_url: "Send an absolute http or https address, with its special characters percent-encoded.",
+  invalid_parameter:
+    "Correct the field that param names. Unknown fields are refused too, so that a typing error does not pass unseen.",
+  unknown_fixture: "Choose one of the fixtures listed in the body.",
+  url_not_allowed: "Fetch a public address. Private, local and reserved networks are closed to requests from outside.",
+  not_found: "Check the id and the path, and that the key belongs to the workspace that owns it.",
+  method_not_allowed: "Use one of the methods in the Allow header.",
+  idempotency_conflict:
+    "Use a new Idempotency-Key for a new request; repeat the first request unchanged under its own.",
+  payload_too_large: "Send less at once.",
+  target_blocked: "Wait before trying the site again, and slow down. Nothing was charged.",
+  target_http_error: "Try again later: the site is in trouble, not your call. Nothing was charged.",
+  dns_failure: "Check the spelling of the host's name, and that it is published in public DNS.",
+  tls_error: "Open the address in a browser: its certificate may have expired or be made out to another name.",
+  robots_disallowed: "Leave the page alone, or switch respect_robots off where you have the site's consent.",
+  response_too_large: "Fetch a smaller page.",
+  too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",
+  unsupported_content_type: "Fetch a page of text: HTML, XML, JSON or plain text.",
+  rate_limited: "Wait for the seconds in Retry-After, then send at most the rate in RateLimit-Limit.",
+  target_unreachable: "Try again; if it stays, check that the site is up and takes connections from outside.",
+  target_timeout: "Try again, with a larger timeout_ms for a slow site.",
+  feature_unavailable: "Do without it here, or ask the operator to set it up.",
+  provider_misconfigured: "Tell the operator of this installation, with the request id.",
+  internal_error: "Try again with the same Idempotency-Key. If it stays, report it with the request id.",
+  overloaded: "Wait a moment and try again, with growing pauses.",
+};

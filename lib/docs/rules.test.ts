@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import { ERROR_ADVICE } from "./constants.ts";
+import { codesIn, groupTitle, limitsOf } from "./rules.ts";
+import type { JsonSchema } from "./types.ts";
+
+describe("limits in words", () => {
+  test.each<[JsonSchema, string[]]>([
+    [{ type: "integer", minimum: 1, maximum: 100, default: 50 }, ["1 to 100", "default 50"]],
+    [{ type: "integer", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, []],
+    [{ type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, []],
+    [{ type: "string", minLength: 1, maxLength: 80 }, ["1 to 80 characters"]],
+    [{ type: "string", minLength: 26, maxLength: 26 }, ["26 characters"]],
+    [{ type: "array", minItems: 1 }, ["at least 1 entry"]],
+    [{ type: "array", maxItems: 100, default: [] }, ["at most 100 entries"]],
+    [{ type: "integer", maximum: 60_000, default: null }, ["at most 60,000"]],
+    [{ type: "boolean", default: false }, ["default false"]],
+    [{}, []],
+  ])("%o", (schema, words) => {
+    expect(limitsOf(schema)).toEqual(words);
+  });
+});
+
+test("codes are read from the start of a response's lines alone", () => {
+  expect(codesIn("`rate_limited`: Too many `requests`.\n`overloaded`: Later.\nnot `this`")).toEqual([
+    "rate_limited",
+    "overloaded",
+  ]);
+});
+
+test.each([
+  ["keys", "Keys"],
+  ["jobs", "Jobs"],
+  ["serp", "SERP"],
+  ["scrape", "Scrape"],
+  ["event-types", "Event types"],
+])("the group %s is titled %s", (tag, title) => {
+  expect(groupTitle(tag)).toBe(title);
+});
+
+test("there is advice for every error, and it says more than what the error means", () => {
+  expect(Object.keys(ERROR_ADVICE).sort()).toEqual(Object.keys(API_ERRORS).sort());
+  for (const [code, { meaning }] of Object.entries(API_ERRORS))
+    expect(ERROR_ADVICE[code as keyof typeof API_ERRORS]).not.toBe(meaning);
+});

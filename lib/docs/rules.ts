@@ -1,0 +1,50 @@
+import type { JsonSchema } from "./types.ts";
+
+/** Where the errors of a code are explained; `doc_url` of every error leads there. */
+export const errorAnchor = (code: string): string => `error-${code}`;
+
+export const operationAnchor = (id: string): string => `op-${id}`;
+
+/** JSON Schema writers state the limits of an integer's exact range as limits of the field; they say nothing to a reader. */
+const isMeaningless = (bound: number) => Math.abs(bound) >= Number.MAX_SAFE_INTEGER;
+
+/** What a value is held to, in words. */
+export function limitsOf(schema: JsonSchema): string[] {
+  const words: string[] = [];
+  words.push(...range(schema.minimum ?? schema.exclusiveMinimum, schema.maximum ?? schema.exclusiveMaximum));
+  words.push(...range(schema.minLength, schema.maxLength, ["character", "characters"]));
+  words.push(...range(schema.minItems, schema.maxItems, ["entry", "entries"]));
+  // That null or nothing is the default goes without saying.
+  const given = schema.default;
+  if (given !== undefined && given !== null && !(Array.isArray(given) && given.length === 0)) {
+    words.push(`default ${JSON.stringify(given)}`);
+  }
+  return words;
+}
+
+function range(
+  low: number | undefined,
+  high: number | undefined,
+  unit?: readonly [one: string, many: string],
+): string[] {
+  const said = (bound: number | undefined) =>
+    bound === undefined || isMeaningless(bound) ? undefined : bound.toLocaleString("en");
+  const [from, to] = [said(low), said(high)];
+  const words = (of: number | undefined) => (unit ? ` ${unit[of === 1 ? 0 : 1]}` : "");
+  if (from !== undefined && to !== undefined)
+    return [from === to ? `${to}${words(high)}` : `${from} to ${to}${words(high)}`];
+  if (to !== undefined) return [`at most ${to}${words(high)}`];
+  // No less than nothing goes without saying.
+  return from === undefined || low === 0 ? [] : [`at least ${from}${words(low)}`];
+}
+
+/** The codes that a response of the document names, as `code` at the start of a line. */
+export const codesIn = (description: string): string[] =>
+  [...description.matchAll(/^`([a-z_]+)`/gm)].flatMap(([, code]) => code ?? []);
+
+/** The heading of a group of operations: "keys" is Keys, "serp" is SERP. */
+export function groupTitle(tag: string): string {
+  if (tag.length <= 4 && !/[aeiou].*[aeiou]|s$/.test(tag)) return tag.toUpperCase();
+  const words = tag.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

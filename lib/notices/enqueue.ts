@@ -1,0 +1,45 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { NOTICES_CHANNEL } from "./constants.ts";
+import type { NoticeKind, NoticePayloads } from "./types.ts";
+
+type Enqueued<K extends NoticeKind> = {
+  kind: K;
+  /** An e-mail address. */
+  recipient: string;
+  payload: NoticePayloads[K];
+  /** The same for the same fact and recipient: stating a fact twice sends one mail. */
+  dedupeKey: string;
+};
+
+/**
+ * Promises a mail in the transaction that makes its fact true: sent if and only if that commits. The payload is encrypted,
+ * because a link in it is a secret until it is used.
+ */
+export async function enqueueNotice<K extends NoticeKind>(
+  tx: Tx,
+  ctx: { clock: Clock; workspaceId?: string },
+  notice: Enqueued<K>,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const id = newId("ntc", at);
+  await tx.notice.createMany({
+    data: [
+      {
+        id,
+        workspaceId: ctx.workspaceId ?? null,
+        kind: notice.kind,
+        recipient: notice.recipient,
+        payload: seal(JSON.stringify(notice.payload), id),
+        dedupeKey: notice.dedupeKey,
+        createdAt: at,
+        nextTryAt: at,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  // The same words said twice in a transaction arrive once, and only when it commits.
+  await tx.$executeRaw`select pg_notify(${NOTICES_CHANNEL}, '')`;
+}

@@ -1,0 +1,20 @@
+import type { Mail } from "#lib/platform/mail.ts";
+import { invitationLetter } from "./templates/invitation.ts";
+import { layOut } from "./templates/layout.ts";
+import { memberJoinedLetter } from "./templates/member-joined.ts";
+import { ownerAddedLetter } from "./templates/owner-added.ts";
+import { signInLinkLetter } from "./templates/sign-in-link.ts";
+import type { Letter, NoticeKind, NoticePayloads } from "./types.ts";
+
+const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
+  sign_in_link: signInLinkLetter,
+  invitation: invitationLetter,
+  member_joined: memberJoinedLetter,
+  owner_added: ownerAddedLetter,
+};
+
+/** The mail of a notice. Throws for a kind that has no letter: a newer release wrote it, and an older one must not lose it. */
+export function renderNotice<K extends NoticeKind>(kind: K, to: string, payload: NoticePayloads[K]): Mail {
+  if (!Object.hasOwn(LETTERS, kind)) throw new Error(`There is no letter for a notice of kind ${kind}.`);
+  return layOut(to, LETTERS[kind](payload));
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BadEnvironment, parseEnv, VARIABLES } from "./env.ts";
+
+const good = {
+  BASE_URL: "http://localhost:3000",
+  DATABASE_URL: "postgresql://me:secret@db.example/gatehouse",
+  SECRET_KEY: "0123456789012345678901234567890123456789",
+};
+
+const complaint = (extra: Record<string, string>): string => {
+  try {
+    parseEnv({ ...good, ...extra });
+    return "";
+  } catch (error) {
+    if (!(error instanceof BadEnvironment)) throw error;
+    return error.message;
+  }
+};
+
+describe("parseEnv", () => {
+  test("fills in the defaults, and an empty value counts as absent", () => {
+    expect(parseEnv({ ...good, PORT: "", SMTP_URL: "" })).toMatchObject({
+      PORT: 3000,
+      DATABASE_POOL: 10,
+      DATA_DIR: ".data",
+      TRUSTED_PROXIES: "",
+    });
+  });
+
+  test.each([
+    [{ PORT: "abc" }, "PORT: expected a whole number from 1 to 65535"],
+    [{ PORT: "70000" }, "PORT: expected a whole number from 1 to 65535"],
+    [{ BASE_URL: "gatehouse" }, "BASE_URL: expected an http or https address"],
+    [{ BASE_URL: "https://a.example/path" }, "BASE_URL: expected an address without path"],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: expected postgresql://"],
+    [{ SECRET_KEY: "short" }, "SECRET_KEY: expected at least 32 characters"],
+    [{ TRUSTED_PROXIES: "10.0.0.0/33" }, "TRUSTED_PROXIES: expected a comma-separated list"],
+    [{ ALLOW_PRIVATE_TARGETS: "localhost" }, "ALLOW_PRIVATE_TARGETS: expected a comma-separated list"],
+    [{ TLS_CERT: "a.pem", BASE_URL: "https://a.example" }, "TLS_KEY: expected a value, because TLS_CERT is set"],
+    [{ TLS_CERT: "a.pem", TLS_KEY: "b.pem" }, "BASE_URL: expected an https address, because TLS_CERT is set"],
+    [{ GITHUB_CLIENT_SECRET: "x" }, "GITHUB_CLIENT_ID: expected a value"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected fatal, error"],
+  ])("%o is refused by name", (extra, message) => {
+    expect(complaint(extra)).toContain(message);
+  });
+
+  test("a bad value itself is never repeated", () => {
+    expect(complaint({ DATABASE_URL: "mysql://me:hunter2@db" })).not.toContain("hunter2");
+  });
+
+  test("every problem is named at once", () => {
+    expect(complaint({ PORT: "x", SECRET_KEY: "y" })).toMatch(/PORT.*SECRET_KEY/);
+  });
+
+  test.each([
+    ["0", ""],
+    ["127.0.0.0/8, ::1 ,fd00::/8", "127.0.0.0/8,::1,fd00::/8"],
+  ])("networks %j become %j", (given, list) => {
+    expect(parseEnv({ ...good, ALLOW_PRIVATE_TARGETS: given }).ALLOW_PRIVATE_TARGETS).toBe(list);
+  });
+});
+
+test("the README tells of every variable, and of none that is not read", () => {
+  const table = readFileSync("README.md", "utf8").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
+  const rows = table.split("\n").filter((line) => line.startsWith("| `"));
+  const told = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map((match) => match[1]));
+  expect(told.sort()).toEqual([...VARIABLES].sort());
+});

@@ -1,0 +1,35 @@
+const REACH = "Is PostgreSQL running there, and may this machine reach it?";
+
+/**
+ * What to tell a person whose DATABASE_URL does not work; nothing for an error of another kind. Names host and database, never
+ * the password.
+ */
+export function explainConnection(error: unknown, url: string): string | undefined {
+  const { hostname, port, username, pathname } = new URL(url);
+  const host = `${hostname}:${port || 5432}`;
+  const { code, message = "" } = error as { code?: string; message?: string };
+  switch (code) {
+    case "ECONNREFUSED":
+    case "ECONNRESET":
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "ETIMEDOUT":
+      return `DATABASE_URL: nothing answers at ${host} (${code}). ${REACH}`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `DATABASE_URL: the host ${hostname} is not known. Check its spelling.`;
+    case "28P01":
+    case "28000":
+      return `DATABASE_URL: ${host} refuses the user "${decodeURIComponent(username)}" or its password. Check both.`;
+    case "3D000":
+      return `DATABASE_URL: ${host} has no database "${decodeURIComponent(pathname.slice(1))}". Make it with createdb, or name another.`;
+    case "42501":
+      return `DATABASE_URL: the user "${decodeURIComponent(username)}" may not make tables in that database. Grant it the right, or name another user.`;
+    case "53300":
+      return `DATABASE_URL: ${host} has no connection left for Gatehouse. Lower DATABASE_POOL or raise its max_connections.`;
+  }
+  if (/timeout/i.test(message)) return `DATABASE_URL: ${host} did not answer in time. ${REACH}`;
+  if (/does not support SSL|self.signed|certificate/i.test(message))
+    return `DATABASE_URL: TLS with ${host} failed: ${message}. Check sslmode.`;
+  return undefined;
+}

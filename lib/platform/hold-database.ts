@@ -1,0 +1,40 @@
+import { syncClock } from "./clock.ts";
+import { closeDb, sql } from "./db.ts";
+import { BadEnvironment, env } from "./env.ts";
+import { explainConnection } from "./explain-connection.ts";
+import { log } from "./log.ts";
+
+const CLOCK_EVERY_MS = 30_000;
+
+/**
+ * What every process does with the database from start to stop: shows that it answers, sets the clock by it, and sets the clock
+ * anew every 30 s. Answers how to let go. Throws `BadEnvironment` when DATABASE_URL does not work.
+ */
+export async function holdDatabase(): Promise<() => Promise<void>> {
+  const askTime = () => syncClock((text) => sql().query(text));
+  try {
+    await askTime();
+  } catch (error) {
+    await closeDb();
+    const told = explainConnection(error, env().DATABASE_URL);
+    throw told ? new BadEnvironment(told) : error;
+  }
+  const timer = setInterval(() => {
+    askTime().catch((err: unknown) =>
+      log.warn({ err }, "the clock could not be set by the database; it runs on by itself"),
+    );
+  }, CLOCK_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await closeDb();
+  };
+}
+
+/** Whether the database answers at this moment. */
+export const databaseAnswers = (): Promise<boolean> =>
+  sql()
+    .query("select 1")
+    .then(
+      () => true,
+      () => false,
+    );

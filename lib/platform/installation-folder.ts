@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { access, constants, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { BadEnvironment } from "./env.ts";
+
+/**
+ * Makes the folder that DATA_DIR names where it is missing and shows that it can be written to. The files in it are closed by their own modes;
+ * root leaves the folder passable, because PostgreSQL's user must get through it to the database.
+ */
+export async function openInstallationFolder(given: string): Promise<string> {
+  const folder = path.resolve(given);
+  try {
+    await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
+    const probe = path.join(folder, `.probe-${randomBytes(6).toString("hex")}`);
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BadEnvironment(
+      `DATA_DIR: ${folder} cannot be written to (${code}). Give this user the right to, or name another folder.`,
+    );
+  }
+  return folder;
+}
+
+const keyFile = (folder: string) => path.join(folder, "secret-key");
+
+/** The installation's SECRET_KEY as the data folder keeps it, or nothing. */
+export async function readSecretKey(folder: string): Promise<string | undefined> {
+  const text = await readFile(keyFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new BadEnvironment(
+      `SECRET_KEY: ${keyFile(folder)} cannot be read (${error.code}). Give this user the right to, or set SECRET_KEY.`,
+    );
+  });
+  return text?.trim();
+}
+
+/** The same, made on the first start and kept for its owner's eyes alone. Two starts at once agree on one key. */
+export async function keepSecretKey(folder: string): Promise<string> {
+  const known = await readSecretKey(folder);
+  if (known) return known;
+  const draft = `${keyFile(folder)}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
+  await link(draft, keyFile(folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft);
+  const kept = await readSecretKey(folder);
+  if (!kept)
+    throw new BadEnvironment(`SECRET_KEY: ${keyFile(folder)} is empty. Restore it, or remove it to begin anew.`);
+  return kept;
+}

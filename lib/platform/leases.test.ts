@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { closeDb, sql } from "./db.ts";
+import { withLease } from "./leases.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+/** Work that goes on until it is told to end. */
+function held() {
+  let end: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { until, end };
+}
+
+test("of two at once, one works and the other is told nothing was done", async () => {
+  const first = held();
+  const begun = held();
+  const one = withLease("a", async () => {
+    begun.end();
+    await first.until;
+    return "one";
+  });
+  await begun.until;
+  expect(await withLease("a", async () => "two")).toBeUndefined();
+  expect(await withLease("b", async () => "another lease")).toEqual({ done: "another lease" });
+  first.end();
+  expect(await one).toEqual({ done: "one" });
+  expect(await withLease("a", async () => "three")).toEqual({ done: "three" });
+});
+
+test("work that throws gives the lease back", async () => {
+  await expect(withLease("c", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await withLease("c", async () => 1)).toEqual({ done: 1 });
+});
+
+test("a connection that dies takes its lease with it", async () => {
+  const lost = await withLease("d", async () => {
+    await sql().query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    );
+    return 1;
+  });
+  expect(lost).toEqual({ done: 1 });
+  await expect.poll(() => withLease("d", async () => 2)).toEqual({ done: 2 });
+});

@@ -1,0 +1,59 @@
+import { createTransport, type Transporter } from "nodemailer";
+import type { Clock } from "./clock.ts";
+import { db } from "./db.ts";
+import { env } from "./env.ts";
+import { newId } from "./ids.ts";
+import { log } from "./log.ts";
+import { ok, type Result, refuse } from "./result.ts";
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+/** A mail server that does not answer must not hold up the ones behind it. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
+
+let transport: { url: string; transporter: Transporter } | undefined;
+
+function smtp(url: string): Transporter {
+  if (transport?.url !== url) transport = { url, transporter: createTransport({ url, ...TIMEOUTS }) };
+  return transport.transporter;
+}
+
+/**
+ * Sends a mail by SMTP_URL, or keeps it for the mailbox page where no mail server is configured (contract 9). A server's
+ * refusal is an answer, not an exception: the caller records it and decides.
+ *
+ * @param messageId the same for every try of one mail, so that a mail program shows a repeated one once (RFC 5322 3.6.4).
+ */
+export async function sendMail(
+  ctx: { clock: Clock },
+  mail: Mail,
+  messageId?: string,
+): Promise<Result<{ by: "smtp" | "mailbox" }, "mail_refused">> {
+  const { SMTP_URL, MAIL_FROM, BASE_URL } = env();
+  if (!SMTP_URL) {
+    await keep(ctx, mail);
+    log.info({ subject: mail.subject, mailbox: `${BASE_URL}/mailbox` }, "no SMTP_URL is set: mail is in the mailbox");
+    return ok({ by: "mailbox" });
+  }
+  try {
+    await smtp(SMTP_URL).sendMail({ from: MAIL_FROM, ...mail, ...(messageId && { messageId }) });
+    return ok({ by: "smtp" });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse("mail_refused", reason.slice(0, 500));
+  }
+}
+
+async function keep({ clock }: { clock: Clock }, mail: Mail): Promise<void> {
+  const at = clock.now();
+  await db().mailboxMessage.create({
+    data: {
+      id: newId("mbx", at),
+      recipient: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      createdAt: at,
+    },
+  });
+}

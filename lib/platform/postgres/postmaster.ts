@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { BadEnvironment } from "../env.ts";
+import type { Cluster } from "./cluster.ts";
+import { CLEAN } from "./run-as.ts";
+
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** For a small server beside the product: memory by the tens of megabytes, every commit on disk, reachable from this machine alone. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  synchronous_commit: "on",
+  wal_compression: "on",
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
+  log_checkpoints: "off",
+  random_page_cost: "1.1",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+} as const;
+
+const THROWN_AWAY = { fsync: "off", full_page_writes: "off" } as const;
+
+/**
+ * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
+ * that use it have drained. What it says goes to the cluster's log file.
+ */
+export function launch(cluster: Cluster): ChildProcess {
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : THROWN_AWAY) };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const long = (statSync(cluster.log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES;
+  const log = openSync(cluster.log, long ? "w" : "a", 0o600);
+  try {
+    return spawn(cluster.binaries.postgres, ["-D", cluster.folder, "-p", String(cluster.port), ...args], {
+      ...cluster.as.ids,
+      cwd: "/",
+      detached: true,
+      stdio: ["ignore", log, log],
+      env: CLEAN,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** The last thing PostgreSQL said before it gave up. */
+function lastWords(cluster: Cluster): string {
+  const lines = readFileSync(cluster.log, "utf8").trimEnd().split("\n");
+  return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, "") ?? lines.at(-1) ?? "";
+}
+
+const NOT_YET = new Set(["ECONNREFUSED", "ECONNRESET", "57P03"]);
+const NO_SUCH_DATABASE = "3D000";
+const WRONG_PASSWORD = "28P01";
+
+/** Resolves when the database answers a query. Waits as long as the postmaster lives: replaying after a crash takes its time. */
+export async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new BadEnvironment(`PostgreSQL did not start: ${lastWords(cluster)} (${cluster.log})`);
+    }
+    const code = await attempt(cluster.url, "select 1");
+    if (code === undefined) return;
+    if (code === WRONG_PASSWORD)
+      throw new BadEnvironment(
+        `postgres.json does not hold the password of ${cluster.folder}: restore the file that belongs to it`,
+      );
+    if (code === NO_SUCH_DATABASE)
+      await attempt(cluster.url.replace(/gatehouse$/, "postgres"), "create database gatehouse");
+    else if (!NOT_YET.has(code)) throw new Error(`PostgreSQL answered ${code} while starting.`);
+    else await sleep(15);
+  }
+}
+
+/** Runs one statement on a connection of its own; the error's code when it fails. */
+async function attempt(connectionString: string, statement: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined); // a connection that breaks later: the next attempt will tell
+  try {
+    await client.connect();
+    await client.query(statement);
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code ?? "ECONNRESET";
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Stops the postmaster: open transactions are rolled back at once, and when that takes longer than `graceMs` it quits as it stands. */
+export async function stopPostmaster(child: ChildProcess, graceMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGINT");
+  const timer = setTimeout(() => child.kill("SIGQUIT"), graceMs);
+  await gone;
+  clearTimeout(timer);
+}

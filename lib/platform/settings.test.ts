@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BadEnvironment } from "./env.ts";
+import { asVariables, readSettings, readSettingsApart } from "./settings.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gatehouse-settings-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("what may be left out is filled in, and the secret key is made once and kept closed", async () => {
+  const first = await readSettings({ DATA_DIR: path.join(folder, "data"), PORT: "4000" });
+  expect(first).toMatchObject({ embedded: true, env: { BASE_URL: "http://localhost:4000", PORT: 4000 } });
+  const kept = path.join(folder, "data/secret-key");
+  expect((await stat(kept)).mode & 0o777).toBe(0o600);
+  expect((await readFile(kept, "utf8")).trim()).toBe(first.env.SECRET_KEY);
+  const second = await readSettings({ DATA_DIR: path.join(folder, "data") });
+  expect(second.env.SECRET_KEY).toBe(first.env.SECRET_KEY);
+});
+
+test("starts at the same moment agree on one secret key", async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, () => readSettings({ DATA_DIR: folder })));
+  expect(new Set(keys.map(({ env }) => env.SECRET_KEY)).size).toBe(1);
+});
+
+test("a key that is given is not written down", async () => {
+  await readSettings({ DATA_DIR: folder, SECRET_KEY: "k".repeat(40) });
+  await expect(stat(path.join(folder, "secret-key"))).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("an address follows from TLS, and a bad variable stops everything before the folder is made", async () => {
+  const tls = { TLS_CERT: "c.pem", TLS_KEY: "k.pem", DATA_DIR: folder };
+  expect((await readSettings(tls)).env.BASE_URL).toBe("https://localhost:3000");
+  await expect(readSettings({ DATA_DIR: path.join(folder, "no"), PORT: "x" })).rejects.toThrow(BadEnvironment);
+  await expect(stat(path.join(folder, "no"))).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a process apart finds database and key in the data folder, or says which it lacks and makes neither", async () => {
+  await expect(readSettingsApart({ DATA_DIR: folder })).rejects.toThrow("DATABASE_URL: expected the database");
+  const DATABASE_URL = "postgresql://a:b@db.example/c";
+  await expect(readSettingsApart({ DATA_DIR: folder, DATABASE_URL })).rejects.toThrow("SECRET_KEY: expected the key");
+  const { env } = await readSettings({ DATA_DIR: folder });
+  await writeFile(path.join(folder, "postgres.json"), JSON.stringify({ folder: "/x", port: 5_433, password: "p" }));
+  expect(await readSettingsApart({ DATA_DIR: folder })).toMatchObject({
+    DATABASE_URL: "postgresql://gatehouse:p@127.0.0.1:5433/gatehouse",
+    SECRET_KEY: env.SECRET_KEY,
+  });
+});
+
+test("settings make the trip to another process whole", async () => {
+  const { env } = await readSettings({
+    DATA_DIR: folder,
+    DATABASE_URL: "postgresql://a:b@db.example/c",
+    TRUSTED_PROXIES: "10.0.0.0/8",
+  });
+  expect(await readSettingsApart(asVariables(env))).toEqual(env);
+});

@@ -1,0 +1,57 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { type Permission, permits } from "#lib/auth/permissions.ts";
+import { currentPerson, memberCtx } from "#lib/auth/session.ts";
+import { getBalance } from "#lib/credits/queries.ts";
+import { loadMyWorkspaces } from "#lib/workspaces/loaders.ts";
+import type { ShellFrame } from "./types.ts";
+
+const ASKED: readonly Permission[] = [
+  "workspace:read",
+  "workspace:write",
+  "keys:read",
+  "keys:write",
+  "requests:read",
+  "members:read",
+  "members:write",
+  "credits:read",
+];
+
+/** Next's own ways to end a page (redirect, not found, forbidden) carry a digest. */
+const isSignal = (error: unknown): boolean =>
+  error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
+
+/**
+ * The frame of a workspace's pages; undefined for who may not see it. It guards nothing and ends no page: it streams beside
+ * the page, whose own loader does both.
+ */
+export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
+  try {
+    const ctx = await memberCtx(slug, "workspace:read");
+    const may = ASKED.filter((permission) => permits(ctx.actor, permission));
+    const [workspaces, credits] = await Promise.all([
+      loadMyWorkspaces(),
+      may.includes("credits:read") ? getBalance(ctx) : null,
+    ]);
+    return {
+      workspace: { slug: ctx.workspace.slug, name: ctx.workspace.name },
+      workspaces: workspaces.map(({ slug: each, name }) => ({ slug: each, name })),
+      person: { email: ctx.person.email, name: ctx.person.name },
+      role: ctx.role,
+      may,
+      credits: credits?.balance ?? null,
+    };
+  } catch (error) {
+    if (isSignal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Where the front page leads: to sign-in, to the workspace visited last, or nowhere when the person belongs to none. */
+export async function homePath(): Promise<string | undefined> {
+  if (!(await currentPerson())) return "/sign-in";
+  const workspaces = await loadMyWorkspaces();
+  const last = (await cookies()).get("gatehouse.workspace")?.value;
+  const home = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
+  return home && `/${home.slug}/overview`;
+}

@@ -1,0 +1,14 @@
+import type { Role } from "#lib/members/types.ts";
+
+/** What the frame around a workspace's pages shows. */
+export type ShellFrame = {
+  workspace: { slug: string; name: string };
+  /** All that the person belongs to, this one included. */
+  workspaces: readonly { slug: string; name: string }[];
+  person: { email: string; name: string | null };
+  role: Role;
+  /** The permissions of the role, to leave out what would be refused. */
+  may: readonly string[];
+  /** Credits left, or null for a role that may not see them. */
+  credits: number | null;
+};

@@ -1,0 +1,47 @@
+export const WORKSPACE_NAME_MAX = 60;
+export const SLUG_MAX = 40;
+
+/** First parts of addresses that are taken, or may be one day: a workspace there would hide a page or an endpoint. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  "account",
+  "admin",
+  "api",
+  "assets",
+  "auth",
+  "billing",
+  "docs",
+  "favicon",
+  "fixtures",
+  "healthz",
+  "help",
+  "invitation",
+  "login",
+  "logout",
+  "mailbox",
+  "metrics",
+  "new",
+  "new-workspace",
+  "openapi",
+  "public",
+  "readyz",
+  "robots",
+  "search",
+  "settings",
+  "sign-in",
+  "sign-out",
+  "sign-up",
+  "sitemap",
+  "static",
+  "status",
+  "support",
+  "t",
+  "v1",
+  "v2",
+  "well-known",
+  "www",
+]);
+
+/** What the first start of an installation makes, so that a newcomer's first call works. */
+export const FIRST_WORKSPACE = "My workspace";
+export const FIRST_OWNER = "owner@gatehouse.localhost";
+export const FIRST_CREDITS = 1_000;

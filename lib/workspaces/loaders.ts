@@ -1,0 +1,23 @@
+import "server-only";
+import { rolePermits } from "#lib/auth/permissions.ts";
+import { currentPerson, memberCtx, personCtx } from "#lib/auth/session.ts";
+import { getWorkspace, highestRole, listWorkspaces } from "./queries.ts";
+import type { MyWorkspace, Workspace } from "./types.ts";
+
+/** The workspaces of whoever is signed in, for the switcher; none for anybody else. */
+export async function loadMyWorkspaces(): Promise<MyWorkspace[]> {
+  const person = await currentPerson();
+  return person ? await listWorkspaces({ person }) : [];
+}
+
+/** General settings. */
+export async function loadGeneralSettings(slug: string): Promise<{ workspace: Workspace; mayWrite: boolean }> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  return { workspace: await getWorkspace(ctx), mayWrite: rolePermits(ctx.role, "workspace:write") };
+}
+
+/** Whether the signed-in person may make a workspace. */
+export async function loadNewWorkspace(): Promise<{ mayCreate: boolean }> {
+  const ctx = await personCtx("/new-workspace");
+  return { mayCreate: (await highestRole(ctx)) === "owner" };
+}

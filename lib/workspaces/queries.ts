@@ -1,0 +1,39 @@
+import type { Ctx } from "#lib/auth/context.ts";
+import { ROLES, type Role } from "#lib/members/types.ts";
+import { db } from "#lib/platform/db.ts";
+import type { MyWorkspace, Workspace } from "./types.ts";
+
+type Row = { id: string; slug: string; name: string; createdAt: Date };
+
+const represent = ({ id, slug, name, createdAt }: Row): Workspace => ({
+  id,
+  object: "workspace",
+  slug,
+  name,
+  created_at: createdAt.toISOString(),
+});
+
+/** The workspace of the scope. */
+export async function getWorkspace(ctx: Pick<Ctx, "workspaceId">): Promise<Workspace> {
+  return represent(await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } }));
+}
+
+/** The workspaces that a person belongs to, by name. */
+export async function listWorkspaces(ctx: { person: { id: string } }): Promise<MyWorkspace[]> {
+  const members = await db().member.findMany({
+    where: { userId: ctx.person.id },
+    include: { workspace: true },
+    orderBy: [{ workspace: { name: "asc" } }, { id: "asc" }],
+  });
+  return members.map(({ workspace, role }) => ({ ...represent(workspace), role }));
+}
+
+/** The role that reaches furthest among a person's workspaces; none when they belong to none. */
+export async function highestRole(ctx: { person: { id: string } }): Promise<Role | undefined> {
+  const members = await db().member.findMany({
+    where: { userId: ctx.person.id },
+    select: { role: true },
+    distinct: ["role"],
+  });
+  return ROLES.find((role) => members.some((member) => member.role === role));
+}

@@ -1,0 +1,7 @@
+import type { Role } from "#lib/members/types.ts";
+
+/** A workspace as the API and the screens show it. */
+export type Workspace = { id: string; object: "workspace"; slug: string; name: string; created_at: string };
+
+/** A workspace in the switcher of somebody who belongs to it. */
+export type MyWorkspace = Workspace & { role: Role };

@@ -1,0 +1,16 @@
+/** The host that browsers know us by; behind a proxy it may differ from the one that reaches this process. */
+const host = process.env.BASE_URL ? new URL(process.env.BASE_URL).host : undefined;
+
+/** @type {import("next").NextConfig} */
+export default {
+  poweredByHeader: false,
+  devIndicators: false,
+  // `npm run check` holds the types; a build on a user's machine need not do it again.
+  typescript: { ignoreBuildErrors: true },
+  // Loaded by Node as they are: drivers, workers and wasm that a bundle would break.
+  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "piscina", "nodemailer", "undici"],
+  experimental: {
+    authInterrupts: true,
+    ...(host && { serverActions: { allowedOrigins: [host] } }),
+  },
+};

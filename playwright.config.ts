@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+/** Keeps the browser to the pages under test: without these it looks up hosts of its maker at every start. */
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-gpu",
+];
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/start-product.ts",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? ".cache/playwright.json" }]],
+  use: {
+    // Set by the global setup, which starts the product before any worker reads this file.
+    ...(process.env.BASE_URL && { baseURL: process.env.BASE_URL }),
+    browserName: "chromium",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
+      args: asRoot ? ["--no-sandbox", ...QUIET] : QUIET,
+    },
+  },
+});

@@ -1,0 +1,23 @@
+// `npm run check`: everything that is held to be true of the sources, side by side. Prints what is wrong and ends with 1.
+import { runStep, type Step } from "./check/run-step.ts";
+
+const folders = ["app", "components", "lib", "server", "cli", "prisma", "e2e", "scripts", "bench"];
+
+const steps: Step[] = [
+  { name: "types", command: "tsc", args: ["--noEmit"] },
+  { name: "style and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
+  { name: "rooms", command: "depcruise", args: [...folders, "--output-type", "err"] },
+  { name: "unused", command: "knip", args: ["--no-progress"] },
+  { name: "vocabulary", command: process.execPath, args: ["scripts/check/vocabulary.ts"] },
+];
+
+const begun = performance.now();
+const passed = await Promise.all(steps.map(runStep));
+const failed = passed.filter((good) => !good).length;
+const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+console.log(
+  failed === 0
+    ? `All ${steps.length} checks hold (${seconds} s).`
+    : `${failed} of ${steps.length} checks fail (${seconds} s).`,
+);
+process.exit(failed === 0 ? 0 : 1);

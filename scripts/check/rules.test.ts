@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { exportedNames, faultsOf, wordsOf } from "./rules.ts";
+
+test.each([
+  ["parseURLInfo", ["parse", "url", "info"]],
+  ["key-data.ts", ["key", "data", "ts"]],
+  ["RECENT_SIGN_IN_MS", ["recent", "sign", "in", "ms"]],
+  ["metadata", ["metadata"]],
+  ["ownDatabase", ["own", "database"]],
+])("the words of %s", (name, words) => {
+  expect(wordsOf(name)).toEqual(words);
+});
+
+test("exported names are found however they are exported", () => {
+  const text = `
+export const one = 1;
+export async function two() {}
+export type Three = 1;
+export default function Four() {}
+export { five, six as seven, type Eight };
+const nine = "export const ten";
+`;
+  expect(exportedNames(text)).toEqual(["one", "two", "Three", "Four", "five", "seven", "Eight"]);
+});
+
+describe("faultsOf", () => {
+  const lines = (count: number) => "x;\n".repeat(count);
+  test.each([
+    ["lib/keys/key-utils.ts", "", '"utils" in "key-utils.ts"'],
+    ["lib/helpers/rules.ts", "", '"helpers" in "helpers"'],
+    ["lib/keys/rules.ts", "export type KeyData = 1;", '"data" in KeyData'],
+    ["lib/keys/rules.ts", "export class KeyManager {}", '"manager" in KeyManager'],
+    ["lib/keys/rules.ts", lines(301), "301 lines, more than 300"],
+    ["app/(dashboard)/[workspace]/keys/page.tsx", lines(81), "81 lines, more than a page's 80"],
+    ["lib/keys/rules.ts", '"use client";\n', '"use client" belongs in'],
+    ["app/layout.tsx", '"use client";\n', '"use client" belongs in'],
+    ["server/web.ts", 'import "server-only";\n', '"server-only" belongs in'],
+  ])("%s is refused: %j", (path, text, fault) => {
+    expect(faultsOf({ path, text }).join()).toContain(fault);
+  });
+
+  test.each([
+    ["components/keys/keys-table.tsx", '"use client";\n'],
+    ["app/error.tsx", '"use client";\n'],
+    ["app/(dashboard)/[workspace]/error.tsx", '"use client";\n'],
+    ["app/global-error.tsx", '"use client";\n'],
+    ["lib/keys/loaders.ts", 'import "server-only";\n'],
+    ["lib/auth/session.ts", 'import "server-only";\n'],
+    ["lib/keys/rules.ts", '// the "use client" directive\nconst data = 1;\n'],
+    ["app/layout.tsx", "export const metadata = 1;\n"],
+  ])("%s is fine", (path, text) => {
+    expect(faultsOf({ path, text })).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+// `npm test`: the checks, unit and integration tests on a real PostgreSQL, the build, and the journeys in a real browser.
+// Everything runs even when something before it failed; the last line sums up, and the exit code is 0 only when all is well.
+import { mkdir, rm } from "node:fs/promises";
+import { isBuilt } from "#server/start/build.ts";
+import { findBrowser } from "./test/find-browser.ts";
+import { readPlaywright, readVitest, type Tally } from "./test/tally.ts";
+import { runTool } from "./tools.ts";
+
+const VITEST = ".cache/vitest.json";
+const PLAYWRIGHT = ".cache/playwright.json";
+
+/** What is no test, yet must not fail: it counts only when it does. */
+async function gate(name: string, run: Promise<number>): Promise<Tally> {
+  const code = await run;
+  if (code !== 0) console.log(`${name} failed (${code}).`);
+  return { passed: 0, failed: code === 0 ? 0 : 1 };
+}
+
+/** A runner's own count; one that ended badly without a failed test has failed all the same. */
+async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise<Tally> {
+  const code = await run;
+  const tally = await count();
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+async function journeys(): Promise<Tally> {
+  const browser = await findBrowser();
+  if (!browser) {
+    console.log("No browser to be had: install Chromium, or set BROWSER_PATH to one. The journeys were not run.");
+    return { passed: 0, failed: 1 };
+  }
+  console.log(`Browser: ${browser}`);
+  return await tests(
+    runTool("playwright", ["test"], { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT }),
+    () => readPlaywright(PLAYWRIGHT),
+  );
+}
+
+await mkdir(".cache", { recursive: true });
+await Promise.all([VITEST, PLAYWRIGHT].map((file) => rm(file, { force: true })));
+
+const tallies = [await gate("npm run check", runTool(process.execPath, ["scripts/check.ts"]))];
+tallies.push(
+  await tests(runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST}`]), () =>
+    readVitest(VITEST),
+  ),
+);
+const built = (await isBuilt())
+  ? { passed: 0, failed: 0 }
+  : await gate("npm run build", runTool(process.execPath, ["scripts/build.ts"]));
+tallies.push(built.failed ? built : await journeys());
+
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

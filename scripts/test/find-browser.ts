@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { runTool } from "../tools.ts";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const MAC = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Whether there is such a program and it starts: one that lacks a library does not. */
+function starts(program: string): boolean {
+  try {
+    accessSync(program, constants.X_OK);
+  } catch {
+    return false;
+  }
+  return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+}
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].find(starts);
+}
+
+const playwrights = (): string | undefined => [chromium.executablePath()].find(starts);
+
+/**
+ * A Chromium for the journeys: the one that BROWSER_PATH names, else one of this machine, else Playwright's own, which is
+ * downloaded when it is missing, else Debian's, installed by root. Nothing when none can be had.
+ */
+export async function findBrowser(): Promise<string | undefined> {
+  const named = process.env.BROWSER_PATH;
+  if (named) return starts(named) ? named : undefined;
+  const found = installed() ?? playwrights();
+  if (found) return found;
+  console.log("No Chromium on this machine: trying Playwright's.");
+  await runTool("playwright", ["install", "chromium"]);
+  const own = playwrights();
+  if (own || process.getuid?.() !== 0) return own;
+  console.log("Trying Debian's.");
+  if ((await runTool("apt-get", ["update"])) === 0) {
+    await runTool("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+      DEBIAN_FRONTEND: "noninteractive",
+    });
+  }
+  return installed();
+}
