@@ -71,6 +71,15 @@ test("a crashed process is started again", async ({ start }) => {
   }
 });
 
+test("a worker that is started while the database is away waits for it", async ({ start }) => {
+  const product = await start();
+  const [worker, database] = [childOf(product, "server/worker.ts"), childOf(product, "bin/postgres")];
+  for (const each of [worker, database]) process.kill(each?.pid ?? Number.NaN, "SIGKILL");
+  await expect.poll(() => answers(product), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => childOf(product, "server/worker.ts")?.pid ?? worker?.pid).not.toBe(worker?.pid);
+  expect(product.process.exitCode).toBeNull();
+});
+
 test("after kill -9 its children end by themselves, and the next start takes its database over", async ({ start }) => {
   const product = await start();
   const family = descendants(pidOf(product));

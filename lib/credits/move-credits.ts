@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import { sql } from "#lib/platform/db.ts";
-import { isDataFault } from "#lib/platform/db-errors.ts";
+import { isInputFault } from "#lib/platform/db-errors.ts";
 import { groupCommit } from "#lib/platform/group-commit.ts";
 import { type Id, idTime, newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
@@ -123,12 +123,12 @@ async function run(commands: Command[]): Promise<Movement[]> {
   try {
     return await call(commands, false);
   } catch (error) {
-    if (!isDataFault(error)) log.warn({ err: error, commands: commands.length }, "a batch of debits is tried again");
+    if (!isInputFault(error)) log.warn({ err: error, commands: commands.length }, "a batch of debits is tried again");
     return await call(commands, true);
   }
 }
 
-const enqueue = groupCommit(run, DEBIT_BATCH_MAX, { capacity: DEBIT_QUEUE_MAX, mayBeOneItems: isDataFault });
+const enqueue = groupCommit(run, DEBIT_BATCH_MAX, { capacity: DEBIT_QUEUE_MAX, mayBeOneItems: isInputFault });
 
 /**
  * Moves credits, many callers' commands in one transaction. Durable when it answers. Rejects with `QueueFull` when the

@@ -1,3 +1,14 @@
+import { BadEnvironment } from "./env.ts";
+
+/** DATABASE_URL does not work, now. It may later: a process that ran well before waits and tries again. */
+export class DatabaseAway extends BadEnvironment {}
+
+/** What to throw for an error of a connection: `DatabaseAway` with a line for a person, or the error itself. */
+export function databaseFault(error: unknown, url: string): unknown {
+  const told = explainConnection(error, url);
+  return told === undefined ? error : new DatabaseAway(told);
+}
+
 const REACH = "Is PostgreSQL running there, and may this machine reach it?";
 
 /**

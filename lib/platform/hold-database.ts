@@ -1,14 +1,14 @@
 import { syncClock } from "./clock.ts";
 import { closeDb, sql } from "./db.ts";
-import { BadEnvironment, env } from "./env.ts";
-import { explainConnection } from "./explain-connection.ts";
+import { env } from "./env.ts";
+import { databaseFault } from "./explain-connection.ts";
 import { log } from "./log.ts";
 
 const CLOCK_EVERY_MS = 30_000;
 
 /**
  * What every process does with the database from start to stop: shows that it answers, sets the clock by it, and sets the clock
- * anew every 30 s. Answers how to let go. Throws `BadEnvironment` when DATABASE_URL does not work.
+ * anew every 30 s. Answers how to let go. Throws `DatabaseAway` when DATABASE_URL does not work.
  */
 export async function holdDatabase(): Promise<() => Promise<void>> {
   const askTime = () => syncClock((text) => sql().query(text));
@@ -16,8 +16,7 @@ export async function holdDatabase(): Promise<() => Promise<void>> {
     await askTime();
   } catch (error) {
     await closeDb();
-    const told = explainConnection(error, env().DATABASE_URL);
-    throw told ? new BadEnvironment(told) : error;
+    throw databaseFault(error, env().DATABASE_URL);
   }
   const timer = setInterval(() => {
     askTime().catch((err: unknown) =>

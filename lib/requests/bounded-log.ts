@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { isDataFault } from "#lib/platform/db-errors.ts";
+import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
 
 export type BoundedLog<T> = {
@@ -46,7 +46,7 @@ export function boundedLog<T>(
     try {
       await write(rows);
     } catch (error) {
-      if (!isDataFault(error)) throw error;
+      if (!isInputFault(error)) throw error;
       if (rows.length === 1) {
         dropped++;
         log.error({ err: error, dropped }, "a row that cannot be stored was dropped");

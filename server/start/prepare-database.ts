@@ -1,12 +1,11 @@
 import pg from "pg";
-import { BadEnvironment } from "#lib/platform/env.ts";
-import { explainConnection } from "#lib/platform/explain-connection.ts";
+import { databaseFault } from "#lib/platform/explain-connection.ts";
 import { migrate } from "#lib/platform/migrations.ts";
 import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
 
 const CONNECT_MS = 5_000;
 
-/** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `BadEnvironment`. */
+/** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `DatabaseAway`. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on("error", () => undefined); // the query that it breaks tells
@@ -14,8 +13,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     await client.connect();
     return await work(client);
   } catch (error) {
-    const told = explainConnection(error, url);
-    throw told ? new BadEnvironment(told) : error;
+    throw databaseFault(error, url);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,4 +1,5 @@
 import { BadEnvironment, parseEnv } from "#lib/platform/env.ts";
+import { DatabaseAway } from "#lib/platform/explain-connection.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { DRAIN_MS, EXIT_CONFIG } from "./constants.ts";
 import { watchParent } from "./watch-parent.ts";
@@ -18,7 +19,8 @@ const supervised = process.send !== undefined;
 export function fail(error: unknown): never {
   if (error instanceof BadEnvironment) {
     process.stderr.write(`Gatehouse cannot start. ${error.message}\n`);
-    process.exit(EXIT_CONFIG);
+    // Under supervision the database was there a moment ago: that is a reason to try again, not to give up.
+    process.exit(supervised && error instanceof DatabaseAway ? 1 : EXIT_CONFIG);
   }
   console.error(error);
   process.exit(1);
