@@ -1,9 +1,10 @@
-import type { KeyEnv, Scope } from "#lib/keys/types.ts";
-import type { Role } from "#lib/members/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { Actor } from "./actor.ts";
 import { type Permission, permits } from "./permissions.ts";
+
+export type { Actor };
 
 declare const scoped: unique symbol;
 
@@ -12,13 +13,6 @@ export type WorkspaceId = Id<"ws"> & { readonly [scoped]: true };
 
 /** Brands an id that came out of the database beside the credential that proves it. Never for an id out of a request. */
 export const trustedWorkspace = (id: string): WorkspaceId => id as WorkspaceId;
-
-/** Who does it, as the audit log will tell it. */
-export type Actor =
-  | { type: "user"; id: Id<"usr">; label: string; role: Role; authenticatedAt: Date }
-  | { type: "api_key"; id: Id<"key">; label: string; env: KeyEnv; scopes: readonly Scope[] }
-  | { type: "operator"; id: "operator"; label: string }
-  | { type: "system"; id: "system"; label: string };
 
 /** What every verb is given. Nothing in the core looks any of it up. */
 export type Ctx = {

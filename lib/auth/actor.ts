@@ -1,0 +1,10 @@
+import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { Role } from "#lib/members/types.ts";
+import type { Id } from "#lib/platform/ids.ts";
+
+/** Who does it, as the audit log will tell it. */
+export type Actor =
+  | { type: "user"; id: Id<"usr">; label: string; role: Role; authenticatedAt: Date }
+  | { type: "api_key"; id: Id<"key">; label: string; env: KeyEnv; scopes: readonly Scope[] }
+  | { type: "operator"; id: "operator"; label: string }
+  | { type: "system"; id: "system"; label: string };
