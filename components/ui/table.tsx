@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { cn } from "./cn.ts";
+import { SidewaysScroll } from "./sideways-scroll.tsx";
 
 type TableProps = {
   /** What it lists, for screen readers. */
@@ -47,7 +47,7 @@ export function Table({ label, children, sticky = true, className }: TableProps)
   };
 
   return (
-    <div className={cn("min-w-0 max-lg:overflow-x-auto", className)}>
+    <SidewaysScroll className={className} label={label}>
       <table
         aria-label={label}
         data-sticky={sticky || undefined}
@@ -58,6 +58,6 @@ export function Table({ label, children, sticky = true, className }: TableProps)
       >
         {children}
       </table>
-    </div>
+    </SidewaysScroll>
   );
 }
