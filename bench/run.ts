@@ -1,9 +1,10 @@
 // npm run bench [-- NAME… [--quick]]: each figure beside its baseline, in one run. Writes bench/results.json and docs/performance.md.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { startBenchDatabase } from "./database.ts";
-import type { Bench, Figure } from "./figure.ts";
+import type { Figure } from "./figure.ts";
 import { round } from "./figure.ts";
 
 const NAMES = ["credits", "gateway", "verify"] as const;
@@ -23,21 +24,26 @@ async function main(): Promise<void> {
   const stored: Stored = quick ? {} : await readStored();
   for (const name of NAMES) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { default: bench } = (await import(`./${name}.ts`)) as { default: Bench };
-    const database = await startBenchDatabase();
-    try {
-      process.stderr.write(`${name} …\n`);
-      const figures = await bench.run({ quick, databaseUrl: database.url });
-      stored[name] = { measuredAt: new Date().toISOString(), figures };
-      console.log(table(figures));
-    } finally {
-      await database.stop();
-    }
+    process.stderr.write(`${name} …\n`);
+    const figures = await runOne(name, quick);
+    stored[name] = { measuredAt: new Date().toISOString(), figures };
+    console.log(table(figures));
   }
   if (!quick) {
     await writeFile(resultsFile, `${JSON.stringify(stored, null, 2)}\n`);
     await writeFile(path.join(here, "../docs/performance.md"), page(stored));
   }
+}
+
+async function runOne(name: string, quick: boolean): Promise<Figure[]> {
+  const child = fork(path.join(here, "one.ts"), [name, ...(quick ? ["--quick"] : [])]);
+  let figures: Figure[] | undefined;
+  child.on("message", (told) => {
+    figures = told as Figure[];
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0 || !figures) throw new Error(`The benchmark ${name} failed (${code}).`);
+  return figures;
 }
 
 async function readStored(): Promise<Stored> {
