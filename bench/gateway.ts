@@ -41,7 +41,7 @@ const middle = (runs: Run[], of: keyof Omit<Run, "statuses">): number => median(
 
 async function fixtureCalls(env: Record<string, string>, rounds: number, seconds: number): Promise<Figure[]> {
   // A test key has a soft cap of 10 a second, so the load is spread over as many keys as keep under it.
-  const { tokens } = await benchWorkspace(rounds > 1 ? 6_000 : 100, "test", ["scrape"]);
+  const { tokens } = await benchWorkspace(rounds > 1 ? 2_500 : 100, "test", ["scrape"]);
   const path = `/v1/scrape?url=${encodeURIComponent("http://localhost:3000/fixtures/200")}`;
   const ours = await startServer("gateway", env);
   const answer = await fetch(`http://127.0.0.1:${ours.port}${path}`, {

@@ -1,11 +1,11 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/auth/use-answer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { renamePersonAction } from "#lib/auth/actions.ts";
 import { PERSON_NAME_MAX } from "#lib/auth/constants.ts";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type Refused, useAnswer } from "#components/auth/use-answer.ts";
 import { AlertDialog } from "#components/ui/alert-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { type Refused, useAnswer } from "#components/ui/use-answer.ts";
 import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/auth/actions.ts";
 
 function useRefusalToast(refused: Refused | undefined): void {

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { acceptInvitationAction } from "#lib/members/actions.ts";
 import { Refusal } from "./refusal.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 /** Accepts an invitation and goes to the workspace. */
 export function AcceptForm({ token, workspace }: { token: string; workspace: string }) {

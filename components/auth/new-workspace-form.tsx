@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { createWorkspaceAction } from "#lib/workspaces/actions.ts";
 import { WORKSPACE_NAME_MAX } from "#lib/workspaces/constants.ts";
 import { Refusal } from "./refusal.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 /** Names a new workspace and goes there. */
 export function NewWorkspaceForm() {

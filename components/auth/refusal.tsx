@@ -3,8 +3,8 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import type { Refused } from "#components/ui/use-answer.ts";
 import { signInAgainPath } from "#lib/auth/rules.ts";
-import type { Refused } from "./use-answer.ts";
 
 /** Why something was refused, and the way on where there is one. Nothing while nothing was. */
 export function Refusal({ refused }: { refused: Refused | undefined }) {

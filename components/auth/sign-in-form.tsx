@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { requestSignInLinkAction } from "#lib/auth/actions.ts";
 import { Refusal } from "./refusal.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 type SignInFormProps = {
   email: string;

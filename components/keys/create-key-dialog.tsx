@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { SecretDialog } from "#components/ui/secret-dialog.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { useAction } from "#components/ui/use-action.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
 import { createKeyAction } from "#lib/keys/actions.ts";
 import type { ApiKey, KeyEnv } from "#lib/keys/types.ts";
@@ -29,12 +29,13 @@ export function CreateKeyDialog({ slug, initial, onClose }: CreateKeyDialogProps
   const [draft] = useState(() => takeDraft() ?? initial);
   const [env, setEnv] = useState<KeyEnv>(draft.env);
   const [made, setMade] = useState<ApiKey & { token: string }>();
-  const { pending, refusal, run } = useAction(createKeyAction, setMade);
+  const { pending, refused: refusal, ask } = useAnswer();
   const form = useFocusInvalid(refusal);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    run(slug, readDraft(new FormData(event.currentTarget), env, Date.now()));
+    const wish = readDraft(new FormData(event.currentTarget), env, Date.now());
+    ask(() => createKeyAction(slug, wish), setMade);
   };
   const keep = () => form.current && keepDraft(readDraft(new FormData(form.current), env, Date.now()));
 

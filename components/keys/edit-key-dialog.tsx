@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { useAction } from "#components/ui/use-action.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
 import { updateKeyAction } from "#lib/keys/actions.ts";
 import type { ApiKey } from "#lib/keys/types.ts";
@@ -17,16 +17,17 @@ type EditKeyDialogProps = { slug: string; apiKey: ApiKey; onClose: () => void };
 
 /** Changes what a key may do. Its token and its kind stay. */
 export function EditKeyDialog({ slug, apiKey, onClose }: EditKeyDialogProps) {
-  const { pending, refusal, run } = useAction(updateKeyAction, (key) => {
+  const { pending, refused: refusal, ask } = useAnswer();
+  const saved = (key: ApiKey) => {
     onClose();
     toast.ok(`${key.name} is changed`, { description: "In force everywhere within 5 seconds." });
-  });
+  };
   const form = useFocusInvalid(refusal);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { env: _, ...chosen } = readDraft(new FormData(event.currentTarget), apiKey.env, Date.now());
-    run(slug, { id: apiKey.id, ...chosen });
+    ask(() => updateKeyAction(slug, { id: apiKey.id, ...chosen }), saved);
   };
 
   return (

@@ -9,7 +9,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { plural, utcTime } from "#components/ui/time-text.ts";
 import { toast } from "#components/ui/toast.ts";
-import { useAction } from "#components/ui/use-action.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { revokeKeyAction } from "#lib/keys/actions.ts";
 import { REVOKED_REASON_MAX } from "#lib/keys/constants.ts";
 import type { ApiKey } from "#lib/keys/types.ts";
@@ -26,10 +26,11 @@ type RevokeKeyDialogProps = {
 /** Ends a key for good: says what breaks, offers the safe way first, and tells who was faster. */
 export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose, onSuccessor }: RevokeKeyDialogProps) {
   const router = useRouter();
-  const { pending, refusal, run } = useAction(revokeKeyAction, (key) => {
+  const { pending, refused: refusal, ask } = useAnswer();
+  const revoked = (key: ApiKey) => {
     onClose();
     toast.ok(`${key.name} is revoked`, { description: "Its next request anywhere answers 401 revoked." });
-  });
+  };
   const close = () => {
     onClose();
     if (refusal) router.refresh();
@@ -53,7 +54,10 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose, onSuccessor }
       error={refusal?.message}
       name={apiKey.name}
       onClose={close}
-      onConfirm={(form) => run(slug, { id: apiKey.id, reason: String(form.get("reason")).trim() || undefined })}
+      onConfirm={(form) => {
+        const reason = String(form.get("reason")).trim() || undefined;
+        ask(() => revokeKeyAction(slug, { id: apiKey.id, reason }), revoked);
+      }}
       pending={pending}
       title={`Revoke ${apiKey.name}?`}
     >

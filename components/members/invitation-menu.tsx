@@ -2,11 +2,11 @@
 
 import { Ellipsis } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useAnswer } from "#components/auth/use-answer.ts";
 import { AlertDialog } from "#components/ui/alert-dialog.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { MenuItem } from "#components/ui/menu-item.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { resendInvitationAction, revokeInvitationAction } from "#lib/members/actions.ts";
 import type { Invitation } from "#lib/members/types.ts";
 

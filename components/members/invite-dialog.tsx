@@ -3,18 +3,18 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/auth/use-answer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { inviteMemberAction } from "#lib/members/actions.ts";
 import { RoleFields } from "./role-fields.tsx";
 
 /** The button that invites somebody, and its dialog. */
-export function InviteButton({ slug }: { slug: string }) {
-  const [open, setOpen] = useState(false);
+export function InviteButton({ slug, openAtFirst }: { slug: string; openAtFirst: boolean }) {
+  const [open, setOpen] = useState(openAtFirst);
   return (
     <>
       <Button onClick={() => setOpen(true)} variant="primary">

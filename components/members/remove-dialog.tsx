@@ -1,8 +1,8 @@
 "use client";
 
-import { useAnswer } from "#components/auth/use-answer.ts";
 import { AlertDialog } from "#components/ui/alert-dialog.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { leaveWorkspaceAction, removeMemberAction } from "#lib/members/actions.ts";
 import type { Member } from "#lib/members/types.ts";
 

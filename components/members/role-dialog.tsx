@@ -1,10 +1,10 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/auth/use-answer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
 import { changeRoleAction } from "#lib/members/actions.ts";
 import { ROLE_LABEL } from "#lib/members/constants.ts";
 import type { Member } from "#lib/members/types.ts";

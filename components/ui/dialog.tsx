@@ -43,7 +43,7 @@ export function Dialog({
       aria-describedby={description ? `${id}-description` : undefined}
       aria-labelledby={`${id}-title`}
       className={cn(
-        "rise m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1rem)] max-w-none flex-col overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop open:flex",
+        "rise m-auto text-left whitespace-normal max-h-[calc(100dvh-2rem)] w-[calc(100%-1rem)] max-w-none flex-col overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop open:flex",
         WIDTH[size],
       )}
       onCancel={(event) => {

@@ -25,6 +25,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** What the server writes, the same for a whole tick: React asks twice and takes two answers for a mistake. */
+const serverNow = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+
 type RelativeTimeProps = {
   /** ISO 8601. */
   at: string;
@@ -34,11 +37,7 @@ type RelativeTimeProps = {
 
 /** "3 min ago", kept current; on hover (and focus) the exact time, in UTC and as the clock on this person's wall. */
 export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
-  const current = useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => Date.now(),
-  );
+  const current = useSyncExternalStore(subscribe, () => now, serverNow);
   const date = new Date(at);
   return (
     <Tooltip

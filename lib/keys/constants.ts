@@ -21,7 +21,7 @@ export const EXPIRY_REASON = "scheduled_expiry";
 /** How long a process may answer from what it last read of a key; service interface 3.1 allows five seconds in all. */
 export const KEY_CACHE_MS = 4_000;
 /** When a key in use is read again in the background, so that nobody waits for it. */
-export const KEY_REFRESH_MS = 2_000;
+export const KEY_REFRESH_MS = 3_000;
 /** Keys a process keeps at most; past that the one unused for longest is read anew when it returns. */
 export const KEY_CACHE_MAX = 50_000;
 

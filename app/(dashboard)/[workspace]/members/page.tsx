@@ -16,14 +16,14 @@ type MembersProps = {
 /** Who belongs to the workspace, and who is invited. */
 export default async function MembersPage({ params, searchParams }: MembersProps) {
   const { workspace } = await params;
-  const { after: asked } = await searchParams;
+  const { after: asked, invite } = await searchParams;
   const after = typeof asked === "string" ? asked : undefined;
   const { members, invitations, next, mayWrite, me } = await loadMembers(workspace, after);
   const here = `/${workspace}/members`;
   return (
     <>
       <PageHeader
-        actions={mayWrite && <InviteButton slug={workspace} />}
+        actions={mayWrite && <InviteButton key={String(invite)} openAtFirst={invite === "1"} slug={workspace} />}
         description="Owners may do everything, members read all but billing, billing sees the money alone."
         title="Members"
       />

@@ -19,27 +19,26 @@ const isSignal = (error: unknown) =>
   error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 
 /**
- * Runs a server action out of a form: `pending` while it is under way, `refusal` when it said no, `done` with its value when
- * it said yes. A lost connection is a refusal too.
+ * Asks a server action: `pending` while it is under way, `refused` when it said no, and what to do with its value when it said
+ * yes. A lost connection is a refusal too.
  */
-export function useAction<A extends unknown[], T>(
-  action: (...input: A) => Promise<Answer<T>>,
-  done: (value: T) => void,
-) {
+export function useAnswer() {
   const [pending, start] = useTransition();
-  const [refusal, setRefusal] = useState<Refused>();
+  const [refused, setRefused] = useState<Refused>();
 
-  const run = (...input: A) =>
+  function ask<T>(send: () => Promise<Answer<T>>, onDone: (value: T) => void): void {
     start(async () => {
-      setRefusal(undefined);
+      setRefused(undefined);
       try {
-        const answer = await action(...input);
-        if (answer.ok) done(answer.value);
-        else setRefusal(answer);
+        const answer = await send();
+        if (answer.ok) onDone(answer.value);
+        else setRefused(answer);
       } catch (error) {
         if (isSignal(error)) throw error;
-        setRefusal(UNREACHED);
+        setRefused(UNREACHED);
       }
     });
-  return { pending, refusal, run };
+  }
+
+  return { pending, refused, ask };
 }

@@ -1,0 +1,22 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+// Tiny runs that prove the benchmarks work; what they measure is thrown away. `verify` needs its peers, which are installed
+// apart (npm ci --prefix bench/peers), and so is tried by hand.
+it("npm run bench runs", async () => {
+  const run = path.join(import.meta.dirname, "run.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [run, "credits", "gateway", "--quick"]);
+  for (const figure of ["durable debits", "test-key call to a fixture", "live POST /v1/parse"])
+    expect(stdout).toContain(figure);
+}, 180_000);
+
+it("names the benchmarks there are when asked for another", async () => {
+  const run = path.join(import.meta.dirname, "run.ts");
+  const failed = promisify(execFile)(process.execPath, [run, "nonsense"]);
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("There are: credits, gateway, verify"),
+  });
+});
