@@ -1,4 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { groupCommit } from "#lib/platform/group-commit.ts";
@@ -45,7 +46,9 @@ export type Movement = {
 };
 
 const TEXT = `select outcome, charged, balance, spent, ceiling from move_credits(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`;
+  $1, $2, $3, $4, $5, $6, $7, $8, ${["text", "text", "int", "int", "int", "bigint", "text", "bigint", "bigint", "text"]
+    .map((type, at) => column(at + 9, type))
+    .join(", ")})`;
 
 /** Positions of what occurs in a batch, each once, as the SQL names them: from 1. */
 function positions(): { all: string[]; of(text: string): number } {
@@ -109,7 +112,7 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
       eventIds(),
       eventIds(),
       keys.all,
-      ...Object.values(columns),
+      ...Object.values(columns).map(joined),
     ],
   });
   return rows;

@@ -7,6 +7,9 @@ import { type KnownKey, readKnownKeys } from "./read-known-keys.ts";
 
 type Entry = { key: KnownKey; readAt: number; refreshing: boolean };
 
+/** By which a token is known here, so that no token stays in memory. */
+const digestOf = (token: string): string => hash("sha256", token, "base64");
+
 /** How many keys one look-up asks for at most. */
 const LOOKUP_BATCH = 500;
 
@@ -17,7 +20,7 @@ const LOOKUP_BATCH = 500;
  * Unknown tokens are not remembered: a key works from the moment it exists.
  */
 export class KeyCache {
-  // Indexed by the token's SHA-256, so that no token stays in memory. Pepper and database are asked on a miss only.
+  // Pepper and database are asked on a miss only.
   readonly #entries = new LRUCache<string, Entry>({
     max: KEY_CACHE_MAX,
     dispose: (entry) => this.#digests.delete(entry.key.id),
@@ -32,13 +35,18 @@ export class KeyCache {
     this.#steady = steady;
   }
 
-  /** The key of a token, without a wait when it is known and fresh. Rejects when it must be read and cannot be. */
-  find(token: string): KnownKey | undefined | Promise<KnownKey | undefined> {
-    const digest = hash("sha256", token, "base64");
+  /** The key of a token. Waits only when it has to be read; rejects when it has to be and cannot. */
+  find(token: string): KnownKey | Promise<KnownKey | undefined> {
+    return this.known(token) ?? this.#load(token, digestOf(token));
+  }
+
+  /** The key of a token as far as it is known and fresh, which settles that the token is one: nothing is waited for. */
+  known(token: string): KnownKey | undefined {
+    const digest = digestOf(token);
     const entry = this.#entries.get(digest);
-    if (!entry) return this.#load(token, digest);
+    if (!entry) return undefined;
     const age = this.#steady() - entry.readAt;
-    if (age >= KEY_CACHE_MS) return this.#load(token, digest);
+    if (age >= KEY_CACHE_MS) return undefined;
     if (age >= KEY_REFRESH_MS && !entry.refreshing) {
       entry.refreshing = true;
       // A failure here is not swallowed: the entry runs out and the next caller meets it.

@@ -1,3 +1,4 @@
+import { column, joined, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { boundedLog } from "./bounded-log.ts";
@@ -5,29 +6,48 @@ import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_RETRY_MS, LOG_WAITING_MAX, TARGET_MAX,
 import { outcomeOf } from "./rules.ts";
 import type { RequestEntry } from "./types.ts";
 
-const TEXT = `select record_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
+const TYPES = [
+  "text",
+  "bigint",
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "int",
+  "text",
+  "text",
+  "int",
+  "text",
+  "text",
+  "int",
+  "int",
+];
+const TEXT = `select record_requests(${TYPES.map((type, at) => column(at + 1, type)).join(", ")})`;
 
-/** PostgreSQL's text holds every character but NUL. */
-const text = (from: string | null, max: number): string | null => from?.slice(0, max).replaceAll("\0", "") ?? null;
+/** What a caller sent, cut and made storable. */
+const text = (from: string | null, max: number): string | null => (from === null ? null : storable(from.slice(0, max)));
 
 async function write(entries: RequestEntry[]): Promise<void> {
   const values = [
-    entries.map((entry) => entry.id),
-    entries.map((entry) => idTime(entry.id).getTime()),
-    entries.map((entry) => entry.workspaceId),
-    entries.map((entry) => entry.keyId),
-    entries.map((entry) => entry.env),
-    entries.map((entry) => entry.method),
-    entries.map((entry) => entry.endpoint),
-    entries.map((entry) => text(entry.target, TARGET_MAX)),
-    entries.map((entry) => entry.status),
-    entries.map((entry) => outcomeOf(entry.status)),
-    entries.map((entry) => entry.errorCode),
-    entries.map((entry) => entry.targetStatus),
-    entries.map((entry) => entry.sourceIp),
-    entries.map((entry) => text(entry.userAgent, USER_AGENT_MAX)),
-    entries.map((entry) => Math.round(entry.durationMs)),
-    entries.map((entry) => entry.credits),
+    joined(entries.map((entry) => entry.id)),
+    joined(entries.map((entry) => idTime(entry.id).getTime())),
+    joined(entries.map((entry) => entry.workspaceId)),
+    joined(entries.map((entry) => entry.keyId)),
+    joined(entries.map((entry) => entry.env)),
+    joined(entries.map((entry) => entry.method)),
+    joined(entries.map((entry) => entry.endpoint)),
+    joined(entries.map((entry) => text(entry.target, TARGET_MAX))),
+    joined(entries.map((entry) => entry.status)),
+    joined(entries.map((entry) => outcomeOf(entry.status))),
+    joined(entries.map((entry) => entry.errorCode)),
+    joined(entries.map((entry) => entry.targetStatus)),
+    // A caller that was gone before anybody looked has no address any more.
+    joined(entries.map((entry) => entry.sourceIp || "unknown")),
+    joined(entries.map((entry) => text(entry.userAgent, USER_AGENT_MAX))),
+    joined(entries.map((entry) => Math.round(entry.durationMs))),
+    joined(entries.map((entry) => entry.credits)),
   ];
   await sql().query({ name: "record_requests", text: TEXT, values });
 }

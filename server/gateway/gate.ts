@@ -26,22 +26,20 @@ export class Gate {
       return {
         refusal: apiError("missing_credentials", "Send your API key: Authorization: Bearer svc_live_… or svc_test_…."),
       };
-    const shape = tokenShape(credentials.token);
-    if (shape === "malformed")
-      return {
-        refusal: apiError("malformed_token", "This is not an API key. Keys begin with svc_live_ or svc_test_."),
-      };
-    const known = shape === "possible" ? this.#cache.find(credentials.token) : undefined;
-    let key: KnownKey | undefined;
-    try {
-      key = known instanceof Promise ? await known : known;
-    } catch (reason) {
-      log.error({ err: reason }, "a key could not be read");
-      return {
-        refusal: apiError("overloaded", "Keys cannot be checked right now. Try again shortly.", undefined, {
-          "retry-after": "1",
-        }),
-      };
+    let key = this.#cache.known(credentials.token);
+    if (!key) {
+      const shape = tokenShape(credentials.token);
+      if (shape === "malformed")
+        return {
+          refusal: apiError("malformed_token", "This is not an API key. Keys begin with svc_live_ or svc_test_."),
+        };
+      try {
+        if (shape === "possible") key = await this.#cache.find(credentials.token);
+      } catch (reason) {
+        log.error({ err: reason }, "a key could not be read");
+        const message = "Keys cannot be checked right now. Try again shortly.";
+        return { refusal: apiError("overloaded", message, undefined, { "retry-after": "1" }) };
+      }
     }
     if (!key) return { refusal: apiError("unknown_key", "There is no such API key. Was it copied whole?") };
     const found = key;
