@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
+import { freePort } from "#prisma/factories/ports.ts";
 import { descendants, type Process, stillAlive } from "./process-tree.ts";
-import { cleanVariables, freePort, newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
+import { cleanVariables, newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
 
 /** A data folder, and products that are stopped at the end whatever happened. */
 const test = base.extend<{ dataDir: string; start: (over?: Record<string, string>) => Promise<Product> }>({

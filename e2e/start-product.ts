@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "#prisma/factories/ports.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const STARTS_WITHIN_MS = 120_000;
@@ -19,15 +19,6 @@ export type Product = {
 };
 
 type Variables = Record<string, string>;
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
-}
 
 /** A data folder of its own. As root PostgreSQL runs as another user, which must get in. */
 export async function newFolder(): Promise<string> {

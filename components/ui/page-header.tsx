@@ -29,7 +29,7 @@ export function PageHeader({ title, parent, beside, description, actions }: Page
         {beside}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
+      {description && <p className="mt-1 max-w-2xl wrap-anywhere text-muted">{description}</p>}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Listens for a moment; the port it got, or the error that kept it from listening. */
@@ -12,11 +13,23 @@ function tryPort(port: number, host: string): Promise<{ port: number } | { code:
   });
 }
 
+/**
+ * Where ports are looked for: below those that systems hand out for a moment to outgoing connections (Linux from 32768, macOS
+ * from 49152), one of which could take a port away between finding and using it.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+const TRIES = 100;
+
 /** A port that nobody listens on at this moment. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
-  const got = await tryPort(0, host);
-  if ("port" in got) return got.port;
-  throw new Error(`No free port on ${host}: ${got.code}`);
+  let code = "";
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const got = await tryPort(randomInt(FIRST_PORT, LAST_PORT), host);
+    if ("port" in got) return got.port;
+    code = got.code;
+  }
+  throw new Error(`No free port on ${host}: ${code}`);
 }
 
 export const isFree = async (port: number, host = "127.0.0.1"): Promise<boolean> =>

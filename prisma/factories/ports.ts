@@ -1,0 +1,1 @@
+export { freePort } from "#lib/platform/postgres/ports.ts";
