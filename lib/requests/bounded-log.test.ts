@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { expect, it } from "vitest";
 import { boundedLog } from "./bounded-log.ts";
 
-const options = { batch: 10, capacity: 100, retryMs: { first: 1, most: 2 } };
+const options = { batch: 10, capacity: 100, gatherMs: 1, retryMs: { first: 1, most: 2 } };
 const rows = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 it("writes in order, in batches", async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
 
@@ -10,18 +10,24 @@ export type BoundedLog<T> = {
   state(): { waiting: number; dropped: number };
 };
 
-export type BoundedLogOptions = { batch: number; capacity: number; retryMs: { first: number; most: number } };
+export type BoundedLogOptions = {
+  batch: number;
+  capacity: number;
+  /** How long a row waits for company: nobody waits for the log, and few large batches cost far less than many small ones. */
+  gatherMs: number;
+  retryMs: { first: number; most: number };
+};
 
 /**
  * A log that never makes its caller wait and never grows without bound. Rows are written in batches, one in flight; what
- * arrives meanwhile forms the next. While the database is away rows are kept and tried again; past `capacity` the oldest go,
+ * arrives meanwhile, and within `gatherMs`, forms the next. While the database is away rows are kept and tried again; past `capacity` the oldest go,
  * and that is said. A row that the database cannot store goes alone, not with its batch.
  *
  * @param write stores rows; must bear to be given the same rows twice.
  */
 export function boundedLog<T>(
   write: (rows: T[]) => Promise<unknown>,
-  { batch, capacity, retryMs }: BoundedLogOptions,
+  { batch, capacity, gatherMs, retryMs }: BoundedLogOptions,
 ): BoundedLog<T> {
   let waiting: T[] = [];
   let inFlight = 0;
@@ -29,6 +35,9 @@ export function boundedLog<T>(
   let working: Promise<void> | undefined;
   let hurry = new AbortController();
   let away = false;
+
+  /** Waits, unless somebody flushes. */
+  const rest = (ms: number) => pause(ms, undefined, { ref: false, signal: hurry.signal }).catch(() => undefined);
 
   function trim(): void {
     if (waiting.length <= capacity) return;
@@ -61,7 +70,7 @@ export function boundedLog<T>(
   async function work(): Promise<void> {
     let delay = retryMs.first;
     while (waiting.length > 0) {
-      await nextTurn();
+      if (waiting.length < batch) await rest(gatherMs);
       const rows = waiting.splice(0, batch);
       inFlight = rows.length;
       try {
@@ -77,7 +86,7 @@ export function boundedLog<T>(
         waiting = rows.concat(waiting);
         inFlight = 0;
         trim();
-        await pause(delay, undefined, { ref: false, signal: hurry.signal }).catch(() => undefined);
+        await rest(delay);
         delay = Math.min(delay * 2, retryMs.most);
       }
     }

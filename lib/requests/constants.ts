@@ -1,5 +1,7 @@
 /** Rows that one SQL call of the request log carries at most. */
 export const LOG_BATCH_MAX = 500;
+/** How long a call waits for its neighbours before it is written down: what a kill -9 may cost the log, never the ledger. */
+export const LOG_GATHER_MS = 25;
 /** Rows that a process keeps while the database is away; past it the oldest go. */
 export const LOG_WAITING_MAX = 20_000;
 /** How long the log waits before it tries again, doubling from the first to the second. */

@@ -2,7 +2,15 @@ import { column, joined, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { boundedLog } from "./bounded-log.ts";
-import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_RETRY_MS, LOG_WAITING_MAX, TARGET_MAX, USER_AGENT_MAX } from "./constants.ts";
+import {
+  LOG_BATCH_MAX,
+  LOG_FLUSH_MS,
+  LOG_GATHER_MS,
+  LOG_RETRY_MS,
+  LOG_WAITING_MAX,
+  TARGET_MAX,
+  USER_AGENT_MAX,
+} from "./constants.ts";
 import { outcomeOf } from "./rules.ts";
 import type { RequestEntry } from "./types.ts";
 
@@ -52,7 +60,12 @@ async function write(entries: RequestEntry[]): Promise<void> {
   await sql().query({ name: "record_requests", text: TEXT, values });
 }
 
-const requestLog = boundedLog(write, { batch: LOG_BATCH_MAX, capacity: LOG_WAITING_MAX, retryMs: LOG_RETRY_MS });
+const requestLog = boundedLog(write, {
+  batch: LOG_BATCH_MAX,
+  capacity: LOG_WAITING_MAX,
+  gatherMs: LOG_GATHER_MS,
+  retryMs: LOG_RETRY_MS,
+});
 
 /**
  * Notes a call in the request log, with the key's last use and the hour's count. Returns at once: the row is written with
