@@ -1,7 +1,7 @@
 import { benchWorkspace } from "./bench-workspace.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, median } from "./figure.ts";
-import { type LoadResult, load } from "./http-load.ts";
+import { type Load, type LoadResult, load } from "./http-load.ts";
 import { type Server, startServer } from "./server-process.ts";
 
 const get = (path: string, token: string) =>
@@ -17,9 +17,9 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Harbour notes</title><
 
 type Run = LoadResult & { perCpuSecond: number };
 
-async function measure(server: Server, requests: string[], connections: number, seconds: number): Promise<Run> {
+async function measure(server: Server, asked: Omit<Load, "port">): Promise<Run> {
   const before = await server.usage();
-  const result = await load({ port: server.port, requests, connections, seconds });
+  const result = await load({ port: server.port, ...asked });
   const after = await server.usage();
   const refused = Object.entries(result.statuses).filter(([status]) => status !== "200");
   if (refused.length > 0) throw new Error(`Not every call was answered with 200: ${JSON.stringify(result.statuses)}.`);
@@ -52,8 +52,8 @@ async function fixtureCalls(env: Record<string, string>, rounds: number, seconds
   const connections = rounds > 1 ? 64 : 2;
   const [a, b] = await interleave(
     rounds,
-    () => measure(ours, requests, connections, seconds),
-    () => measure(bare, requests, connections, seconds),
+    () => measure(ours, { requests, connections, seconds, awake: true }),
+    () => measure(bare, { requests, connections, seconds, awake: true }),
   );
   const { rssBytes } = await ours.usage();
   await Promise.all([ours.stop(), bare.stop()]);
@@ -89,8 +89,8 @@ async function durableCalls(env: Record<string, string>, rounds: number, seconds
   const requests = tokens.map((token) => post("/v1/parse", token, body));
   const [a, b] = await interleave(
     rounds,
-    () => measure(ours, requests, 64, seconds),
-    () => measure(single, requests, 64, seconds),
+    () => measure(ours, { requests, connections: 64, seconds }),
+    () => measure(single, { requests, connections: 64, seconds }),
   );
   await Promise.all([ours.stop(), single.stop()]);
   const [mine, theirs] = [middle(a, "perSecond"), middle(b, "perSecond")];

@@ -54,7 +54,7 @@ const bench: Bench = {
         ratio: a / b,
         aim: "≥ 20",
         met: a / b >= 20,
-        note: "better-auth's api-key plugin on the same PostgreSQL, its rate limit off, its updates deferred; ours also checks address, scope, rate and ceiling, and reads each key anew every 2 s",
+        note: "better-auth's api-key plugin on the same PostgreSQL, its rate limit off, its updates deferred; ours also checks address, scope, rate and ceiling, and reads each key anew every 3 s",
       },
     ];
   },
