@@ -17,8 +17,19 @@ type CallOptions = {
   raw?: string;
   headers?: Record<string, string>;
 };
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into any shape of answer
-export type Answer = { status: number; headers: Headers; json: any };
+
+/** What a test may look into of whatever was answered; what is not there is found out by the expectation. */
+type Body = {
+  error: { code: string; message: string; request_id: string; doc_url: string; [field: string]: unknown };
+  data: { id: string; [field: string]: unknown }[];
+  next_cursor: string | null;
+  id: string;
+  token: string;
+  status: string;
+  email: string;
+  [field: string]: unknown;
+};
+export type Answer = { status: number; headers: Headers; json: Body };
 
 /** A gateway on a port of loopback, over the test file's database. */
 export async function startGateway(): Promise<TestGateway> {

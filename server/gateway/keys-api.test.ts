@@ -178,7 +178,7 @@ describe("/v1/workspace and its people", () => {
 
   it("keeps the last owner", async () => {
     const { json } = await gateway.call("/v1/members", { token });
-    const answer = await gateway.call(`/v1/members/${json.data[0].id}`, { token, method: "DELETE" });
+    const answer = await gateway.call(`/v1/members/${json.data[0]?.id}`, { token, method: "DELETE" });
     expect([answer.status, answer.json.error.reason]).toEqual([400, "last_owner"]);
   });
 
