@@ -38,7 +38,16 @@ it("makes a workspace with all that a script needs, and counts on from there", a
   const made = await create("Ada@Acme.example", "--json");
   expect(made).toMatchObject({ err: "", code: 0 });
   const answer = JSON.parse(made.out);
-  expect(Object.keys(answer)).toEqual(["workspace_id", "sign_in_url", "live_key", "test_key"]);
+  expect(Object.keys(answer)).toEqual([
+    "workspace_id",
+    "sign_in_url",
+    "live_key",
+    "test_key",
+    "webhook_secret",
+    "test_secret",
+  ]);
+  for (const secret of [answer.webhook_secret, answer.test_secret])
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
   expect(answer.live_key).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
   expect(answer.test_key).toMatch(/^svc_test_[0-9A-Za-z]{32}$/);
   expect(answer.sign_in_url).toContain("ada%40acme.example");

@@ -7,6 +7,7 @@ import { CreateKeyInput } from "#lib/keys/schema.ts";
 import { type KeyEnv, SCOPES } from "#lib/keys/types.ts";
 import { createWorkspace } from "#lib/workspaces/create-workspace.ts";
 import { CreateWorkspaceInput } from "#lib/workspaces/schema.ts";
+import { readSigningSecrets } from "#lib/workspaces/signing-secrets.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";
@@ -39,17 +40,22 @@ export async function run(options: CreateWorkspaceOptions): Promise<void> {
       const granted = await grantCredits(ctx, { amount: credits, reason: "Granted with the workspace" });
       if (!granted.ok) throw new CommandError(granted.message);
     }
+    const secrets = await readSigningSecrets(ctx);
+    if (!secrets.ok) throw new CommandError(secrets.message);
     const answer = {
       workspace_id: workspaceId,
       sign_in_url: await createSignInLink(operator, { email: input.ownerEmail, next: `/${slug}` }),
       live_key: await mintKey(ctx, "live"),
       test_key: await mintKey(ctx, "test"),
+      webhook_secret: secrets.value.live,
+      test_secret: secrets.value.test,
     };
     print(answer, options, [
       `Workspace  ${input.name} (${workspaceId}) with ${credits} credits`,
       `Sign in    ${answer.sign_in_url}`,
       `Live key   ${answer.live_key}`,
       `Test key   ${answer.test_key}`,
+      `Secrets    ${answer.webhook_secret} (live), ${answer.test_secret} (test)`,
       "",
       "The keys are shown this once, and the link signs in once.",
     ]);

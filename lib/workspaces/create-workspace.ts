@@ -6,6 +6,7 @@ import { type Id, newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { slugFor } from "./rules.ts";
 import type { CreateWorkspaceInput } from "./schema.ts";
+import { makeSigningSecrets } from "./signing-secrets.ts";
 
 type Maker = { actor: Actor; clock: Clock; ip?: string | undefined; userAgent?: string | undefined };
 type Created = { workspaceId: Id<"ws">; slug: string; ownerId: Id<"usr"> };
@@ -40,6 +41,7 @@ export async function createWorkspace(
       data: { id: newId("mem", now), workspaceId: id, userId: owner.id, role: "owner", createdAt: now },
     });
     await tx.balance.create({ data: { workspaceId: id } });
+    await makeSigningSecrets(tx, id, now);
     const ctx: Ctx = { ...maker, workspaceId: trustedWorkspace(id) };
     await record(tx, ctx, {
       action: "workspace.created",
