@@ -24,7 +24,9 @@ const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  
 
 operator
   .command("create-workspace")
-  .description("Make a workspace with its owner, credits, a live and a test key with all scopes, and its signing secrets.")
+  .description(
+    "Make a workspace with its owner, credits, a live and a test key with all scopes, and its signing secrets.",
+  )
   .requiredOption("--name <name>", "what people call it")
   .requiredOption("--owner-email <address>", "who owns it; the person is made when new")
   .option("--credits <number>", "credits to begin with", "0")

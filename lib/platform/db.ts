@@ -1,11 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { ITXClientDenyList } from "@prisma/client/runtime/client";
 import pg from "pg";
 import { PrismaClient } from "#generated/prisma/client.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
 
 /** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
-export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
 
