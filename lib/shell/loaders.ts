@@ -1,21 +1,10 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { type Permission, permits } from "#lib/auth/permissions.ts";
+import { PERMISSIONS, permits } from "#lib/auth/permissions.ts";
 import { currentPerson, memberCtx } from "#lib/auth/session.ts";
 import { getBalance } from "#lib/credits/queries.ts";
 import { loadMyWorkspaces } from "#lib/workspaces/loaders.ts";
 import type { ShellFrame } from "./types.ts";
-
-const ASKED: readonly Permission[] = [
-  "workspace:read",
-  "workspace:write",
-  "keys:read",
-  "keys:write",
-  "requests:read",
-  "members:read",
-  "members:write",
-  "credits:read",
-];
 
 /** Next's own ways to end a page (redirect, not found, forbidden) carry a digest. */
 const isSignal = (error: unknown): boolean =>
@@ -28,7 +17,7 @@ const isSignal = (error: unknown): boolean =>
 export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
   try {
     const ctx = await memberCtx(slug, "workspace:read");
-    const may = ASKED.filter((permission) => permits(ctx.actor, permission));
+    const may = PERMISSIONS.filter((permission) => permits(ctx.actor, permission));
     const [workspaces, credits] = await Promise.all([
       loadMyWorkspaces(),
       may.includes("credits:read") ? getBalance(ctx) : null,

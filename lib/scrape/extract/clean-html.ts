@@ -1,25 +1,9 @@
 import { ElementType } from "htmlparser2";
 import type { Addresses } from "./addresses.ts";
-import { type Element, isElement, type Node } from "./dom.ts";
+import { type Element, isElement, MACHINERY, type Node } from "./dom.ts";
 
-/** Left out with all they hold: what runs, what styles, what is not this page. */
-const DROPPED = new Set([
-  "script",
-  "style",
-  "noscript",
-  "template",
-  "head",
-  "title",
-  "meta",
-  "link",
-  "base",
-  "iframe",
-  "frame",
-  "object",
-  "embed",
-  "applet",
-  "param",
-]);
+/** Left out with all they hold. */
+const DROPPED = new Set<string>([...MACHINERY, "frame", "applet", "param"]);
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 const ADDRESSES = new Set([
   "href",

@@ -101,8 +101,8 @@ export function rawText(node: Node | Root): string {
   return text;
 }
 
-/** Elements whose content is not the page's prose. */
-const UNSEEN_ELEMENTS = new Set([
+/** What runs, what styles, what speaks of the page, and what is another page: no part of what it says, in any format. */
+export const MACHINERY = [
   "script",
   "style",
   "noscript",
@@ -112,11 +112,16 @@ const UNSEEN_ELEMENTS = new Set([
   "meta",
   "link",
   "base",
-  "svg",
-  "math",
   "iframe",
   "object",
   "embed",
+] as const;
+
+/** Elements whose content is not the page's prose. */
+const UNSEEN_ELEMENTS = new Set<string>([
+  ...MACHINERY,
+  "svg",
+  "math",
   "canvas",
   "audio",
   "video",
