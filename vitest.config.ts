@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{lib,server,cli,components,prisma,scripts,bench,docs}/**/*.test.{ts,tsx}"],
+    include: ["{lib,server,cli,components,prisma,scripts,bench,docs,packages}/**/*.test.{ts,tsx}"],
     globalSetup: "./prisma/factories/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,

@@ -1,14 +1,24 @@
 // npm run bench [-- NAME… [--quick]]: each figure beside its baseline, in one run. Writes bench/results.json and docs/performance.md.
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Figure } from "./figure.ts";
 import { round } from "./figure.ts";
 
-const NAMES = ["credits", "gateway", "verify"] as const;
 const here = import.meta.dirname;
+const NAMES = [
+  "credits",
+  "gateway",
+  "verify",
+  "webhooks-throughput",
+  "webhooks-latency",
+  "webhooks-isolation",
+  "replay-enqueue",
+  "log-query",
+].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 
 type Stored = Record<string, { measuredAt: string; figures: Figure[] }>;

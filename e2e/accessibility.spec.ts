@@ -1,25 +1,28 @@
 import type { Page } from "@playwright/test";
 import { makeKey } from "#prisma/factories/key.ts";
+import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
 import { addMember } from "#prisma/factories/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const SCHEMES = ["light", "dark"] as const;
 const WIDTHS = [1440, 320] as const;
 
+type Look = { colorScheme: (typeof SCHEMES)[number]; width: (typeof WIDTHS)[number] };
+const EVERY_LOOK: readonly Look[] = SCHEMES.flatMap((colorScheme) => WIDTHS.map((width) => ({ colorScheme, width })));
+
 /** Every width and scheme of the page that is open; nothing may stick out of a narrow screen. */
-async function everyLook(page: Page, path: string): Promise<void> {
-  for (const colorScheme of SCHEMES)
-    for (const width of WIDTHS) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await expect(page.locator("h1").first()).toBeVisible();
-      await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
-    }
+async function everyLook(page: Page, path: string, looks = EVERY_LOOK): Promise<void> {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    await expect(page.locator("h1").first()).toBeVisible();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
+  }
 }
 
 test.describe("with a workspace that has something to show", () => {
@@ -36,6 +39,10 @@ test.describe("with a workspace that has something to show", () => {
       await callApi("/v1/keys", key.token);
     }
     await addMember(owner.ctx, "member");
+    // Nobody listens there: a delivery that is tried again. The other's is held.
+    await makeWebhook(owner.ctx, "http://127.0.0.1:9/hooks/of-a-rather-long-name");
+    await makeWebhook(owner.ctx, "http://127.0.0.1:9/paused", { status: "paused" });
+    await stateFact(owner.ctx);
   });
 
   for (const room of [
@@ -46,6 +53,15 @@ test.describe("with a workspace that has something to show", () => {
     "keys?create=1",
     "requests",
     "requests?env=test",
+    "webhooks",
+    "webhooks?create=1",
+    "webhooks?test=1",
+    "webhooks/events",
+    "webhooks/receivers",
+    "deliveries",
+    "deliveries?q=nothing-says-this",
+    "deliveries?env=test",
+    "replays",
     "members",
     "settings",
   ])
@@ -76,9 +92,14 @@ for (const room of ["overview", "keys", "requests"])
 
 for (const path of ["/account", "/new-workspace", "/mailbox", "/docs", "/no-such-workspace/keys"])
   test(`${path} in light and dark, wide and narrow`, async ({ page, owner: _ }) => {
-    // The reference holds thousands of elements, and each is looked at.
-    if (path === "/docs") test.slow();
-    await everyLook(page, path);
+    // The reference holds thousands of elements, and each is looked at: each scheme and each width once.
+    const long = path === "/docs";
+    if (long) test.slow();
+    await everyLook(
+      page,
+      path,
+      long ? EVERY_LOOK.filter(({ colorScheme, width }) => (colorScheme === "light") === (width === 1440)) : EVERY_LOOK,
+    );
   });
 
 test("/sign-in, signed out", async ({ page }) => {

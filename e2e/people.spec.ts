@@ -38,6 +38,8 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
   await guest.goto(await linkInMail(guest, address, "Sign in to Gatehouse"));
   await guest.getByRole("button", { name: "Sign in" }).click();
   const invitation = guest.url();
+  // The button works from when its page has its scripts.
+  await guest.waitForLoadState("networkidle");
   await guest.getByRole("button", { name: /^Join/ }).click();
   await expect(guest).toHaveURL(new RegExp(`/${owner.slug}/`));
 

@@ -1,7 +1,7 @@
 // `npm run check`: everything that is held to be true of the sources, side by side. Prints what is wrong and ends with 1.
 import { runStep, type Step } from "./check/run-step.ts";
 
-const folders = ["app", "components", "lib", "server", "cli", "prisma", "e2e", "scripts", "bench"];
+const folders = ["app", "components", "lib", "server", "cli", "prisma", "e2e", "scripts", "bench", "packages"];
 
 const steps: Step[] = [
   { name: "types", command: "tsc", args: ["--noEmit"] },

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { HostileText } from "#components/requests/hostile-text.tsx";
 import { OutcomePill } from "#components/requests/outcome-pill.tsx";
 import { readView, requestsHref } from "#components/requests/view.ts";
+import { HostileText } from "#components/ui/hostile-text.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import type { ApiRequest } from "#lib/requests/types.ts";

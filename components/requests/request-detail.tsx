@@ -3,15 +3,15 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Copyable } from "#components/ui/copyable.tsx";
 import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { plural } from "#components/ui/time-text.ts";
+import { safeCopy } from "#components/ui/visible-text.ts";
 import type { ErrorEntry } from "#lib/docs/types.ts";
 import type { ApiRequest } from "#lib/requests/types.ts";
 import { ErrorWords } from "./error-words.tsx";
-import { HostileText } from "./hostile-text.tsx";
 import { OutcomePill } from "./outcome-pill.tsx";
 import { repeatCommand } from "./repeat-command.ts";
-import { safeCopy } from "./visible-text.ts";
 
 type RequestDetailProps = { slug: string; request: ApiRequest; error: ErrorEntry | undefined; baseUrl: string };
 

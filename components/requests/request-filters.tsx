@@ -1,11 +1,9 @@
 "use client";
 
+import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
 import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuLink } from "#components/ui/menu-item.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
-import { CHIP } from "./chip-style.ts";
-import { TimeFilter } from "./time-filter.tsx";
+import { TimeFilter } from "#components/ui/time-filter.tsx";
 import { type RequestsView, refine, requestsHref, STATUS_CLASSES } from "./view.ts";
 
 type RequestFiltersProps = {
@@ -31,56 +29,25 @@ export function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFi
           </FilterChip>
         );
       })}
-      <TimeFilter slug={slug} view={view} />
-      <Choice
+      <TimeFilter hrefFor={href} span={view} />
+      <ChoiceFilter
         clear={href({ code: undefined })}
         label="Code"
         options={codes.map((code) => ({ value: code, label: code, href: href({ code }) }))}
         value={view.code}
       />
-      <Choice
+      <ChoiceFilter
         clear={href({ endpoint: undefined })}
         label="Endpoint"
         options={endpoints.map((endpoint) => ({ value: endpoint, label: endpoint, href: href({ endpoint }) }))}
         value={view.endpoint}
       />
-      <Choice
+      <ChoiceFilter
         clear={href({ key: undefined })}
         label="Key"
         options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
         value={view.key}
       />
     </>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string | undefined;
-  /** The address without it. */
-  clear: string;
-  options: readonly { value: string; label: string; href: string }[];
-};
-
-/** One of many: a menu while it is open to choose, a chip once it is chosen. */
-function Choice({ label, value, clear, options }: ChoiceProps) {
-  if (value !== undefined) {
-    return (
-      <FilterChip active href={clear}>
-        <span className="max-w-48 truncate">
-          {label}: {options.find((option) => option.value === value)?.label ?? value}
-        </span>
-      </FilterChip>
-    );
-  }
-  if (options.length === 0) return null;
-  return (
-    <Menu className="max-h-80 max-w-[calc(100vw-2rem)]" trigger={label} triggerClassName={CHIP}>
-      {options.map((option) => (
-        <MenuLink href={option.href} key={option.value}>
-          {option.label}
-        </MenuLink>
-      ))}
-    </Menu>
   );
 }

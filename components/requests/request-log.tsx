@@ -3,15 +3,15 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
+import { Freshness } from "#components/ui/freshness.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
+import { TailButton } from "#components/ui/tail-button.tsx";
 import type { ErrorEntry } from "#lib/docs/types.ts";
 import type { ApiRequest } from "#lib/requests/types.ts";
-import { Freshness } from "./freshness.tsx";
 import { NewerPage } from "./newer-page.tsx";
 import { OpenRequest } from "./open-request.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestTable } from "./request-table.tsx";
-import { TailButton } from "./tail-button.tsx";
 import { type RequestPage, useLiveRequests } from "./use-requests.ts";
 import { useView } from "./use-view.ts";
 import { listQuery, requestsHref } from "./view.ts";

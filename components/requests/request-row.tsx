@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { cn } from "#components/ui/cn.ts";
+import { HostileText } from "#components/ui/hostile-text.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { RowLink, Td } from "#components/ui/table-parts.tsx";
 import type { ApiRequest } from "#lib/requests/types.ts";
-import { HostileText } from "./hostile-text.tsx";
 import { OutcomePill } from "./outcome-pill.tsx";
 
 type RequestRowProps = {

@@ -1,5 +1,6 @@
+import { moment } from "#components/ui/moment.ts";
+import { RANGES, type RangeName } from "#components/ui/ranges.ts";
 import { KEY_ENVS, type KeyEnv } from "#lib/keys/types.ts";
-import { RANGES, type RangeName } from "./ranges.ts";
 
 /** The classes of answers that can be asked for. */
 export const STATUS_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
@@ -61,16 +62,6 @@ export function readView(given: Given): RequestsView {
     open: matching("open", REQUEST_ID),
     tail: one("tail") === "1" && cursors.length === 0,
   };
-}
-
-/** A moment as it stands in an address: whole ISO 8601, or a form's local time, which is taken for UTC. */
-function moment(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}${text.includes("T") ? "" : "T00:00"}Z`;
-  const at = new Date(zoned);
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 1
-    ? undefined
-    : at.toISOString();
 }
 
 /** The address of a view; what is default is left out. */

@@ -1,26 +1,29 @@
 "use client";
 
 import { Command } from "cmdk";
-import { BookOpen, CircleUser, Keyboard, KeyRound, LogOut, Moon, Sun, UserPlus } from "lucide-react";
+import { BookOpen, CircleUser, Keyboard, KeyRound, LogOut, Moon, Send, Sun, UserPlus, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import type { ApiKey } from "#lib/keys/types.ts";
 import type { ShellFrame } from "#lib/shell/types.ts";
+import type { Webhook as Subscription } from "#lib/webhooks/types.ts";
 import { leave } from "./leave.ts";
 import { openOverlay } from "./overlay.ts";
 import { PaletteFrame } from "./palette-frame.tsx";
 import { PlaceIcon } from "./place-icon.tsx";
 import { placesFor } from "./places.ts";
-import { useKeySearch } from "./use-key-search.ts";
+import { useFound } from "./use-found.ts";
 import { setTheme } from "./use-preference.ts";
 
 type PaletteProps = { data: ShellFrame; onClose: () => void };
 
-/** Everything by name: pages, actions, and keys by what they are called or by id. */
+/** Everything by name: pages, actions, and keys and webhooks by what they are called or by id. */
 export function Palette({ data, onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState("");
   const base = `/${data.workspace.slug}`;
-  const keys = useKeySearch(data, text);
+  const keys = useFound<ApiKey>(data, { list: "keys", needs: "keys:read", text });
+  const webhooks = useFound<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
 
   const run = (what: () => void) => () => {
     onClose();
@@ -49,6 +52,16 @@ export function Palette({ data, onClose }: PaletteProps) {
         {data.may.includes("keys:write") && (
           <Item icon={<KeyRound />} onSelect={go(`${base}/keys?create=1`)}>
             Create a key
+          </Item>
+        )}
+        {data.may.includes("webhooks:write") && (
+          <Item icon={<Webhook />} onSelect={go(`${base}/webhooks?create=1`)}>
+            Add a webhook
+          </Item>
+        )}
+        {data.may.includes("webhooks:test") && (
+          <Item icon={<Send />} onSelect={go(`${base}/webhooks?test=1`)}>
+            Send a test event
           </Item>
         )}
         {data.may.includes("members:write") && (
@@ -89,6 +102,23 @@ export function Palette({ data, onClose }: PaletteProps) {
             >
               <span className="truncate">{key.name}</span>
               <span className="ml-auto font-mono text-2xs text-faint">{key.token_hint}</span>
+            </Item>
+          ))}
+        </Group>
+      )}
+      {webhooks.length > 0 && (
+        <Group heading="Webhooks">
+          {webhooks.map((webhook) => (
+            <Item
+              icon={<Webhook />}
+              key={webhook.id}
+              onSelect={go(`${base}/webhooks/${webhook.id}`)}
+              value={`${webhook.description} ${webhook.url} ${webhook.id} ${text}`}
+            >
+              <span className="truncate">{webhook.description || webhook.url}</span>
+              {webhook.description && (
+                <span className="ml-auto min-w-0 truncate pl-2 font-mono text-2xs text-faint">{webhook.url}</span>
+              )}
             </Item>
           ))}
         </Group>

@@ -1,9 +1,12 @@
-import { ArrowLeftRight, Gauge, KeyRound, Settings2, Users } from "lucide-react";
+import { ArrowLeftRight, Gauge, KeyRound, PackageCheck, RotateCcw, Settings2, Users, Webhook } from "lucide-react";
 
 const ICON: Record<string, typeof Gauge> = {
   overview: Gauge,
   keys: KeyRound,
   requests: ArrowLeftRight,
+  webhooks: Webhook,
+  deliveries: PackageCheck,
+  replays: RotateCcw,
   members: Users,
   settings: Settings2,
 };

@@ -23,6 +23,14 @@ const PLACES: readonly PlaceGroup[] = [
     ],
   },
   {
+    label: "Events",
+    places: [
+      { path: "webhooks", label: "Webhooks", needs: "webhooks:read", go: "w" },
+      { path: "deliveries", label: "Deliveries", needs: "deliveries:read", go: "d", byEnv: true },
+      { path: "replays", label: "Replays", needs: "deliveries:read", go: "p" },
+    ],
+  },
+  {
     label: "Team",
     places: [
       { path: "members", label: "Members", needs: "members:read", go: "m" },

@@ -20,6 +20,12 @@ export function Sidebar({ data }: { data: ShellFrame }) {
               <NavLink byEnv={place.byEnv} href={`/${data.workspace.slug}/${place.path}`} key={place.path}>
                 <PlaceIcon path={place.path} />
                 {place.label}
+                {place.path === "webhooks" && data.paused_webhooks > 0 && (
+                  <span className="ml-auto text-xs font-normal text-bad tabular-nums">
+                    <span className="sr-only">, </span>
+                    {data.paused_webhooks} paused
+                  </span>
+                )}
               </NavLink>
             ))}
           </div>

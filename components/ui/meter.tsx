@@ -2,15 +2,18 @@ import { cn } from "./cn.ts";
 
 type MeterProps = {
   value: number;
-  max: number /** What is measured, with its numbers, for screen readers. */;
+  max: number;
+  /** What is measured, with its numbers, for screen readers. */
   label: string;
+  /** Progress rather than use: being full is no warning. */
+  steady?: boolean;
   className?: string;
 };
 
-/** How much of a limit is used: turns amber from 80 %, red at the limit. */
-export function Meter({ value, max, label, className }: MeterProps) {
+/** How much of a limit is used: turns amber from 80 %, red at the limit, unless it is steady. */
+export function Meter({ value, max, label, steady = false, className }: MeterProps) {
   const share = max === 0 ? 1 : Math.min(1, value / max);
-  const fill = share >= 1 ? "fill-bar-bad" : share >= 0.8 ? "fill-bar-warn" : "fill-bar";
+  const fill = steady || share < 0.8 ? "fill-bar" : share < 1 ? "fill-bar-warn" : "fill-bar-bad";
   return (
     <svg
       aria-label={label}

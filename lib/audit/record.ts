@@ -17,9 +17,30 @@ export type AuditAction =
   | "invitation.revoked"
   | "credits.granted"
   | "billing.threshold_changed"
-  | "session.revoked";
+  | "session.revoked"
+  | "webhook.created"
+  | "webhook.updated"
+  | "webhook.paused"
+  | "webhook.resumed"
+  | "webhook.deleted"
+  | "webhook.secret_rotated"
+  | "webhook.secret_revealed"
+  | "delivery.replayed"
+  | "replay.created"
+  | "replay.paused"
+  | "replay.resumed"
+  | "replay.canceled";
 
-export type AuditTarget = "workspace" | "key" | "member" | "invitation" | "credits" | "session";
+export type AuditTarget =
+  | "workspace"
+  | "key"
+  | "member"
+  | "invitation"
+  | "credits"
+  | "session"
+  | "webhook"
+  | "delivery"
+  | "replay";
 
 export type Change = {
   action: AuditAction;

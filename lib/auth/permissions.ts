@@ -16,12 +16,27 @@ export const PERMISSIONS = [
   "usage:read",
   "scrape:run",
   "parse:run",
+  "webhooks:read",
+  "webhooks:write",
+  "webhooks:test",
+  "deliveries:read",
+  "deliveries:replay",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Contract 8: a member reads all but billing, billing reads billing, key management is the owners' alone. */
+/** Contract 8: a member reads all but billing, tests and replays; billing reads billing; key management is the owners' alone. */
 const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
-  member: ["workspace:read", "keys:read", "requests:read", "members:read", "audit:read"],
+  member: [
+    "workspace:read",
+    "keys:read",
+    "requests:read",
+    "members:read",
+    "audit:read",
+    "webhooks:read",
+    "webhooks:test",
+    "deliveries:read",
+    "deliveries:replay",
+  ],
   billing: ["workspace:read", "credits:read", "usage:read"],
 };
 
@@ -33,7 +48,18 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   stream: [],
   jobs: [],
   billing: ["credits:read", "usage:read"],
-  admin: ["workspace:read", "keys:read", "keys:write", "members:read", "members:write"],
+  admin: [
+    "workspace:read",
+    "keys:read",
+    "keys:write",
+    "members:read",
+    "members:write",
+    "webhooks:read",
+    "webhooks:write",
+    "webhooks:test",
+    "deliveries:read",
+    "deliveries:replay",
+  ],
 };
 
 /** Contract 2: a test key with scope admin manages test keys only; who belongs to the workspace is as real as it gets. */

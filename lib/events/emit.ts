@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/auth/context.ts";
 import type { KeyEnv } from "#lib/keys/types.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import type { Fact } from "./types.ts";
+import type { Fact } from "./schema.ts";
 
 /**
  * States a fact in the transaction that made it true: the event exists if and only if the fact does. The envelope

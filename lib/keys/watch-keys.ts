@@ -1,72 +1,8 @@
-import pg from "pg";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
-
-const CHANNEL = "gatehouse_keys";
-const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
-/** A listening connection carries nothing for hours: TCP alone would not tell for as long that it is dead. */
-const PROBE_MS = 1_000;
+import { listen } from "#lib/platform/listen.ts";
 
 /**
- * Listens for changed keys. `changed(id)` for each; `changed()` whenever some may have been missed, which is each time the
- * connection is made anew. Never gives up; the cache's four seconds hold meanwhile. Answers how to stop.
+ * Listens for changed keys (a trigger on api_keys tells). `changed(id)` for each; `changed()` whenever some may have been
+ * missed. While nothing is heard, the cache's four seconds hold. Answers how to stop.
  */
-export function watchKeys(changed: (keyId?: string) => void): () => Promise<void> {
-  let stopped = false;
-  let failures = 0;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  const retry = (reason: unknown) => {
-    clearTimeout(timer);
-    const broken = client;
-    client = undefined;
-    broken?.removeAllListeners();
-    broken?.on("error", () => undefined); // already told of
-    broken?.end().catch(() => undefined); // it is broken; there is nothing left to close
-    if (stopped) return;
-    if (failures === 0) log.warn({ err: reason }, "not told of key changes for now; keys are read anew every 4 s");
-    const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
-    failures++;
-    timer = setTimeout(connect, wait);
-  };
-
-  const probe = async (on: pg.Client) => {
-    try {
-      await on.query("select 1");
-      if (client === on) timer = setTimeout(probe, PROBE_MS, on);
-    } catch (reason) {
-      if (client === on) retry(reason);
-    }
-  };
-
-  const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString: env().DATABASE_URL,
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 3_000,
-      keepAlive: true,
-    });
-    client = fresh;
-    fresh.on("error", retry);
-    fresh.on("notification", ({ payload }) => changed(payload));
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
-      failures = 0;
-      changed();
-      await probe(fresh);
-    } catch (reason) {
-      if (client === fresh) retry(reason);
-    }
-  };
-
-  void connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    const last = client;
-    client = undefined;
-    await last?.end();
-  };
-}
+export const watchKeys = (changed: (keyId?: string) => void): (() => Promise<void>) =>
+  listen("gatehouse_keys", changed);

@@ -2,26 +2,17 @@ import type { Ctx } from "#lib/auth/context.ts";
 import { enqueueNotice } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { readOwners } from "./read-owners.ts";
 import type { Role } from "./types.ts";
 
 type Newcomer = { userId: string; email: string; role: Role; addedBy: string };
 
 async function othersWhoOwn(tx: Tx, ctx: Ctx, newcomer: Newcomer) {
-  const workspace = await tx.workspace.findUniqueOrThrow({
-    where: { id: ctx.workspaceId },
-    select: {
-      name: true,
-      slug: true,
-      members: {
-        where: { role: "owner", userId: { not: newcomer.userId } },
-        select: { user: { select: { id: true, email: true } } },
-      },
-    },
-  });
+  const { name, slug, owners } = await readOwners(tx, ctx.workspaceId);
   return {
-    workspace: workspace.name,
-    members_url: new URL(`/${workspace.slug}/members`, env().BASE_URL).href,
-    owners: workspace.members.map((member) => member.user),
+    workspace: name,
+    members_url: new URL(`/${slug}/members`, env().BASE_URL).href,
+    owners: owners.filter(({ id }) => id !== newcomer.userId),
   };
 }
 

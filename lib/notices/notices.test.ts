@@ -153,6 +153,15 @@ describe("the outbox", () => {
   });
 });
 
+const failure = {
+  workspace: "Acme",
+  url: "https://hooks.acme.example/in",
+  event: "key.revoked",
+  attempts: 8,
+  problem: "The endpoint answered 500; only 2xx counts as received.",
+  delivery_url: "https://gate.example/acme/deliveries?delivery=dlv_1",
+};
+
 describe("a letter", () => {
   it("escapes whatever people call things, and keeps its subject on one line", () => {
     const mail = renderNotice("invitation", "x@example.test", {
@@ -179,6 +188,13 @@ describe("a letter", () => {
       "owner_added",
       { workspace: "Acme", email: "o@x.test", added_by: "a@x.test", members_url: "https://gate.example/m" },
       "a@x.test",
+    ],
+    ["delivery_failing", { ...failure, next_attempt_at: "2027-03-03T14:05:00.000Z" }, "3 March 2027 at 14:05 UTC"],
+    ["delivery_failed", failure, "The endpoint answered 500; only 2xx counts as received."],
+    [
+      "webhook_paused",
+      { ...failure, failures: 5, webhook_url: "https://gate.example/acme/webhooks/whk_1" },
+      "https://gate.example/acme/webhooks/whk_1",
     ],
   ] as const)("of kind %s says what it must in both forms", (kind, payload, expected) => {
     const mail = renderNotice(kind, "x@example.test", payload);

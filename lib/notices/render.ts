@@ -1,9 +1,12 @@
 import type { Mail } from "#lib/platform/mail.ts";
+import { deliveryFailedLetter } from "./templates/delivery-failed.ts";
+import { deliveryFailingLetter } from "./templates/delivery-failing.ts";
 import { invitationLetter } from "./templates/invitation.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedLetter } from "./templates/member-joined.ts";
 import { ownerAddedLetter } from "./templates/owner-added.ts";
 import { signInLinkLetter } from "./templates/sign-in-link.ts";
+import { webhookPausedLetter } from "./templates/webhook-paused.ts";
 import type { Letter, NoticeKind, NoticePayloads } from "./types.ts";
 
 const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
@@ -11,6 +14,9 @@ const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
   invitation: invitationLetter,
   member_joined: memberJoinedLetter,
   owner_added: ownerAddedLetter,
+  delivery_failing: deliveryFailingLetter,
+  delivery_failed: deliveryFailedLetter,
+  webhook_paused: webhookPausedLetter,
 };
 
 /** The mail of a notice. Throws for a kind that has no letter: a newer release wrote it, and an older one must not lose it. */

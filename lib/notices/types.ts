@@ -6,6 +6,24 @@ export type NoticePayloads = {
   invitation: { link: string; workspace: string; role: Role; invited_by: string; expires_at: string };
   member_joined: { workspace: string; email: string; role: Role; members_url: string };
   owner_added: { workspace: string; email: string; added_by: string; members_url: string };
+  delivery_failing: {
+    workspace: string;
+    url: string;
+    event: string;
+    attempts: number;
+    problem: string;
+    next_attempt_at: string;
+    delivery_url: string;
+  };
+  delivery_failed: {
+    workspace: string;
+    url: string;
+    event: string;
+    attempts: number;
+    problem: string;
+    delivery_url: string;
+  };
+  webhook_paused: { workspace: string; url: string; failures: number; problem: string; webhook_url: string };
 };
 
 export type NoticeKind = keyof NoticePayloads;

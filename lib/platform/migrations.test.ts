@@ -28,7 +28,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** What Prisma's language can say of a database; partitions and the migrations' own table are none of its business. */
+/** What Prisma's language can say of a database; partitions, partial indexes and the migrations' own table it cannot. */
 const CATALOGUE = {
   columns: `
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
@@ -43,7 +43,7 @@ const CATALOGUE = {
       regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?', ' ON ') as definition
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
     join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = 'public' and not t.relispartition and t.relname <> '_prisma_migrations'
+    where n.nspname = 'public' and not t.relispartition and t.relname <> '_prisma_migrations' and i.indpred is null
     order by 1, 4`,
   references: `
     select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition

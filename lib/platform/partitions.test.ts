@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { closeDb, sql } from "./db.ts";
-import { dropExpiredPartitions, ensurePartitions, PARTITION_DAYS_AHEAD } from "./partitions.ts";
+import { newId } from "./ids.ts";
+import { dropExpiredPartitions, ensurePartitions, PARTITION_DAYS_AHEAD, sweepStrays } from "./partitions.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -21,9 +22,13 @@ async function dayFromNow(days: number): Promise<string> {
   return rows[0].day;
 }
 
+/** Makes the partitions of one day. */
+const makeDay = (days: number) =>
+  sql().query("select ensure_partitions((now() at time zone 'utc')::date + $1::int, -1)", [days + 1]);
+
 test("partitions reach a week ahead, and making them again makes none", async () => {
   await ensurePartitions();
-  for (const parent of ["requests", "ledger", "events"]) {
+  for (const parent of ["requests", "ledger", "events", "deliveries", "attempts"]) {
     expect(await daysOf(parent)).toEqual(
       expect.arrayContaining([await dayFromNow(-1), await dayFromNow(PARTITION_DAYS_AHEAD)]),
     );
@@ -31,27 +36,207 @@ test("partitions reach a week ahead, and making them again makes none", async ()
   expect(await ensurePartitions()).toBe(0);
 });
 
-test("a day of the request log goes when it is older than thirty days; the ledger is kept", async () => {
-  const [old, last] = [await dayFromNow(-31), await dayFromNow(-30)];
-  await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 30, 0)");
-  expect(await dropExpiredPartitions()).toEqual([`requests_${old}`]);
-  expect(await daysOf("requests")).toContain(last);
-  expect(await daysOf("requests")).not.toContain(old);
-  expect(await daysOf("ledger")).toContain(old);
+test("days go when they are older than their table is kept: a month, events two, and the ledger never", async () => {
+  for (const day of [-62, -61, -31, -30]) await makeDay(day);
+  const [older, old, month, last] = await Promise.all([-62, -61, -31, -30].map(dayFromNow));
+  expect(await dropExpiredPartitions()).toEqual([
+    ...["requests", "deliveries", "attempts"].flatMap((parent) => [older, old, month].map((day) => `${parent}_${day}`)),
+    `events_${older}`,
+  ]);
+  for (const parent of ["requests", "deliveries", "attempts"]) expect(await daysOf(parent)).toContain(last);
+  expect(await daysOf("events")).toEqual(expect.arrayContaining([old, month, last]));
+  expect(await daysOf("ledger")).toEqual(expect.arrayContaining([older, old, month]));
   expect(await dropExpiredPartitions()).toEqual([]);
 });
 
-test("a busy table is not waited for long: its old day is left for the next round, and nothing stays locked", async () => {
+test("a busy table is not waited for long: its old day is left for the next round, the others' go, and nothing stays locked", async () => {
   const old = await dayFromNow(-40);
-  await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 39, -1)");
+  await makeDay(-40);
   const reader = await sql().connect();
   try {
     await reader.query("begin");
     await reader.query("select count(*) from requests");
     await expect(dropExpiredPartitions()).rejects.toMatchObject({ code: "55P03" });
+    expect(await daysOf("deliveries")).not.toContain(old);
     await reader.query("commit");
   } finally {
     reader.release();
   }
   expect(await dropExpiredPartitions()).toEqual([`requests_${old}`]);
 });
+
+const DAY_MS = 86_400_000;
+const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
+
+/** Noon of a day so long ago, as the database counts. */
+async function noon(daysAgo: number): Promise<Date> {
+  const { rows } = await sql().query("select date_trunc('day', now(), 'UTC') as midnight");
+  return new Date(rows[0].midnight.getTime() - daysAgo * DAY_MS + DAY_MS / 2);
+}
+
+async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row);
+  await sql().query(
+    `insert into ${table} (${columns.join(", ")}) values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+}
+
+async function addEvent(at: Date): Promise<string> {
+  const id = newId("evt", at);
+  await insert("events", { workspace_id: WORKSPACE, created_at: at, id, type: "key.created", env: "live", body: "{}" });
+  return id;
+}
+
+type About = { at: Date; event: string; eventAt?: Date; replayOf?: string };
+
+const common = ({ at, event, eventAt, replayOf }: About) => ({
+  workspace_id: WORKSPACE,
+  created_at: at,
+  id: newId("dlv", at),
+  event_id: event,
+  event_at: eventAt ?? at,
+  event_type: "key.created",
+  env: "live",
+  replay_of: replayOf ?? null,
+});
+
+async function addQueued(about: About): Promise<string> {
+  const row = { ...common(about), endpoint: "https://a.test", url: "https://a.test", lane: "live", due_at: about.at };
+  await insert("delivery_queue", row);
+  return row.id;
+}
+
+async function addLogged(about: About & { finished: Date }): Promise<string> {
+  const row = {
+    ...common(about),
+    url: "https://a.test",
+    status: "delivered",
+    attempts_made: 1,
+    finished_at: about.finished,
+  };
+  await insert("deliveries", row);
+  return row.id;
+}
+
+const addAttempt = (delivery: string, at: Date, number: number) =>
+  insert("attempts", {
+    ...{
+      workspace_id: WORKSPACE,
+      delivery_at: at,
+      delivery_id: delivery,
+      number,
+      url: "https://a.test",
+      started_at: at,
+    },
+    ...{ duration_ms: 1, dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 1, request_headers: "{}" },
+  });
+
+const finish = async (delivery: string) => {
+  const { rows } = await sql().query("delete from delivery_queue where id = $1 returning *", [delivery]);
+  const { created_at: at, event_id: event, event_at: eventAt } = rows[0];
+  await insert("deliveries", {
+    ...{
+      ...common({ at, event, eventAt }),
+      id: delivery,
+      url: "https://a.test",
+      status: "delivered",
+      attempts_made: 2,
+    },
+    finished_at: await noon(0),
+  });
+};
+
+const idsIn = async (table: string, column = "id"): Promise<string[]> =>
+  (await sql().query(`select ${column} as id from ${table} order by 1`)).rows.map(({ id }) => id);
+
+describe("what is not over outlives its day", () => {
+  test("events and attempts that the queue needs move when their day is dropped, and nobody is told of the event again", async () => {
+    const at = await noon(70);
+    await makeDay(-70);
+    const [needed, gone] = [await addEvent(at), await addEvent(at)];
+    const waiting = await addQueued({ at, event: needed });
+    const over = await addLogged({ at, event: gone, finished: at });
+    for (const number of [1, 2]) await addAttempt(waiting, at, number);
+    await addAttempt(over, at, 1);
+    // Would be told of an event that is stated.
+    await insert("webhooks", {
+      ...{ id: newId("whk", at), workspace_id: await workspace(), url: "https://b.test", events: ["*"] },
+      ...{ secret: "x", secret_hint: "x", created_by: "system" },
+    });
+    const queued = await idsIn("delivery_queue");
+
+    const day = await dayFromNow(-70);
+    expect(await dropExpiredPartitions()).toEqual(
+      ["requests", "deliveries", "attempts", "events"].map((parent) => `${parent}_${day}`),
+    );
+    expect(await idsIn("events")).toEqual([needed]);
+    expect(await idsIn("events_default")).toEqual([needed]);
+    expect(await idsIn("attempts_default", "delivery_id")).toEqual([waiting, waiting]);
+    expect(await idsIn("attempts", "delivery_id")).toEqual([waiting, waiting]);
+    expect(await idsIn("deliveries")).toEqual([]);
+    expect(await idsIn("delivery_queue")).toEqual(queued);
+    await sql().query("delete from webhooks");
+    expect(await sweepStrays()).toBe(0);
+
+    // Over at last: kept for a month from now on, whole, and what was attempted afterwards too.
+    await addAttempt(waiting, at, 3);
+    await finish(waiting);
+    expect(await idsIn("deliveries_default")).toEqual([waiting]);
+    expect(await sweepStrays()).toBe(0);
+    await sql().query("update deliveries_default set finished_at = finished_at - interval '31 days'");
+    expect(await sweepStrays()).toBe(5);
+    expect(await idsIn("events")).toEqual([]);
+    expect(await idsIn("attempts", "delivery_id")).toEqual([]);
+  });
+
+  test("an event stays while a replay of it is kept, whenever that was made", async () => {
+    const [at, later] = [await noon(62), await noon(29)];
+    for (const day of [-62, -29]) await makeDay(day);
+    const event = await addEvent(at);
+    const replay = await addLogged({ at: later, event, eventAt: at, replayOf: newId("dlv", at), finished: later });
+    await dropExpiredPartitions();
+    expect(await idsIn("events_default")).toEqual([event]);
+    expect(await sweepStrays()).toBe(0);
+    await sql().query("delete from deliveries where id = $1", [replay]);
+    expect(await sweepStrays()).toBe(1);
+    expect(await idsIn("events")).toEqual([]);
+  });
+
+  test("what has no day for want of a partition is not swept before its time, and moves when the day is made", async () => {
+    const at = await noon(20);
+    const event = await addEvent(at);
+    const delivery = await addLogged({ at, event, finished: at });
+    await addAttempt(delivery, at, 1);
+    expect(await idsIn("attempts_default", "delivery_id")).toEqual([delivery]);
+    expect(await sweepStrays()).toBe(0);
+    await makeDay(-20);
+    for (const table of ["events", "deliveries", "attempts"])
+      expect(await idsIn(`${table}_default`, "workspace_id")).toEqual([]);
+    expect(await idsIn("deliveries")).toEqual([delivery]);
+    const { rows } = await sql().query("select count(*) from pg_indexes where tablename = $1", [
+      `deliveries_${await dayFromNow(-20)}`,
+    ]);
+    expect(rows[0].count).toBe(4);
+    const attached = await sql().query(
+      "select count(*) from pg_inherits join pg_index on indexrelid = inhrelid where indrelid = $1::regclass",
+      [`deliveries_${await dayFromNow(-20)}`],
+    );
+    expect(attached.rows[0].count).toBe(4);
+  });
+});
+
+test("hourly counts go with their days", async () => {
+  for (const daysAgo of [31, 30, 0])
+    await insert("delivery_hours", {
+      ...{ workspace_id: WORKSPACE, hour: await noon(daysAgo), webhook_id: "", event_type: "key.created" },
+      ...{ env: "live", status: "failed", deliveries: 1 },
+    });
+  expect(await sweepStrays()).toBe(1);
+  expect(await idsIn("delivery_hours", "deliveries")).toHaveLength(2);
+});
+
+async function workspace(): Promise<string> {
+  await insert("workspaces", { id: WORKSPACE, slug: "w", name: "W" });
+  return WORKSPACE;
+}

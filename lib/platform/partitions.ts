@@ -1,12 +1,17 @@
+import { DatabaseError } from "pg";
 import { sql } from "./db.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
 
-/** How long each log is kept, in days; a table that is not named is kept for good. */
-const KEPT_DAYS = { requests: 30 } as const;
+/**
+ * How long each table's days are kept; a table that is not named is kept for good. Events outlive deliveries by as much again,
+ * because a delivery replayed on its last day is kept for as long as any other, and its body is the event's.
+ */
+const KEPT_DAYS = { requests: 30, deliveries: 30, attempts: 30, events: 61 } as const;
 
-const DROP_WAIT_MS = 2_000;
+/** SQLSTATE, PostgreSQL appendix A. */
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Makes the day partitions from yesterday to a week ahead, by the database's clock. Answers how many were missing. */
 export async function ensurePartitions(): Promise<number> {
@@ -17,9 +22,9 @@ export async function ensurePartitions(): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
-/** The partitions of `parent` (named parent_YYYYMMDD) whose whole day is older than `days`. */
+/** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than so many. */
 const EXPIRED = `
-  select child.relname as name
+  select child.relname as name, right(child.relname, 8) as day
   from pg_inherits
   join pg_class child on child.oid = inhrelid
   where inhparent = $1::regclass
@@ -28,18 +33,38 @@ const EXPIRED = `
   order by 1`;
 
 /**
- * Drops whole days that are older than they are kept, and names them. Dropping locks the parent for an instant; when that lock
- * is not had in two seconds the day is left for the next round, so that traffic never queues behind it.
+ * Drops whole days that are older than they are kept, and names them; what still has to be sent outlives its day (see drop_day).
+ * Dropping locks a table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic
+ * never queues behind it, and the others have their turn. Then throws, for somebody to wonder who holds it.
  */
 export async function dropExpiredPartitions(): Promise<string[]> {
   const dropped: string[] = [];
+  let busy: DatabaseError | undefined;
   for (const [parent, days] of Object.entries(KEPT_DAYS)) {
-    const { rows } = await sql().query<{ name: string }>(EXPIRED, [parent, days]);
-    for (const { name } of rows) {
-      // Both are constants of ours: a table's name and a number, never a caller's.
-      await sql().query(`set local lock_timeout = ${DROP_WAIT_MS}; drop table "${name}"`);
-      dropped.push(name);
+    const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);
+    for (const { name, day } of rows) {
+      try {
+        await sql().query("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
+        dropped.push(name);
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+        busy = error;
+        break;
+      }
     }
   }
+  if (busy) throw busy;
   return dropped;
+}
+
+/**
+ * Takes away what outlived its day and is over by now, and the hourly counts of days that are gone. Answers how many rows.
+ * Rows without a day are few: what was held or retried for a month.
+ */
+export async function sweepStrays(): Promise<number> {
+  const { rows } = await sql().query<{ swept: number }>("select sweep_strays($1, $2) as swept", [
+    KEPT_DAYS.deliveries,
+    KEPT_DAYS.events,
+  ]);
+  return rows[0]?.swept ?? 0;
 }

@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import { PERMISSIONS, permits } from "#lib/auth/permissions.ts";
 import { currentPerson, memberCtx } from "#lib/auth/session.ts";
 import { getBalance } from "#lib/credits/queries.ts";
+import { countPausedWebhooks } from "#lib/webhooks/count-paused.ts";
 import { loadMyWorkspaces } from "#lib/workspaces/loaders.ts";
 import type { ShellFrame } from "./types.ts";
 
@@ -18,9 +19,10 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
   try {
     const ctx = await memberCtx(slug, "workspace:read");
     const may = PERMISSIONS.filter((permission) => permits(ctx.actor, permission));
-    const [workspaces, credits] = await Promise.all([
+    const [workspaces, credits, paused] = await Promise.all([
       loadMyWorkspaces(),
       may.includes("credits:read") ? getBalance(ctx) : null,
+      countPausedWebhooks(ctx),
     ]);
     return {
       workspace: { slug: ctx.workspace.slug, name: ctx.workspace.name },
@@ -28,6 +30,7 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
       person: { email: ctx.person.email, name: ctx.person.name },
       role: ctx.role,
       may,
+      paused_webhooks: paused.ok ? paused.value : 0,
       credits: credits?.balance ?? null,
     };
   } catch (error) {

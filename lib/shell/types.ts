@@ -9,6 +9,8 @@ export type ShellFrame = {
   role: Role;
   /** The permissions of the role, to leave out what would be refused. */
   may: readonly string[];
+  /** Subscriptions that are sent nothing until somebody resumes them; zero for a role that may not see them. */
+  paused_webhooks: number;
   /** Credits left, or null for a role that may not see them. */
   credits: number | null;
 };

@@ -3,7 +3,7 @@ import { type Actor, trustedWorkspace } from "#lib/auth/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
-import { makeSigningSecrets, readSigningSecrets } from "./signing-secrets.ts";
+import { readSigningSecrets } from "./signing-secrets.ts";
 
 const operator: Actor = { type: "operator", id: "operator", label: "a test" };
 
@@ -12,7 +12,6 @@ afterAll(closeDb);
 
 it("gives each workspace secrets of its own, sealed at rest and read by the operator alone", async () => {
   const ctx = await makeWorkspace();
-  await db().$transaction((tx) => makeSigningSecrets(tx, ctx.workspaceId, new Date()));
   const read = await readSigningSecrets({ ...ctx, actor: operator });
   if (!read.ok) throw new Error(read.message);
   expect(read.value.live).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
@@ -24,7 +23,7 @@ it("gives each workspace secrets of its own, sealed at rest and read by the oper
 
 it("does not open a secret that was moved to another row", async () => {
   const [mine, other] = [await makeWorkspace(), await makeWorkspace()];
-  await db().$transaction((tx) => makeSigningSecrets(tx, mine.workspaceId, new Date()));
+  await db().signingSecret.deleteMany({ where: { workspaceId: other.workspaceId } });
   await db().signingSecret.updateMany({
     where: { workspaceId: mine.workspaceId },
     data: { workspaceId: other.workspaceId },

@@ -32,3 +32,14 @@ export async function readSigningSecrets(
   };
   return { ok: true, value: { live: opened("live"), test: opened("test") } };
 }
+
+/**
+ * One secret of a workspace, to sign with: what goes to an address given ad hoc, and test events. Never for an answer.
+ *
+ * @param workspaceId out of the database, never out of a request.
+ */
+export async function readSigningSecret(workspaceId: string, env: KeyEnv): Promise<string> {
+  const row = await db().signingSecret.findUnique({ where: { workspaceId_env: { workspaceId, env } } });
+  if (!row) throw new Error(`The workspace ${workspaceId} has no ${env} signing secret.`);
+  return unseal(row.secret, aad(workspaceId, env));
+}

@@ -6,10 +6,11 @@ import type { Role } from "#lib/members/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { makeSigningSecrets } from "#lib/workspaces/signing-secrets.ts";
 
 const systemTime: Clock = { now: () => new Date() };
 
-/** A workspace of its own for a test, with an owner and credits, and the owner's ctx. The sign-in is as fresh as the clock. */
+/** A workspace of its own for a test, with an owner, secrets and credits, and the owner's ctx. The sign-in is as fresh as the clock. */
 export async function makeWorkspace(options: { clock?: Clock; credits?: number; role?: Role } = {}): Promise<Ctx> {
   const clock = options.clock ?? systemTime;
   const now = clock.now();
@@ -26,6 +27,7 @@ export async function makeWorkspace(options: { clock?: Clock; credits?: number; 
       members: { create: { id: newId("mem", now), role, user: { create: { id: user, email, emailVerified: now } } } },
     },
   });
+  await db().$transaction((tx) => makeSigningSecrets(tx, id, now));
   return {
     workspaceId: trustedWorkspace(id),
     actor: { type: "user", id: user, label: email, role, authenticatedAt: now },

@@ -66,6 +66,10 @@ const SAMPLES: Record<string, Record<string, unknown>> = {
   parse: { html: "<p>Hello" },
   createKey: { name: "k", env: "test", scopes: ["scrape"] },
   inviteMember: { email: "a@example.test" },
+  createWebhook: { url: "https://example.com/", events: ["*"] },
+  testWebhook: { event: "key.created" },
+  createReplay: { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" },
+  updateReplay: { status: "paused" },
 };
 
 function fieldsOf(): Field[] {

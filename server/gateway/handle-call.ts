@@ -92,7 +92,15 @@ async function work(context: GatewayContext, arrival: Arrival, caller: Caller, t
   const idemKey = incoming.headers["idempotency-key"];
   if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
   return await answerOnce(
-    { ctx: caller.ctx, key: caller.key, route, requestId, idemKey, body: raw ?? Buffer.alloc(0) },
+    {
+      ctx: caller.ctx,
+      key: caller.key,
+      route,
+      path: context.req.path,
+      requestId,
+      idemKey,
+      body: raw ?? Buffer.alloc(0),
+    },
     handle,
   );
 }
@@ -117,7 +125,8 @@ function refuseQuery(query: URLSearchParams | undefined): ReturnType<typeof pars
 
 function parseBody(route: Route, raw: Buffer | undefined, incoming: IncomingMessage): ReturnType<typeof parseInput> {
   if (!route.body) {
-    if (raw && raw.length > 0)
+    // An empty object says nothing, and is what many clients send where there is nothing to say.
+    if (raw && raw.length > 0 && raw.toString("utf8", 0, 16).trim() !== "{}")
       return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
     return { value: undefined };
   }

@@ -11,7 +11,16 @@ import type { Outcome, Route } from "./route.ts";
 
 const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 
-type Once = { ctx: Ctx; key: KnownKey; route: Route; requestId: Id<"req">; idemKey: string | string[]; body: Buffer };
+type Once = {
+  ctx: Ctx;
+  key: KnownKey;
+  route: Route;
+  /** As it was called, ids and all: the same body for another thing is another request. */
+  path: string;
+  requestId: Id<"req">;
+  idemKey: string | string[];
+  body: Buffer;
+};
 
 /**
  * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
@@ -26,7 +35,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         param: "Idempotency-Key",
       }),
     };
-  const requestHash = createHash("sha256").update(`${route.method} ${route.path}\n`).update(once.body).digest();
+  const requestHash = createHash("sha256").update(`${route.method} ${once.path}\n`).update(once.body).digest();
   const begun = await beginIdempotent(ctx, { keyId: key.id, idemKey, requestHash, requestId: once.requestId });
   switch (begun.state) {
     case "conflict":

@@ -20,14 +20,34 @@ const COMMON: readonly ApiErrorCode[] = [
   "overloaded",
 ];
 
+/** A schema with what it refers to put in its place: a reference would be looked for from the document's root. */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const {
     $schema: _,
+    $defs,
     id: __,
     ...rest
-  } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any", reused: "inline" });
-  return rest;
+  } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    reused: "inline",
+  });
+  return inlined(rest, ($defs ?? {}) as Record<string, Json>) as Json;
 };
+
+const DEFINED = /^#\/\$defs\/(.+)$/;
+
+function inlined(node: unknown, definitions: Record<string, Json>): unknown {
+  if (Array.isArray(node)) return node.map((each) => inlined(each, definitions));
+  if (typeof node !== "object" || node === null) return node;
+  const { $ref, ...beside } = node as Json;
+  const name = typeof $ref === "string" ? DEFINED.exec($ref)?.[1] : undefined;
+  // The id is what the definition is called, which nobody asks any more.
+  const { id: _, ...defined } = (name !== undefined && definitions[name]) || {};
+  const whole: Json = name === undefined ? (node as Json) : { ...defined, ...beside };
+  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inlined(value, definitions)]));
+}
 
 /** The OpenAPI 3.1 document of /v1, from the same declarations that answer it. */
 export function openApiDocument(): Json {

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { DeliveriesHeader } from "#components/deliveries/deliveries-header.tsx";
+import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
+import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
+import { OutcomeChart } from "#components/deliveries/outcome-chart.tsx";
+import { isDeliveryId, isFiltered, listQuery, readView } from "#components/deliveries/view.ts";
+import { loadDeliveryLog } from "#lib/deliveries/loaders.ts";
+
+export const metadata: Metadata = { title: "Deliveries" };
+
+type DeliveriesPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Every delivery of the last 30 days. */
+export default async function DeliveriesPage({ params, searchParams }: DeliveriesPageProps) {
+  const { workspace: slug } = await params;
+  const view = readView(await searchParams);
+  // Whoever pastes a delivery's id into the search wants that delivery.
+  if (view.q && isDeliveryId(view.q)) redirect(`/${slug}/deliveries/${view.q}`);
+  const log = await loadDeliveryLog(slug, { query: listQuery(view), open: view.open });
+  const { buckets } = log;
+  const narrowed = isFiltered(view) || view.cursors.length > 0;
+  return (
+    <>
+      <DeliveriesHeader
+        endpoints={log.endpoints}
+        mayReplay={log.may_replay}
+        mayTest={log.may_test}
+        slug={slug}
+        span={{ from: view.from ?? buckets[0]?.start, to: view.to ?? log.read_at }}
+        view={view}
+      />
+      {buckets.length > 0 && (log.page.data.length > 0 || narrowed) && (
+        <OutcomeChart buckets={buckets} slug={slug} view={view} />
+      )}
+      <DeliveryLog
+        empty={
+          narrowed ? undefined : (
+            <NoDeliveries
+              hasEndpoints={log.endpoints.length > 0}
+              mayCreate={log.may_create}
+              slug={slug}
+              test={view.env === "test"}
+            />
+          )
+        }
+        endpoints={log.endpoints}
+        mayReplay={log.may_replay}
+        opened={log.opened}
+        page={log.page}
+        readAt={log.read_at}
+        slug={slug}
+      />
+    </>
+  );
+}

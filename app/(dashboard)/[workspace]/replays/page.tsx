@@ -1,0 +1,55 @@
+import { RotateCcw } from "lucide-react";
+import type { Metadata } from "next";
+import { ReplayList } from "#components/replays/replay-list.tsx";
+import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { REPLAY_RATE_DEFAULT } from "#lib/replays/constants.ts";
+import { loadReplays } from "#lib/replays/loaders.ts";
+
+export const metadata: Metadata = { title: "Replays" };
+
+type ReplaysPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<{ cursor?: string | string[] }>;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Bulk replays: those under way with their progress, and those that were. */
+export default async function ReplaysPage({ params, searchParams }: ReplaysPageProps) {
+  const { workspace: slug } = await params;
+  const { cursor: given } = await searchParams;
+  const cursor = Array.isArray(given) ? given[0] : given;
+  const { replays, next, may_replay: mayReplay, read_at: readAt, endpoints } = await loadReplays(slug, cursor);
+  const hourAgo = new Date(new Date(readAt).getTime() - HOUR_MS).toISOString();
+  return (
+    <>
+      <PageHeader
+        actions={
+          mayReplay && (
+            <ReplayWizard
+              choices={{ endpoints }}
+              initial={{ from: hourAgo, to: readAt, rate_per_second: REPLAY_RATE_DEFAULT }}
+              slug={slug}
+            />
+          )
+        }
+        title="Replays"
+      />
+      {replays.length === 0 ? (
+        <EmptyState icon={<RotateCcw />} title="Nothing has been replayed">
+          When an endpoint was down for a while, its deliveries of that time can be sent again here, at a rate that it
+          can take. A single delivery is replayed from its own page.
+        </EmptyState>
+      ) : (
+        <ReplayList mayReplay={mayReplay} newest={cursor === undefined} readAt={readAt} replays={replays} slug={slug} />
+      )}
+      <Pagination
+        newestHref={cursor === undefined ? undefined : `/${slug}/replays`}
+        olderHref={next ? `/${slug}/replays?cursor=${next}` : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { TestBand } from "#components/shell/test-bar.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { shortAddress } from "#components/webhooks/address.ts";
+import { WebhookActions, WebhookDangerZone } from "#components/webhooks/webhook-actions.tsx";
+import { WebhookBanner } from "#components/webhooks/webhook-banner.tsx";
+import { WebhookDeliveriesPanel } from "#components/webhooks/webhook-deliveries-panel.tsx";
+import { WebhookFacts } from "#components/webhooks/webhook-facts.tsx";
+import { WebhookHealthPanel } from "#components/webhooks/webhook-health-panel.tsx";
+import { WebhookHistoryPanel } from "#components/webhooks/webhook-history-panel.tsx";
+import { WebhookSecretPanel } from "#components/webhooks/webhook-secret-panel.tsx";
+import { WebhookStatus } from "#components/webhooks/webhook-status.tsx";
+import { loadWebhook } from "#lib/webhooks/loaders.ts";
+
+type PageProps = { params: Promise<{ workspace: string; id: string }> };
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { workspace, id } = await params;
+  const { webhook } = await loadWebhook(workspace, id);
+  return { title: webhook.description || shortAddress(webhook.url) };
+}
+
+/** One subscription: how it does, its last deliveries, its secret, and what can be done with it. */
+export default async function WebhookPage({ params }: PageProps) {
+  const { workspace: slug, id } = await params;
+  const { webhook, health, history, deliveries, verifySnippet, mayWrite, mayTest } = await loadWebhook(slug, id);
+  const by = (action: string) => history.find((change) => change.action === action)?.actor;
+  return (
+    <>
+      {webhook.test_only && <TestBand />}
+      <PageHeader
+        actions={<WebhookActions health={health} mayTest={mayTest} mayWrite={mayWrite} slug={slug} webhook={webhook} />}
+        beside={<WebhookStatus webhook={webhook} />}
+        description={webhook.description}
+        parent={{ href: `/${slug}/webhooks`, label: "Webhooks" }}
+        title={<span className="break-all">{shortAddress(webhook.url)}</span>}
+      />
+      <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <WebhookBanner health={health} mayWrite={mayWrite} pausedBy={by("webhook.paused")} webhook={webhook} />
+          <WebhookHealthPanel health={health} webhook={webhook} />
+          <WebhookDeliveriesPanel
+            deliveries={deliveries}
+            slug={slug}
+            testOnly={webhook.test_only}
+            webhookId={webhook.id}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+          <Panel title="Facts">
+            <WebhookFacts createdBy={by("webhook.created") ?? webhook.created_by} webhook={webhook} />
+          </Panel>
+          <WebhookSecretPanel mayWrite={mayWrite} slug={slug} verifySnippet={verifySnippet} webhook={webhook} />
+          <WebhookHistoryPanel history={history} />
+        </div>
+        {mayWrite && (
+          <div className="xl:col-start-1">
+            <WebhookDangerZone health={health} slug={slug} webhook={webhook} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
+import { FirstWebhook, NoMatchingWebhook } from "#components/webhooks/no-webhooks.tsx";
+import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
+import { matches, readView, webhooksHref } from "#components/webhooks/view.ts";
+import { WebhooksFilters } from "#components/webhooks/webhooks-filters.tsx";
+import { WebhooksTable } from "#components/webhooks/webhooks-table.tsx";
+import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
+import { loadWebhooks } from "#lib/webhooks/loaders.ts";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+type WebhooksPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The subscriptions of a workspace, and how each does. */
+export default async function WebhooksPage({ params, searchParams }: WebhooksPageProps) {
+  const { workspace: slug } = await params;
+  const { webhooks, health, receivers, verifySnippet, mayWrite, mayTest } = await loadWebhooks(slug);
+  const view = readView(await searchParams);
+  const shown = webhooks.filter((webhook) => matches(webhook, view));
+  const first = webhooks.length === 0;
+  const create = mayWrite && <CreateWebhook slug={slug} verifySnippet={verifySnippet} />;
+  const test = mayTest && <SendTestEvent slug={slug} />;
+  return (
+    <>
+      <PageHeader
+        actions={
+          !first && (
+            <>
+              {test}
+              {create}
+            </>
+          )
+        }
+        title="Webhooks"
+      />
+      <WebhooksTabs current="webhooks" slug={slug} />
+      {first ? (
+        <FirstWebhook create={create} mayWrite={mayWrite} receivers={receivers} slug={slug} test={test} />
+      ) : (
+        <>
+          <WebhooksFilters
+            anyTestOnly={webhooks.some((webhook) => webhook.test_only)}
+            count={
+              shown.length < webhooks.length ? `${shown.length} of ${webhooks.length}` : plural(shown.length, "webhook")
+            }
+            slug={slug}
+            view={view}
+          />
+          {shown.length > 0 ? (
+            <>
+              <WebhooksTable health={health} slug={slug} webhooks={shown} />
+              <p className="px-4 py-3 text-xs text-muted sm:px-6">
+                Exact to the last attempt; p95 is taken from the latest deliveries.
+              </p>
+            </>
+          ) : (
+            <NoMatchingWebhook clearHref={webhooksHref(slug, readView({}))} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

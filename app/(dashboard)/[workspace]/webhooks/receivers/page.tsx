@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Receivers } from "#components/webhooks/receivers.tsx";
+import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
+import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
+import { loadReceivers } from "#lib/webhooks/loaders.ts";
+
+export const metadata: Metadata = { title: "Receivers" };
+
+/** How to receive webhooks: the rules, and code that keeps them. */
+export default async function ReceiversPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const { workspace: slug } = await params;
+  const { receivers, mayWrite, mayTest } = await loadReceivers(slug);
+  return (
+    <>
+      <PageHeader actions={mayTest && <SendTestEvent slug={slug} />} title="Webhooks" />
+      <WebhooksTabs current="webhooks/receivers" slug={slug} />
+      <Receivers mayWrite={mayWrite} samples={receivers} slug={slug} />
+    </>
+  );
+}

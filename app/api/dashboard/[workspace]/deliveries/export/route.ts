@@ -1,0 +1,11 @@
+import { dashboardRoute } from "#lib/auth/session.ts";
+import { exportDeliveries } from "#lib/deliveries/export-deliveries.ts";
+import { readListInput } from "#lib/deliveries/loaders.ts";
+
+/** The list as it is narrowed, as a file that is written while it is read. */
+export const GET = dashboardRoute("deliveries:read", async (ctx, request) => {
+  const { format, ...given } = Object.fromEntries(new URL(request.url).searchParams);
+  const input = readListInput(ctx, given);
+  if (!input.ok) return input;
+  return await exportDeliveries(ctx, input.value, format === "csv" ? "csv" : "ndjson");
+});

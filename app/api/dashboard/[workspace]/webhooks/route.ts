@@ -1,0 +1,7 @@
+import { dashboardRoute } from "#lib/auth/session.ts";
+import { searchWebhooks } from "#lib/webhooks/loaders.ts";
+
+/** Subscriptions by address, description or id, for the palette: `?q=`. */
+export const GET = dashboardRoute("webhooks:read", (ctx, request) =>
+  searchWebhooks(ctx, new URL(request.url).searchParams.get("q") ?? ""),
+);

@@ -1,0 +1,43 @@
+// node bench/faults.ts [--quick] [NAME…]: breaks the delivery of webhooks in real processes, and tells what an oracle saw. It makes a
+// PostgreSQL of its own under /var/tmp, removes it afterwards, and writes nothing else. A full run takes about ten minutes.
+import { closeDb } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { ownPostgres } from "#prisma/factories/own-postgres.ts";
+import { benchEnv } from "./database.ts";
+import { type Fault, type Finding, table } from "./faults/finding.ts";
+
+const FAULTS: Record<string, () => Promise<Fault>> = {
+  kill: async () => (await import("./faults/kill.ts")).kill,
+  backlog: async () => (await import("./faults/kill.ts")).backlog,
+  restart: async () => (await import("./faults/restart.ts")).restart,
+  two: async () => (await import("./faults/two.ts")).two,
+  clock: async () => (await import("./faults/clock.ts")).clock,
+  memory: async () => (await import("./faults/memory.ts")).memory,
+};
+
+const words = process.argv.slice(2);
+const quick = words.includes("--quick");
+const wanted = words.filter((word) => !word.startsWith("--"));
+const unknown = wanted.filter((name) => !(name in FAULTS));
+if (unknown.length > 0) {
+  console.error(`There is no fault ${unknown.join(", ")}. There are: ${Object.keys(FAULTS).join(", ")}.`);
+  process.exit(1);
+}
+
+const postgres = await ownPostgres({ durable: true });
+Object.assign(process.env, benchEnv(postgres.url));
+const findings: Finding[] = [];
+try {
+  for (const [name, load] of Object.entries(FAULTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    process.stderr.write(`${name} …\n`);
+    const fault = await load();
+    findings.push(...(await fault({ postgres, quick })));
+  }
+} finally {
+  log.level = "silent"; // connections that end a moment after their pool
+  await closeDb();
+  await postgres.remove();
+}
+console.log(table(findings));
+process.exit(findings.every(({ met }) => met) ? 0 : 1);

@@ -1,0 +1,24 @@
+import type { Answer, DeliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+
+export type Endpoints = { journal: DeliveryJournal; contexts: readonly Ctx[] };
+
+/** So many workspaces, each with one subscription to everything at a path of one receiver. */
+export async function endpoints(count: number, answer: Answer): Promise<Endpoints> {
+  const journal = await deliveryJournal(answer);
+  const contexts: Ctx[] = [];
+  for (let at = 0; at < count; at++) {
+    const ctx = await makeWorkspace();
+    const { secret } = await makeWebhook(ctx, `${journal.url}/e${at}`);
+    journal.expectAt(`e${at}`, secret);
+    contexts.push(ctx);
+  }
+  return { journal, contexts };
+}
+
+/** As quick endpoints do: 200 after 1 to 5 ms. */
+export const quickly: Answer = (response) => {
+  setTimeout(() => response.writeHead(200).end("ok"), 1 + Math.random() * 4);
+};

@@ -1,0 +1,33 @@
+import type { Oracle } from "#prisma/factories/delivery-oracle.ts";
+import { type Finding, percent } from "./finding.ts";
+
+/** What an oracle saw, as lines of the table. `most` is the share of duplicates that is allowed. */
+export function judged(run: string, oracle: Oracle, most: number): Finding[] {
+  const share = oracle.duplicates / oracle.accepted;
+  const wrong = {
+    phantoms: oracle.phantoms.length,
+    "mixed ids": oracle.mixed.length,
+    "bad signatures": oracle.unverified,
+    "at once": oracle.overlaps,
+    misfiled: oracle.misfiled.length,
+    queued: oracle.queued,
+  };
+  const faults = Object.entries(wrong).filter(([, count]) => count > 0);
+  return [
+    {
+      asked: `${run}: none lost`,
+      measured: `${oracle.lost.length} of ${oracle.accepted} lost`,
+      met: oracle.lost.length === 0,
+    },
+    {
+      asked: `${run}: at most ${percent(most)} duplicates`,
+      measured: `${oracle.duplicates} = ${percent(share)}`,
+      met: share <= most,
+    },
+    {
+      asked: `${run}: same event and delivery ids, signed, never two at once, each in the log once and right, queue empty`,
+      measured: faults.length === 0 ? "all" : faults.map(([name, count]) => `${count} ${name}`).join(", "),
+      met: faults.length === 0,
+    },
+  ];
+}

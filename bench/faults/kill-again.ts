@@ -1,0 +1,65 @@
+import { sql } from "#lib/platform/db.ts";
+import type { Arrival, DeliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { startWorker, type WorkerProcess } from "#prisma/factories/worker-process.ts";
+import { until } from "./until.ts";
+
+/** A delivery that was claimed by a worker when that was killed. */
+export type Orphan = { id: string; fence: number; killedAt: number };
+
+export type Killing = { worker: WorkerProcess; orphans: Orphan[]; kills: number };
+
+const NAME = "fault-worker";
+
+const LEASED = "select id, fence from delivery_queue where leased_until > now()";
+const BUSY = `select 1 from pg_stat_activity where application_name = '${NAME}' and state <> 'idle'`;
+
+/**
+ * Kills the worker `kills` times, each time when `moment` says, and starts the next at once. Answers the last one, which works, and
+ * what each of the others left behind: read when the killed one's last statements have ended, committed or not.
+ */
+export async function killAgain(
+  databaseUrl: string,
+  kills: number,
+  moment: (worker: WorkerProcess) => Promise<void>,
+): Promise<Killing> {
+  const url = new URL(databaseUrl);
+  url.searchParams.set("application_name", NAME);
+  const start = () => startWorker({ databaseUrl: url.href, env: { LOG_LEVEL: "error" } });
+  const orphans: Orphan[] = [];
+  const known = new Set<string>();
+  let worker = await start();
+  for (let count = 0; count < kills; count++) {
+    await moment(worker);
+    await worker.kill();
+    const killedAt = performance.now();
+    await until("the killed worker's statements end", 5_000, async () => (await sql().query(BUSY)).rowCount === 0);
+    const { rows } = await sql().query<{ id: string; fence: number }>(LEASED);
+    // The leases of those that were killed before have not all ended.
+    for (const { id, fence } of rows) {
+      if (known.has(`${id} ${fence}`)) continue;
+      known.add(`${id} ${fence}`);
+      orphans.push({ id, fence, killedAt });
+    }
+    worker = await start();
+  }
+  return { worker, orphans, kills };
+}
+
+/** How long after the kill each orphan was taken up again: sent, or claimed anew by a worker that was then killed itself. In ms. */
+export function takenUpAfter(orphans: readonly Orphan[], arrivals: readonly Arrival[]): number[] {
+  const again = new Map<string, number[]>();
+  const note = (id: string, at: number) => again.set(id, [...(again.get(id) ?? []), at]);
+  for (const { delivery, at } of arrivals) note(delivery, at);
+  const byId = Map.groupBy(orphans, ({ id }) => id);
+  return orphans.map(({ id, fence, killedAt }) => {
+    const reclaimed = byId.get(id)?.filter((other) => other.fence > fence && other.killedAt > killedAt) ?? [];
+    const times = [...(again.get(id) ?? []), ...reclaimed.map((other) => other.killedAt)];
+    return Math.min(...times.filter((at) => at > killedAt)) - killedAt;
+  });
+}
+
+/** Waits until the worker has sent something, and then so many more. */
+export const afterArrivals = async (journal: DeliveryJournal, more: number, withinMs: number): Promise<void> => {
+  const before = journal.arrivals.length;
+  await until(`${more} deliveries come`, withinMs, () => journal.arrivals.length > before + more);
+};

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LEASE_MS, MAX_IN_FLIGHT } from "#lib/deliveries/dispatch/constants.ts";
+import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
+import { nothingStated, stateMany, stateSteadily } from "#prisma/factories/stated-facts.ts";
+import { endpoints, quickly } from "./endpoints.ts";
+import { type Fault, type Finding, percent, seconds } from "./finding.ts";
+import { judged } from "./judged.ts";
+import { afterArrivals, type Killing, killAgain, takenUpAfter } from "./kill-again.ts";
+import { untilQueueEmpty } from "./until.ts";
+
+const MOST_DUPLICATES = 0.005;
+const TAKEN_UP_WITHIN_MS = LEASE_MS + 5_000;
+
+/** kill -9 of the worker at random moments, under a load that it keeps up with. */
+export const kill: Fault = async ({ postgres, quick }) => {
+  const [count, perSecond, kills] = quick ? [600, 80, 2] : [20_000, 80, 50];
+  const gap = ((count / perSecond) * 1_000) / kills;
+  const { journal, contexts } = await endpoints(20, quickly);
+  const stated = nothingStated();
+  const stating = stateSteadily(stated, contexts, { count, perSecond });
+  const began = performance.now();
+  let slot = 0;
+  const killing = await killAgain(postgres.url, kills, async () => {
+    // At a random moment of each part of the time, when it has sent something.
+    const moment = began + gap * (slot++ + Math.random());
+    await afterArrivals(journal, 0, 60_000);
+    await pause(Math.max(0, moment - performance.now()));
+  });
+  await stating;
+  await untilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
+  await killing.worker.stop();
+  await journal[Symbol.asyncDispose]();
+  const run = `kill -9 ${kills} times, ${count} deliveries at ${perSecond}/s`;
+  return [
+    ...judged(run, await judgeDeliveries(stated.accepted, journal.arrivals), MOST_DUPLICATES),
+    takenUp(run, killing, journal.arrivals),
+  ];
+};
+
+/**
+ * The same against a backlog, sent as fast as it goes: the most that can be under way when a worker dies. What was received and not taken
+ * down yet is sent again, so there is no share to be held, only a number for each kill.
+ */
+export const backlog: Fault = async ({ postgres, quick }) => {
+  const [count, kills] = quick ? [2_000, 3] : [20_000, 50];
+  const { journal, contexts } = await endpoints(20, quickly);
+  const stated = nothingStated();
+  await stateMany(stated, contexts, count);
+  const share = count / (kills + 1);
+  const killing = await killAgain(postgres.url, kills, () =>
+    afterArrivals(journal, share * (0.5 + Math.random() / 2), 60_000),
+  );
+  await untilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
+  await killing.worker.stop();
+  await journal[Symbol.asyncDispose]();
+  const run = `kill -9 ${kills} times while a backlog of ${count} is sent as fast as it goes`;
+  const oracle = await judgeDeliveries(stated.accepted, journal.arrivals);
+  const after = longest(takenUpAfter(killing.orphans, journal.arrivals));
+  const each = oracle.duplicates / kills;
+  return [
+    ...judged(run, oracle, Number.POSITIVE_INFINITY).filter(({ asked }) => !asked.includes("duplicates")),
+    {
+      asked: `${run}: duplicates only of what was under way, at most ${MAX_IN_FLIGHT} a kill`,
+      measured: `${each.toFixed(0)} a kill, ${percent(oracle.duplicates / count)} in all`,
+      met: each <= MAX_IN_FLIGHT,
+      note: `${killing.orphans.length} orphans, the last taken up after ${seconds(after)}: what has waited longer goes first`,
+    },
+  ];
+};
+
+const longest = (times: readonly number[]): number => times.reduce((most, each) => Math.max(most, each), 0);
+
+function takenUp(run: string, { orphans }: Killing, arrivals: Parameters<typeof takenUpAfter>[1]): Finding {
+  const after = takenUpAfter(orphans, arrivals);
+  const last = longest(after);
+  return {
+    asked: `${run}: taken up again within the lease + 5 s (${seconds(TAKEN_UP_WITHIN_MS)})`,
+    measured: `${after.length} orphans, the last after ${seconds(last)}`,
+    met: last <= TAKEN_UP_WITHIN_MS,
+  };
+}

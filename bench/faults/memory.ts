@@ -1,0 +1,57 @@
+import { ATTEMPT_DEADLINE_MS, RESPONSE_KEPT_BYTES } from "#lib/deliveries/constants.ts";
+import { MAX_IN_FLIGHT } from "#lib/deliveries/dispatch/constants.ts";
+import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
+import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
+import { residentBytes, startWorker } from "#prisma/factories/worker-process.ts";
+import { endpoints } from "./endpoints.ts";
+import type { Fault } from "./finding.ts";
+import { judged } from "./judged.ts";
+import { until, untilQueueEmpty } from "./until.ts";
+
+const MOST_MB = 300;
+const JUST_BEFORE_MS = ATTEMPT_DEADLINE_MS - 1_000;
+const large = Buffer.alloc(RESPONSE_KEPT_BYTES, "a page of somebody's framework ");
+
+/**
+ * All places in flight taken by endpoints that hang until just before the deadline and then answer as much as is kept. They were
+ * quick before: strangers and slow ones never get all places.
+ */
+export const memory: Fault = async ({ postgres, quick }) => {
+  const rounds = quick ? 1 : 3;
+  let hanging = false;
+  const { journal, contexts } = await endpoints(40, (response) => {
+    if (hanging) setTimeout(() => response.writeHead(200).end(large), JUST_BEFORE_MS);
+    else response.writeHead(200).end("ok");
+  });
+  const stated = nothingStated();
+  const worker = await startWorker({ databaseUrl: postgres.url });
+  let most = 0;
+  const look = setInterval(() => {
+    let open = 0;
+    for (const { over } of journal.arrivals.slice(-2_000)) if (over === undefined) open++;
+    most = Math.max(most, open);
+  }, 200);
+  for (let round = 0; round < rounds; round++) {
+    hanging = false;
+    await stateMany(stated, contexts, 3_000);
+    await untilQueueEmpty(60_000);
+    hanging = true;
+    await stateMany(stated, contexts, 700);
+    await until("many hang", 30_000, () => most >= MAX_IN_FLIGHT * 0.8).catch(() => undefined);
+    await untilQueueEmpty(90_000);
+  }
+  clearInterval(look);
+  const resident = await residentBytes(worker.pid);
+  await worker.stop();
+  await journal[Symbol.asyncDispose]();
+  const run = `${most} in flight at once that end with ${RESPONSE_KEPT_BYTES >> 10} KiB each just before the deadline`;
+  const megabytes = resident.most / 1e6;
+  return [
+    {
+      asked: `${run}: the worker's memory at most ${MOST_MB} MB`,
+      measured: `${megabytes.toFixed(0)} MB at most, ${(resident.now / 1e6).toFixed(0)} MB afterwards`,
+      met: megabytes <= MOST_MB,
+    },
+    ...judged(run, await judgeDeliveries(stated.accepted, journal.arrivals), 0.005),
+  ];
+};

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LEASE_MS } from "#lib/deliveries/dispatch/constants.ts";
+import { sql } from "#lib/platform/db.ts";
+import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
+import { nothingStated, settleUnsure, stateSteadily } from "#prisma/factories/stated-facts.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { endpoints, quickly } from "./endpoints.ts";
+import { type Fault, seconds } from "./finding.ts";
+import { judged } from "./judged.ts";
+import { until, untilQueueEmpty } from "./until.ts";
+
+const RESUMED_WITHIN_MS = 10_000;
+const MOST_DUPLICATES = 0.005;
+
+const logged = async (): Promise<number> => {
+  const { rows } = await sql().query<{ n: number }>("select count(*)::int as n from deliveries");
+  return rows[0]?.n ?? 0;
+};
+
+/** PostgreSQL stopped as by a power cut and started again, under load; worker and verbs live through it. */
+export const restart: Fault = async ({ postgres, quick }) => {
+  const [count, perSecond, times] = quick ? [1_000, 100, 1] : [20_000, 250, 5];
+  const { journal, contexts } = await endpoints(20, quickly);
+  const stated = nothingStated();
+  const worker = await startWorker({ databaseUrl: postgres.url });
+  const stating = stateSteadily(stated, contexts, { count, perSecond });
+  const resumed: number[] = [];
+  let unsure = 0;
+  for (let time = 0; time < times; time++) {
+    await pause((count / perSecond / (times + 1)) * 1_000 * (0.5 + Math.random() / 2));
+    await postgres.crash();
+    // As long as a service takes to come back; once longer than the leases of what was under way.
+    await pause(!quick && time === times - 1 ? LEASE_MS + 5_000 : 5_000 * Math.random());
+    await postgres.restart();
+    const back = performance.now();
+    const before = await logged();
+    await until("a delivery is recorded", 60_000, async () => (await logged()) > before);
+    resumed.push(performance.now() - back);
+  }
+  await stating;
+  unsure = stated.unsure.size;
+  await settleUnsure(stated);
+  await untilQueueEmpty(LEASE_MS + 15_000);
+  const survived = worker.alive();
+  await worker.stop();
+  await journal[Symbol.asyncDispose]();
+  const run = `PostgreSQL stopped (immediate) and started ${times} times, ${count} deliveries at ${perSecond}/s`;
+  const said = Map.groupBy(worker.said(), (line) => /"msg":"([^"]*)"/.exec(line)?.[1] ?? line);
+  process.stderr.write(`${[...said].map(([line, lines]) => `${lines.length} × ${line}\n`).join("")}`);
+  return [
+    ...judged(run, await judgeDeliveries(stated.accepted, journal.arrivals), MOST_DUPLICATES),
+    {
+      asked: `${run}: resumed within ${seconds(RESUMED_WITHIN_MS)}, the worker alive throughout`,
+      measured: `${resumed.map(seconds).join(", ")}; ${survived ? "alive" : "the worker ended"}`,
+      met: survived && resumed.every((ms) => ms <= RESUMED_WITHIN_MS),
+      note: `${stated.refused} facts refused, ${unsure} whose commit was not answered`,
+    },
+  ];
+};

@@ -1,0 +1,38 @@
+import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
+import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
+import { cpuSeconds, startWorker } from "#prisma/factories/worker-process.ts";
+import { endpoints } from "./endpoints.ts";
+import { type Fault, seconds } from "./finding.ts";
+import { judged } from "./judged.ts";
+import { untilQueueEmpty } from "./until.ts";
+
+const QUICK = 20;
+/** How long the slower endpoints take to answer, in ms. */
+const SLOWER = [500, 2_000, 8_000];
+const WITHIN_MS = 180_000;
+
+/** Two workers at one backlog, of quick endpoints and of slow ones. */
+export const two: Fault = async ({ postgres, quick }) => {
+  const count = quick ? 1_000 : 10_000;
+  const { journal, contexts } = await endpoints(QUICK + SLOWER.length, (response, { path }) => {
+    const slower = SLOWER[Number(path.slice(2)) - QUICK];
+    setTimeout(() => response.writeHead(200).end("ok"), slower ?? 1 + Math.random() * 4);
+  });
+  const stated = nothingStated();
+  await stateMany(stated, contexts.slice(0, QUICK), count);
+  await stateMany(stated, contexts.slice(QUICK), quick ? 30 : 150);
+  const began = performance.now();
+  const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl: postgres.url })));
+  await untilQueueEmpty(WITHIN_MS);
+  const took = performance.now() - began;
+  const shares = await Promise.all(workers.map(({ pid }) => cpuSeconds(pid)));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await journal[Symbol.asyncDispose]();
+  const findings = judged(
+    `two workers at one backlog of ${stated.accepted.size}, some endpoints slow`,
+    await judgeDeliveries(stated.accepted, journal.arrivals),
+    0,
+  );
+  const note = `${seconds(took)}; the workers used ${shares.map((each) => each.toFixed(1)).join(" and ")} s of CPU`;
+  return findings.map((finding) => ({ ...finding, note }));
+};

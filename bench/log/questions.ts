@@ -1,0 +1,142 @@
+import { trustedWorkspace, type WorkspaceId } from "#lib/auth/context.ts";
+import { momentPosition, NEWEST } from "#lib/deliveries/position.ts";
+import type { LogFilter, LogSpan } from "#lib/deliveries/read-log.ts";
+import { DELIVERY_STATUSES } from "#lib/deliveries/types.ts";
+import { searchWords } from "#lib/deliveries/words.ts";
+import { EVENT_TYPES } from "#lib/events/types.ts";
+import { sql } from "#lib/platform/db.ts";
+import { LOAD, loadId, namedWord } from "#prisma/factories/deliveries-load.ts";
+import { dayAgo, type LogSize } from "./build.ts";
+
+export type Question = { workspace: WorkspaceId; filter: LogFilter; span: LogSpan };
+export type Kind = { name: string; ask: () => Question };
+
+/** A delivery to ask after, with a word that is in its body alone. */
+type Known = { workspace_id: string; event_id: string; word: number; replayed: string | null };
+
+/** Numbers from 0 on, the same on every run. */
+function dice(): (below: number) => number {
+  let state = 20_261_121;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Every filter alone, in company and where it finds nothing; on the newest page and deep in the past. */
+export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
+  const roll = dice();
+  const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
+  const { rows: known } = await sql().query<Known>(
+    `select workspace_id, event_id, words[cardinality(words) - 8] as word, replay_of as replayed
+     from deliveries tablesample system (0.02) where words is not null limit 2000`,
+  );
+  // The large workspace as often as it has deliveries.
+  const owner = () => (roll(10) < 6 ? 0 : 1 + roll(LOAD.others));
+  const workspaceOf = (number: number) => trustedWorkspace(loadId("ws", number));
+  const webhook = (number: number) =>
+    loadId("whk", number * 100 + roll(number === 0 ? LOAD.subscriptionsOfLarge : LOAD.subscriptionsOfOther));
+  const named = (number: number, from: number, to: number) =>
+    searchWords(workspaceOf(number), namedWord(from + roll(to - from)));
+  const deep = () => momentPosition(new Date(dayAgo(days - 1).getTime() + roll(days * 86_400_000)));
+
+  const ask = (filter: (number: number) => LogFilter, span: Partial<LogSpan> = {}, number = owner()): Question => ({
+    workspace: workspaceOf(number),
+    filter: filter(number),
+    span: { before: NEWEST, limit: 50, ...span },
+  });
+  const filters: [string, (number: number) => LogFilter][] = [
+    ["no filter", () => ({})],
+    ["subscription", (number) => ({ webhookId: webhook(number) })],
+    ["event type", () => ({ event: one(EVENT_TYPES) })],
+    ["status", () => ({ status: one(DELIVERY_STATUSES) })],
+    ["canceled", () => ({ status: "canceled" })],
+    ["test", () => ({ env: "test" })],
+    [
+      "class of answers",
+      () => ({
+        code: one([
+          [200, 299],
+          [400, 499],
+          [500, 599],
+          [300, 399],
+        ] as const),
+      }),
+    ],
+    [
+      "answer",
+      () => ({
+        code: one([
+          [200, 200],
+          [202, 202],
+          [404, 404],
+          [503, 503],
+          [418, 418],
+        ] as const),
+      }),
+    ],
+    ["duration", () => ({ minDurationMs: one([100, 1_000, 5_000, 8_900]) })],
+    ["replays", () => ({ replay: true })],
+    ["a bulk replay's", (number) => ({ runId: loadId("rpl", number * LOAD.runs + roll(LOAD.runs)) })],
+    ["subscription and event type", (number) => ({ webhookId: webhook(number), event: one(EVENT_TYPES) })],
+    ["subscription, failed", (number) => ({ webhookId: webhook(number), status: "failed" })],
+    [
+      "subscription, event type, test, canceled",
+      (number) => ({
+        ...{ webhookId: webhook(number), event: one(EVENT_TYPES), env: "test", status: "canceled" },
+      }),
+    ],
+    ["a common word", (number) => ({ words: named(number, 0, 5) })],
+    ["a word", (number) => ({ words: named(number, 5, 100) })],
+    ["a rare word", (number) => ({ words: named(number, 400, 500) })],
+    ["a word, failed", (number) => ({ words: named(number, 0, 100), status: "failed" })],
+    [
+      "two words, subscription, event type",
+      (number) => ({
+        ...{ words: searchWords(workspaceOf(number), `${namedWord(roll(5))} ${namedWord(roll(50))}`) },
+        ...{ webhookId: webhook(number), event: one(EVENT_TYPES) },
+      }),
+    ],
+    ["a word that nobody said", (number) => ({ words: searchWords(workspaceOf(number), `nobody${roll(1e6)}`) })],
+    [
+      "any of all together",
+      (number) => ({
+        ...(roll(2) === 0 && { webhookId: webhook(number) }),
+        ...(roll(2) === 0 && { event: one(EVENT_TYPES) }),
+        ...(roll(3) === 0 && { status: one(DELIVERY_STATUSES) }),
+        ...(roll(3) === 0 && { env: one(["live", "test"] as const) }),
+        ...(roll(4) === 0 && {
+          code: one([
+            [200, 299],
+            [204, 204],
+            [500, 599],
+          ] as const),
+        }),
+        ...(roll(4) === 0 && { minDurationMs: one([100, 1_000, 6_000]) }),
+        ...(roll(4) === 0 && { replay: roll(2) === 0 }),
+        ...(roll(2) === 0 && { words: named(number, 0, 500) }),
+      }),
+    ],
+  ];
+  const about = (filter: (of: Known) => LogFilter): Question => {
+    const of = one(known);
+    return { workspace: trustedWorkspace(of.workspace_id), filter: filter(of), span: { before: NEWEST, limit: 50 } };
+  };
+  return [
+    ...filters.map(([name, filter]) => ({ name: `${name}, newest page`, ask: () => ask(filter) })),
+    ...filters.map(([name, filter]) => ({ name: `${name}, deep page`, ask: () => ask(filter, { before: deep() }) })),
+    { name: "no filter, 100 rows, deep page", ask: () => ask(() => ({}), { before: deep(), limit: 100 }) },
+    {
+      name: "a span of an hour, subscription",
+      ask: () => {
+        const before = deep();
+        return ask((number) => ({ webhookId: webhook(number) }), {
+          before,
+          since: new Date(before.at.getTime() - 3_600_000),
+        });
+      },
+    },
+    { name: "a word of one body", ask: () => about(({ word }) => ({ words: { hashes: [word], plain: ["one"] } })) },
+    { name: "an event", ask: () => about(({ event_id }) => ({ eventId: event_id })) },
+  ];
+}

@@ -1,0 +1,42 @@
+// The baseline on graphile-worker: a task a delivery, fetched through its local queue and completed in its batches.
+import { groupCommit } from "#lib/platform/group-commit.ts";
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import type { Endpoint } from "../webhooks/endpoints.ts";
+import { type GraphileModule, type GraphileSetting, TASK } from "../webhooks/graphile.ts";
+import { importPeer } from "../webhooks/import-peer.ts";
+import { type Done, type Job, jobSender, keepDone } from "../webhooks/jobs.ts";
+import { answerUsage } from "../webhooks/usage.ts";
+
+answerUsage();
+const setting = JSON.parse(process.env.BENCH_SETTING ?? "{}") as GraphileSetting;
+const endpoints = JSON.parse(process.env.BENCH_ENDPOINTS ?? "[]") as Endpoint[];
+await holdDatabase();
+const { run, Logger } = await importPeer<GraphileModule>("graphile-worker");
+const send = jobSender(endpoints, setting.connections);
+const gather = groupCommit(async (done: Done[]) => {
+  await keepDone(done);
+  return done;
+}, 500);
+const keep = setting.gathered ? gather : (done: Done) => keepDone([done]);
+
+await run({
+  logger: new Logger(() => (level, message) => {
+    // A task that fails is no news here: some endpoints hang.
+    if (level === "error" && !message.startsWith("Failed task")) process.stderr.write(`graphile-worker: ${message}\n`);
+  }),
+  noHandleSignals: true,
+  taskList: { [TASK]: async (payload: unknown) => void (await keep(await send(payload as Job))) },
+  preset: {
+    worker: {
+      connectionString: process.env.DATABASE_URL,
+      concurrentJobs: setting.concurrentJobs,
+      maxPoolSize: 10,
+      pollInterval: 500,
+      localQueue: { size: setting.localQueue },
+      completeJobBatchDelay: setting.completeJobBatchDelay,
+      failJobBatchDelay: setting.completeJobBatchDelay,
+    },
+  },
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

@@ -1,0 +1,42 @@
+// The baseline on pg-boss: a batch's jobs are sent at once, their rows written in one statement, the batch completed in one.
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import type { BossModule, BossSetting } from "../webhooks/boss.ts";
+import { QUEUE } from "../webhooks/boss.ts";
+import type { Endpoint } from "../webhooks/endpoints.ts";
+import { importPeer } from "../webhooks/import-peer.ts";
+import { type Job, jobSender, keepDone } from "../webhooks/jobs.ts";
+import { answerUsage } from "../webhooks/usage.ts";
+
+answerUsage();
+const setting = JSON.parse(process.env.BENCH_SETTING ?? "{}") as BossSetting;
+const endpoints = JSON.parse(process.env.BENCH_ENDPOINTS ?? "[]") as Endpoint[];
+await holdDatabase();
+const { PgBoss } = await importPeer<BossModule>("pg-boss");
+const send = jobSender(endpoints, setting.connections);
+const boss = new PgBoss({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  schedule: false,
+  useListenNotify: true,
+});
+boss.on("error", (error) => process.stderr.write(`pg-boss: ${error.message}\n`));
+await boss.start();
+await boss.work<Job>(
+  QUEUE,
+  {
+    batchSize: setting.batchSize,
+    localConcurrency: setting.localConcurrency,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 0.5,
+    burstWhenBatchFull: true,
+    // One that fails must not take the rest of its batch along.
+    perJobResults: true,
+  },
+  async (jobs) => {
+    const sent = await Promise.allSettled(jobs.map(({ data }) => send(data)));
+    await keepDone(sent.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
+    return jobs.map(({ id }, at) => ({ id, status: sent[at]?.status === "fulfilled" ? "completed" : "failed" }));
+  },
+);
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

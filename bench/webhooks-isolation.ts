@@ -1,0 +1,75 @@
+import { MAX_IN_FLIGHT } from "#lib/deliveries/dispatch/constants.ts";
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { type Bench, median, quantile } from "./figure.ts";
+import { mintEndpoints } from "./webhooks/endpoints.ts";
+import { webhookEnv } from "./webhooks/env.ts";
+import { stateAll } from "./webhooks/events.ts";
+import { type Latencies, latencies, settle } from "./webhooks/latencies.ts";
+import { type Receiver, startReceiver } from "./webhooks/receiver.ts";
+import { gatehouse } from "./webhooks/system.ts";
+
+const SAMPLE_MS = 250;
+
+/** How many requests hang at once while `work` goes on: the mean and the most. */
+async function hangingDuring<T>(
+  receiver: Receiver,
+  work: () => Promise<T>,
+): Promise<{ result: T; mean: number; most: number }> {
+  const samples: number[] = [];
+  const timer = setInterval(async () => samples.push((await receiver.seen()).hanging), SAMPLE_MS);
+  const result = await work();
+  clearInterval(timer);
+  const sum = samples.reduce((total, each) => total + each, 0);
+  return { result, mean: samples.length === 0 ? 0 : sum / samples.length, most: Math.max(0, ...samples) };
+}
+
+/**
+ * Healthy endpoints under a steady load, alone and then beside others that take requests and never answer, each of which has a
+ * backlog that is due. What the healthy ones' events wait, from commit to first byte.
+ */
+const bench: Bench = {
+  name: "webhooks-isolation",
+  run: async ({ quick, databaseUrl }) => {
+    const env = webhookEnv(databaseUrl);
+    const [rounds, healthy, hanging, backlog] = quick ? [1, 18, 2, 5] : [3, 900, 100, 100];
+    const load = quick ? { perSecond: 100, seconds: 0.5 } : { perSecond: 300, seconds: 15 };
+    const letGo = await holdDatabase();
+    const receiver = await startReceiver();
+    const well = await mintEndpoints(healthy, `${receiver.url}/ok/`);
+    const unwell = await mintEndpoints(hanging, `${receiver.url}/hang/`);
+    const system = gatehouse(env);
+    const runs: { alone: Latencies; beside: Latencies; mean: number; most: number }[] = [];
+    try {
+      for (let round = 0; round < rounds; round++) {
+        await system.clear();
+        const worker = await system.startWorker();
+        await settle(receiver, well, healthy);
+        const alone = await latencies(receiver, well, load);
+        await stateAll(unwell, hanging * backlog, system.state);
+        const hung = await hangingDuring(receiver, () => latencies(receiver, well, load));
+        runs.push({ alone, beside: hung.result, mean: hung.mean, most: hung.most });
+        await receiver.stopWorker(worker);
+      }
+    } finally {
+      await receiver.stop();
+    }
+    await letGo();
+    const middle = (of: "alone" | "beside", part: number) => median(runs.map((run) => quantile(run[of].waits, part)));
+    const [before, after] = [middle("alone", 0.99), middle("beside", 0.99)];
+    const p50s = `p50 ${middle("alone", 0.5).toFixed(1)} ms alone, ${middle("beside", 0.5).toFixed(1)} ms beside`;
+    const slots = `${Math.round(median(runs.map(({ mean }) => mean)))} in the mean, ${Math.max(...runs.map(({ most }) => most))} at most`;
+    return [
+      {
+        figure: `${healthy} healthy endpoints at ${load.perSecond} events/s beside ${hanging} that hang with ${backlog} events due each, p99 from commit to first byte`,
+        ours: after,
+        baseline: before,
+        unit: "ms",
+        ratio: before / after,
+        aim: "≤ 2 times the healthy ones alone",
+        met: after <= 2 * before,
+        note: `baseline: the healthy ones alone; ${p50s}; of ${MAX_IN_FLIGHT} attempts in flight hung ${slots}`,
+      },
+    ];
+  },
+};
+export default bench;

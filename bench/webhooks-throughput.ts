@@ -1,0 +1,122 @@
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import type { Bench, Figure } from "./figure.ts";
+import { mintEndpoints } from "./webhooks/endpoints.ts";
+import { webhookEnv } from "./webhooks/env.ts";
+import { memoryInFlight } from "./webhooks/memory.ts";
+import { AT_ONCE, hasPeers, type Peer, SOME_HANG, startPeers } from "./webhooks/peers.ts";
+import { startReceiver } from "./webhooks/receiver.ts";
+import { best, inTurn, type Result } from "./webhooks/rounds.ts";
+import { deliverWhileStating, drainBacklog } from "./webhooks/run-deliveries.ts";
+import { gatehouse, type System } from "./webhooks/system.ts";
+
+const ENDPOINTS = 20;
+const PEERS = ["pg-boss", "graphile-worker"] as const;
+
+const cost = ({ workerCpu, databaseCpu, statements }: Result): string =>
+  `CPU ms a delivery: worker ${workerCpu.toFixed(2)}, PostgreSQL ${databaseCpu.toFixed(2)}; ${statements.toFixed(2)} statements`;
+
+/** One line for each peer, against the best of its settings; where there is none, ours alone. */
+function against(says: string, results: Map<System, Result>, ours: System, peers: readonly Peer[]): Figure[] {
+  const mine = results.get(ours);
+  if (!mine) throw new Error("Ours was not measured.");
+  const common = { ours: mine.perSecond, unit: "deliveries/s" };
+  const lines = PEERS.flatMap((peer): Figure[] => {
+    const of = (glued: boolean) =>
+      best(peers.flatMap((each) => (each.peer === peer && each.glued === glued ? (results.get(each) ?? []) : [])));
+    const theirs = of(false);
+    if (!theirs) return [];
+    const glued = of(true);
+    const more = glued ? `; with a group commit of ours around it ${Math.round(glued.perSecond)}/s` : "";
+    const ratio = mine.perSecond / theirs.perSecond;
+    return [
+      {
+        figure: `${says}, beside ${peer}`,
+        ...common,
+        baseline: theirs.perSecond,
+        ratio,
+        aim: "≥ 3, and ≥ 2,000 a second",
+        met: ratio >= 3 && mine.perSecond >= 2_000,
+        note: `${theirs.name}${more}. ${cost(mine)}; theirs: ${cost(theirs)}`,
+      },
+    ];
+  });
+  if (lines.length > 0) return lines;
+  return [{ figure: says, ...common, aim: "≥ 2,000 a second", met: mine.perSecond >= 2_000, note: cost(mine) }];
+}
+
+/**
+ * Event committed, delivered, attempt durable: deliveries a second to receivers on this machine. The baselines state the same events,
+ * sign and send the same requests and write the same rows of the log, each with the settings it did best with.
+ */
+const bench: Bench = {
+  name: "webhooks-throughput",
+  run: async ({ quick, databaseUrl }) => {
+    const env = webhookEnv(databaseUrl);
+    const [rounds, count, events, withinMs, slow] = quick ? [1, 50, 60, 2_000, 40] : [3, 20_000, 60_000, 12_000, 6_000];
+    const letGo = await holdDatabase();
+    const receiver = await startReceiver();
+    const ours: System = gatehouse(env);
+    // A quick run proves that the benchmark works, also where the peers are not installed.
+    const withPeers = !quick || hasPeers();
+    const stopping: System[] = [];
+    const figures: Figure[] = [];
+    try {
+      const mint = async (subscribed: boolean) => {
+        const well = await mintEndpoints(ENDPOINTS, `${receiver.url}/ok/`, subscribed);
+        return { well, mixed: [...well.slice(1), ...(await mintEndpoints(1, `${receiver.url}/hang/`, subscribed))] };
+      };
+      const [mine, theirs] = [await mint(true), await mint(false)];
+      const peersFor = async (settings: typeof AT_ONCE, endpoints: typeof mine.well) => {
+        const peers = withPeers ? await startPeers(settings, endpoints, env) : [];
+        stopping.push(...peers);
+        return peers;
+      };
+
+      const quickPeers = await peersFor(AT_ONCE, theirs.well);
+      const atOnce = await inTurn<System>([ours, ...quickPeers], rounds, (system) =>
+        deliverWhileStating({ system, receiver, count, endpoints: (system === ours ? mine : theirs).well }),
+      );
+      figures.push(...against(`${ENDPOINTS} endpoints that answer at once`, atOnce, ours, quickPeers));
+
+      const slowPeers = await peersFor(SOME_HANG, theirs.mixed);
+      const healthy = (events / ENDPOINTS) * (ENDPOINTS - 1);
+      const someHang = await inTurn<System>([ours, ...slowPeers], rounds, (system) => {
+        const endpoints = (system === ours ? mine : theirs).mixed;
+        return drainBacklog({ system, receiver, endpoints, count: healthy, events, withinMs });
+      });
+      figures.push(
+        ...against(
+          `a backlog for ${ENDPOINTS} endpoints of which one hangs, delivered to the others`,
+          someHang,
+          ours,
+          slowPeers,
+        ),
+      );
+
+      const statements = atOnce.get(ours)?.statements ?? Number.NaN;
+      figures.push({
+        figure: "SQL statements of the worker for a delivery, at full load",
+        ours: statements,
+        unit: "",
+        aim: "≤ 0.2",
+        met: statements <= 0.2,
+      });
+      const slowly = await mintEndpoints(ENDPOINTS, `${receiver.url}/slow/500/`);
+      const { rssBytes, inFlight } = await memoryInFlight(ours, receiver, slowly, slow);
+      figures.push({
+        figure: "resident memory of the worker with hundreds in flight, at most",
+        ours: rssBytes / 1e6,
+        unit: "MB",
+        aim: "≤ 300",
+        met: rssBytes <= 300e6,
+        note: `endpoints that answer after 500 ms; ${inFlight} requests open at once at most`,
+      });
+    } finally {
+      for (const system of stopping) await system.close();
+      await receiver.stop();
+      await letGo();
+    }
+    return figures;
+  },
+};
+export default bench;

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+const STOP_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 30_000;
+
+/** A process of a benchmark, which answers questions; it ends with `stop`, or with the process that started it. */
+export type Child = {
+  /** What it told first. */
+  told: unknown;
+  ask<T>(question: string): Promise<T>;
+  stop(): Promise<void>;
+};
+
+const servers = path.join(import.meta.dirname, "../servers");
+
+/** Starts a file of bench/servers and waits for what it tells first; `go` is said to it at once where it waits for a word. */
+export async function startChild(
+  file: string,
+  env: Record<string, string>,
+  { go, execArgv = [] }: { go?: string; execArgv?: string[] } = {},
+): Promise<Child> {
+  const child: ChildProcess = fork(path.join(servers, file), {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
+    execArgv,
+  });
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`${file} ended with ${code}.`);
+  });
+  died.catch(() => undefined); // told to whoever waits for it
+  if (go) child.send(go);
+  const [told] = (await Promise.race([once(child, "message"), died])) as [unknown];
+
+  const asked = new Map<number, (answer: unknown) => void>();
+  let number = 0;
+  child.on("message", (message: { number: number; answer: unknown }) => {
+    asked.get(message.number)?.(message.answer);
+    asked.delete(message.number);
+  });
+  const ask = <T>(question: string) =>
+    new Promise<T>((resolve, reject) => {
+      const mine = ++number;
+      const late = setTimeout(() => reject(new Error(`${file} did not answer "${question}".`)), ANSWER_WITHIN_MS);
+      asked.set(mine, (answer) => {
+        clearTimeout(late);
+        resolve(answer as T);
+      });
+      child.send({ number: mine, question });
+    });
+  return {
+    told,
+    ask: <T>(question: string) => Promise.race([ask<T>(question), died]),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+      child.disconnect();
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

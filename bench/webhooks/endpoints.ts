@@ -1,0 +1,44 @@
+import { sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
+import { newSecret, sealSecret, secretHint } from "#lib/webhooks/secrets.ts";
+
+/** A workspace with one subscription to everything, so that each event of it is one delivery. */
+export type Endpoint = { workspaceId: string; webhookId: string; url: string; secret: string };
+
+/** Day partitions as a worker makes them: none is to be made while something is measured. */
+const DAYS = "select ensure_partitions(current_date, $1)";
+
+/**
+ * Mints so many workspaces with a subscription each, at `prefix` + number. `subscribed: false` leaves the subscriptions out of
+ * Gatehouse: events are then stated as ever and nothing is queued, which is what a queue beside it is given to work with.
+ */
+export async function mintEndpoints(count: number, prefix: string, subscribed = true): Promise<Endpoint[]> {
+  await sql().query(DAYS, [PARTITION_DAYS_AHEAD]);
+  const now = new Date();
+  const endpoints = Array.from({ length: count }, (_, at) => ({
+    workspaceId: newId("ws", now),
+    webhookId: newId("whk", now),
+    url: `${prefix}${at}`,
+    secret: newSecret(),
+  }));
+  const ids = endpoints.map(({ workspaceId }) => workspaceId);
+  await sql().query(
+    "insert into workspaces (id, slug, name) select id, substr(id, 4), 'A benchmark' from unnest($1::text[]) as w (id)",
+    [ids],
+  );
+  if (subscribed)
+    await sql().query(
+      `insert into webhooks (id, workspace_id, url, events, secret, secret_hint, created_by)
+       select id, workspace_id, url, array['*'], secret, hint, 'bench'
+       from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[]) as w (id, workspace_id, url, secret, hint)`,
+      [
+        endpoints.map(({ webhookId }) => webhookId),
+        ids,
+        endpoints.map(({ url }) => url),
+        endpoints.map(({ workspaceId, webhookId, secret }) => sealSecret(workspaceId, webhookId, secret)),
+        endpoints.map(({ secret }) => secretHint(secret)),
+      ],
+    );
+  return endpoints;
+}

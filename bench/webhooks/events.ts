@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { machineNow } from "./receiver.ts";
+
+export type BenchEvent = { endpoint: Endpoint; id: string; at: Date; type: string; body: Buffer };
+
+const hex = (bytes: number) => randomBytes(bytes).toString("hex");
+
+/** So many events for the endpoints in turn, with bodies of about 400 bytes. */
+function makeEvents(endpoints: readonly Endpoint[], count: number, from = 0): BenchEvent[] {
+  const at = databaseClock.now();
+  return Array.from({ length: count }, (_, index) => {
+    const id = newId("evt", at);
+    const data = {
+      scrape_id: `scr_${hex(13)}`,
+      url: `https://shop.example/catalogue/${hex(8)}?page=3`,
+      status_code: 200,
+      document_url: `https://gatehouse.example/v1/scrape/${hex(13)}/document?signature=${hex(16)}`,
+      attempts: 1,
+      credits_used: 1,
+    };
+    const envelope = { event: "scrape.completed", id, created_at: at.toISOString(), data };
+    // In turn, so there is always one: callers give at least one endpoint.
+    const endpoint = endpoints[(from + index) % endpoints.length] as Endpoint;
+    return { endpoint, id, at, type: envelope.event, body: Buffer.from(JSON.stringify(envelope)) };
+  });
+}
+
+const INSERT = `
+  insert into events (workspace_id, created_at, id, type, env, body)
+  select workspace, at, id, type, 'live', body
+  from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::bytea[]) as e (workspace, at, id, type, body)`;
+
+/** States events in one statement: what verbs do one by one, as fast as a database takes it. */
+export async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly BenchEvent[]): Promise<void> {
+  await on.query({
+    name: "bench_events",
+    text: INSERT,
+    values: [
+      events.map(({ endpoint }) => endpoint.workspaceId),
+      events.map(({ at }) => at),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ body }) => body),
+    ],
+  });
+}
+
+const BATCH = 50;
+const WRITERS = 4;
+
+/** States so many events, 50 a transaction, as fast as that goes. */
+export async function stateAll(
+  endpoints: readonly Endpoint[],
+  count: number,
+  state: (events: BenchEvent[]) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const writer = async () => {
+    while (next < count) {
+      const from = next;
+      next = Math.min(count, from + BATCH);
+      await state(makeEvents(endpoints, next - from, from));
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+}
+
+/** As many as wait for a slow disk at once, at hundreds of commits a second. */
+const STEADY_CONNECTIONS = 48;
+
+/** When the commit of each event was sent, and when it was answered, by `machineNow`. */
+type Stated = Map<string, { from: number; at: number }>;
+
+/** States one event a transaction at a steady rate, whether or not the ones before are committed already (an open loop). */
+export async function stateSteadily(
+  endpoints: readonly Endpoint[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<Stated> {
+  const committed: Stated = new Map();
+  // One that waits for as long as it takes: a load that is too much for the system shows in what is measured.
+  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: STEADY_CONNECTIONS });
+  const count = Math.round(perSecond * seconds);
+  const began = machineNow();
+  const open = new Set<Promise<void>>();
+  const one = async (event: BenchEvent) => {
+    const client = await pool.connect();
+    await client.query("begin");
+    await insertEvents(client, [event]);
+    const from = machineNow();
+    await client.query("commit");
+    committed.set(event.id, { from, at: machineNow() });
+    client.release();
+  };
+  for (let at = 0; at < count; at++) {
+    const wait = began + (at * 1_000) / perSecond - machineNow();
+    if (wait > 1) await pause(wait);
+    const stated = makeEvents(endpoints, 1, at).map(one);
+    for (const work of stated) {
+      open.add(work);
+      void work.finally(() => open.delete(work));
+    }
+  }
+  await Promise.all(open);
+  await pool.end();
+  return committed;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "#lib/platform/db.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { insertEvents, stateAll, stateSteadily } from "./events.ts";
+import type { Receiver } from "./receiver.ts";
+
+const GIVE_UP_MS = 60_000;
+
+async function untilReceived(receiver: Receiver, count: number): Promise<void> {
+  const giveUp = performance.now() + GIVE_UP_MS;
+  for (let seen = await receiver.seen(); seen.deliveries < count; seen = await receiver.seen()) {
+    if (performance.now() > giveUp) throw new Error(`Only ${seen.deliveries} of ${count} deliveries came.`);
+    await pause(50);
+  }
+}
+
+/** So many events before what is measured: code is compiled and connections are there by then. */
+export async function settle(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<void> {
+  await receiver.forget();
+  await stateAll(endpoints, count, (events) => insertEvents(sql(), events));
+  await untilReceived(receiver, count);
+}
+
+/** In ms, sorted: from an event's commit to the first byte of its delivery, and how long the commits themselves took. */
+export type Latencies = { waits: number[]; commits: number[] };
+
+/**
+ * States a steady load and answers what its events waited. A request that came before the commit was answered waited for nothing:
+ * whoever states an event hears of its commit no sooner than the worker does.
+ */
+export async function latencies(
+  receiver: Receiver,
+  endpoints: readonly Endpoint[],
+  load: { perSecond: number; seconds: number },
+): Promise<Latencies> {
+  await receiver.forget();
+  const committed = await stateSteadily(endpoints, load);
+  await untilReceived(receiver, committed.size);
+  const arrivals = await receiver.arrivals();
+  const sorted = (values: number[]) => values.sort((a, b) => a - b);
+  return {
+    waits: sorted([...committed].map(([event, { at }]) => Math.max(0, (arrivals.get(event) ?? Number.NaN) - at))),
+    commits: sorted([...committed.values()].map(({ from, at }) => at - from)),
+  };
+}

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Endpoint } from "./endpoints.ts";
+import { stateAll } from "./events.ts";
+import type { Receiver } from "./receiver.ts";
+import type { System } from "./system.ts";
+import type { Usage } from "./usage.ts";
+
+const SAMPLE_MS = 200;
+
+/** A backlog for endpoints that take their time: the most memory the worker had, and the most requests that were open at once. */
+export async function memoryInFlight(
+  system: System,
+  receiver: Receiver,
+  endpoints: readonly Endpoint[],
+  count: number,
+): Promise<{ rssBytes: number; inFlight: number }> {
+  await system.clear();
+  await receiver.forget();
+  await stateAll(endpoints, count, system.state);
+  const worker = await system.startWorker();
+  try {
+    let most = 0;
+    const giveUp = performance.now() + 60_000;
+    while ((await receiver.seen()).deliveries < count) {
+      if (performance.now() > giveUp) throw new Error("The slow endpoints' backlog was not delivered.");
+      most = Math.max(most, (await worker.ask<Usage>("usage")).rssBytes);
+      await pause(SAMPLE_MS);
+    }
+    return { rssBytes: most, inFlight: (await receiver.seen()).mostOpen };
+  } finally {
+    await worker.stop();
+  }
+}

@@ -1,0 +1,50 @@
+import { type BossSetting, pgBoss } from "./boss.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { type GraphileSetting, graphileWorker } from "./graphile.ts";
+import { hasPeer } from "./import-peer.ts";
+import type { System } from "./system.ts";
+
+/** `glued`: with code of ours around the library, which it does not have. */
+export type Peer = System & { peer: "pg-boss" | "graphile-worker"; glued: boolean };
+
+type Settings = { boss: BossSetting[]; graphile: GraphileSetting[] };
+
+/**
+ * The settings that did best of those tried, for endpoints that answer at once: pg-boss with 1 to 500 jobs a batch, graphile-worker
+ * with 24 to 500 tasks at once. pg-boss hands a batch to its handler whole, so its rows are written in one statement; the next batch
+ * waits for the slowest of it. graphile-worker hands over one task at a time and batches its own bookkeeping only.
+ */
+export const AT_ONCE: Settings = {
+  boss: [
+    { batchSize: 100, localConcurrency: 5, connections: 128 },
+    { batchSize: 50, localConcurrency: 10, connections: 128 },
+  ],
+  graphile: [
+    { concurrentJobs: 100, localQueue: 500, completeJobBatchDelay: 0, gathered: false, connections: 128 },
+    { concurrentJobs: 100, localQueue: 500, completeJobBatchDelay: 0, gathered: true, connections: 128 },
+  ],
+};
+
+/** The same where some endpoints hang: 500 requests in flight, as ours has, and small batches for pg-boss. */
+export const SOME_HANG: Settings = {
+  boss: [{ batchSize: 2, localConcurrency: 250, connections: 500 }],
+  graphile: [{ concurrentJobs: 500, localQueue: 500, completeJobBatchDelay: 0, gathered: false, connections: 500 }],
+};
+
+export const hasPeers = (): boolean => hasPeer("pg-boss") && hasPeer("graphile-worker");
+
+export async function startPeers(
+  { boss, graphile }: Settings,
+  endpoints: readonly Endpoint[],
+  env: Record<string, string>,
+): Promise<Peer[]> {
+  const peers: Peer[] = [];
+  for (const setting of boss) peers.push({ ...(await pgBoss(endpoints, env, setting)), peer: "pg-boss", glued: false });
+  for (const setting of graphile)
+    peers.push({
+      ...(await graphileWorker(endpoints, env, setting)),
+      peer: "graphile-worker",
+      glued: setting.gathered,
+    });
+  return peers;
+}

@@ -1,0 +1,29 @@
+import { median } from "../figure.ts";
+import type { Delivered } from "./run-deliveries.ts";
+import type { System } from "./system.ts";
+
+export type Result = Delivered & { name: string };
+
+const keys = ["perSecond", "statements", "workerCpu", "databaseCpu"] as const;
+
+/** Each system in turn, again and again, so that what else the machine does meets all of them; the medians of each. */
+export async function inTurn<S extends System>(
+  systems: readonly S[],
+  rounds: number,
+  run: (system: S) => Promise<Delivered>,
+): Promise<Map<S, Result>> {
+  const runs = new Map<S, Delivered[]>(systems.map((system) => [system, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const system of systems) {
+      const result = await run(system);
+      runs.get(system)?.push(result);
+      process.stderr.write(`  ${system.name}: ${Math.round(result.perSecond)}/s\n`);
+    }
+  const middle = (results: Delivered[]) =>
+    Object.fromEntries(keys.map((key) => [key, median(results.map((result) => result[key]))])) as Delivered;
+  return new Map([...runs].map(([system, results]) => [system, { ...middle(results), name: system.name }]));
+}
+
+/** The one that delivers most. */
+export const best = (results: readonly Result[]): Result | undefined =>
+  results.toSorted((a, b) => b.perSecond - a.perSecond)[0];

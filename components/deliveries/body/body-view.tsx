@@ -1,0 +1,168 @@
+"use client";
+
+import { ChevronsDownUp, ChevronsUpDown, Search } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Segments } from "#components/ui/segments.tsx";
+import { BodyNotices } from "./body-notices.tsx";
+import { BodySearch } from "./body-search.tsx";
+import { type BodySource, type BodyViewKind, bytesOf, readBody } from "./body-source.ts";
+import { CopyBody } from "./copy-body.tsx";
+import { hexText } from "./hex-rows.ts";
+import { HexView } from "./hex-view.tsx";
+import type { JsonScan } from "./json-scan.ts";
+import { type PrettyLines, prettyLines } from "./pretty-lines.ts";
+import { PrettyView } from "./pretty-view.tsx";
+import { RawView } from "./raw-view.tsx";
+import { useFolding } from "./use-folding.ts";
+import { type Searched, useSearch } from "./use-search.ts";
+
+type BodyViewProps = {
+  source: BodySource;
+  /** "request body": for labels. */
+  what: string;
+  /** Of its Content-Type, to tell whether JSON was meant. */
+  mediaType?: string | undefined;
+  /** On a page of its own there is room. */
+  tall?: boolean;
+};
+
+const WORD: Record<BodyViewKind, string> = { pretty: "Pretty", raw: "Raw", hex: "Hex" };
+
+/**
+ * A body that a stranger may have written: laid out, as it came, or byte by byte, and never anything but text. Long ones cost
+ * no more than short ones: only what is in view is made.
+ */
+export function BodyView({ source, what, mediaType, tall = false }: BodyViewProps) {
+  const body = useMemo(() => readBody(source, mediaType), [source, mediaType]);
+  const lines = useMemo(() => body.json && prettyLines(body.json), [body.json]);
+  const [chosen, setChosen] = useState<BodyViewKind>();
+  const view = chosen && body.views.includes(chosen) ? chosen : body.first;
+  const [searching, setSearching] = useState(false);
+  const { search, setSearch, searched, step, goTo } = useSearch(source.text);
+  const endSearch = useCallback(() => {
+    setSearching(false);
+    setSearch("");
+  }, [setSearch]);
+  const bytes = useMemo(() => (view === "hex" ? bytesOf(source) : undefined), [view, source]);
+  const label = `${what}, ${WORD[view].toLowerCase()}`;
+  const room = cn("font-mono text-xs leading-[18px] py-2", tall ? "max-h-[72dvh]" : "max-h-96");
+
+  const tools = (
+    <>
+      {view !== "hex" && (
+        <IconButton
+          aria-pressed={searching}
+          icon={<Search />}
+          label={`Search the ${what}`}
+          onClick={() => (searching ? endSearch() : setSearching(true))}
+          size="sm"
+        />
+      )}
+      <CopyBody
+        text={() => (bytes ? hexText(bytes) : source.text)}
+        what={bytes ? `${what} as hexadecimal digits` : what}
+      />
+    </>
+  );
+  const bar = (folds: React.ReactNode) => (
+    <>
+      <div className="flex h-9 items-center gap-0.5 border-b border-line bg-panel pr-1.5 pl-1">
+        <Segments
+          label={`How to show the ${what}`}
+          onChange={setChosen}
+          options={body.views.map((value) => ({ value, label: WORD[value] }))}
+          value={view}
+        />
+        <span className="flex-1" />
+        {folds}
+        {tools}
+      </div>
+      {searching && view !== "hex" && (
+        <BodySearch
+          count={searched.matches.length}
+          current={searched.current}
+          onClose={endSearch}
+          onSearch={setSearch}
+          onStep={step}
+          search={search}
+          what={what}
+        />
+      )}
+      <BodyNotices
+        body={body}
+        onFault={(at) => {
+          setChosen("raw");
+          goTo(at);
+        }}
+        source={source}
+        view={view}
+      />
+    </>
+  );
+
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-code">
+      {view === "pretty" && body.json && lines ? (
+        <Pretty
+          bar={bar}
+          json={body.json}
+          label={label}
+          lines={lines}
+          room={room}
+          searched={searched}
+          text={source.text}
+        />
+      ) : (
+        <>
+          {bar(null)}
+          {bytes ? (
+            <HexView bytes={bytes} className={room} label={label} />
+          ) : (
+            <RawView className={room} label={label} searched={searched} text={source.text} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+type PrettyProps = {
+  json: JsonScan;
+  lines: PrettyLines;
+  text: string;
+  searched: Searched;
+  label: string;
+  room: string;
+  bar: (folds: React.ReactNode) => React.ReactNode;
+};
+
+/** Laid out, with the buttons that fold and open all. */
+function Pretty({ json, lines, text, searched, label, room, bar }: PrettyProps) {
+  const folding = useFolding(json, lines, searched.reveal);
+  const foldable = useMemo(() => lines.closedAt.subarray(1, lines.count).some((closed) => closed > 0), [lines]);
+  return (
+    <>
+      {bar(
+        foldable && (
+          <>
+            <IconButton icon={<ChevronsDownUp />} label="Fold all" onClick={folding.foldAll} size="sm" />
+            {folding.folded.size > 0 && (
+              <IconButton icon={<ChevronsUpDown />} label="Open all" onClick={folding.openAll} size="sm" />
+            )}
+          </>
+        ),
+      )}
+      <PrettyView
+        className={room}
+        folding={folding}
+        label={label}
+        lines={lines}
+        scan={json}
+        searched={searched}
+        text={text}
+      />
+    </>
+  );
+}

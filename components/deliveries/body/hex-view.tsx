@@ -1,0 +1,36 @@
+"use client";
+
+import { useRef } from "react";
+import { ROW_HEIGHT, RowWindow } from "#components/ui/row-window.tsx";
+import { useColumns } from "#components/ui/use-columns.ts";
+import { bytesARow, hexRow } from "./hex-rows.ts";
+
+type HexViewProps = { bytes: Uint8Array; label: string; className?: string | undefined };
+
+const TAKEN = 24;
+
+/** A body's bytes: where they stand, each of them, and what of them is ASCII. */
+export function HexView({ bytes, label, className }: HexViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const perRow = bytesARow(useColumns(box, TAKEN));
+  return (
+    <RowWindow
+      aria-label={label}
+      box={box}
+      className={className}
+      count={Math.ceil(bytes.length / perRow)}
+      role="region"
+      row={(at) => {
+        const row = hexRow(bytes, at, perRow);
+        return (
+          <div className="px-3 whitespace-pre" key={at} style={{ height: ROW_HEIGHT }}>
+            <span className="text-faint">{row.offset}</span>
+            {`  ${row.bytes}  `}
+            <span className="text-accent">{row.ascii}</span>
+          </div>
+        );
+      }}
+      tabIndex={0}
+    />
+  );
+}

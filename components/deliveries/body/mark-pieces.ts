@@ -1,0 +1,56 @@
+import { visiblePieces } from "#components/ui/visible-text.ts";
+import { firstAfter, type Match } from "./find-matches.ts";
+
+/** What is shown in place of a character: its name, a tab's arrow, a replacement character. */
+type Oddity = "unseen" | "tab" | "replaced";
+
+export type MarkedPart = {
+  /** What is shown. */
+  text: string;
+  odd: Oddity | null;
+  /** Part of a match, or of the one that one is at. */
+  match: "one" | "current" | null;
+};
+
+/** Text with its place in the body; -1 for what is not of it. */
+type Placed = { text: string; at: number };
+
+const REPLACEMENT = "\uFFFD";
+const TAB_SHOWN = "→ ";
+
+type Part = Omit<MarkedPart, "match">;
+
+const oddities = (text: string): Part[] =>
+  text.split(/(\t|\uFFFD)/).flatMap((part): Part[] => {
+    if (part === "\t") return [{ text: TAB_SHOWN, odd: "tab" }];
+    if (part === REPLACEMENT) return [{ text: part, odd: "replaced" }];
+    return visiblePieces(part).map((piece) => ({ text: piece.text, odd: piece.hidden ? "unseen" : null }));
+  });
+
+/**
+ * Splits a piece into what is shown plainly and what is marked: matches of a search, and characters that a screen would not
+ * show, which are shown by name.
+ *
+ * @param current the place in `matches` of the one that one is at.
+ */
+export function markPiece(piece: Placed, matches: readonly Match[], current: number): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  const add = (from: number, to: number, match: MarkedPart["match"]) => {
+    if (from < to) for (const part of oddities(piece.text.slice(from, to))) parts.push({ ...part, match });
+  };
+  const length = piece.text.length;
+  let done = 0;
+  if (piece.at !== -1) {
+    for (let next = firstAfter(matches, piece.at); next < matches.length; next++) {
+      const match = matches[next];
+      if (!match || match.from >= piece.at + length) break;
+      const from = Math.max(done, match.from - piece.at);
+      const to = Math.min(length, match.to - piece.at);
+      add(done, from, null);
+      add(from, to, next === current ? "current" : "one");
+      done = to;
+    }
+  }
+  add(done, length, null);
+  return parts;
+}

@@ -1,0 +1,48 @@
+import { cn } from "#components/ui/cn.ts";
+import type { Match } from "./find-matches.ts";
+import { markPiece } from "./mark-pieces.ts";
+
+type MarkedTextProps = {
+  text: string;
+  /** Its place in the body; -1 for what is not of it. */
+  at: number;
+  matches: readonly Match[];
+  /** Which of them one is at. */
+  current: number;
+};
+
+const ODD = {
+  unseen: {
+    look: "mx-px rounded-[3px] px-0.5 text-2xs",
+    tone: "bg-warn-soft text-warn",
+    title: "A character that is not shown",
+  },
+  tab: { look: "", tone: "text-faint", title: "Tab" },
+  replaced: {
+    look: "rounded-[3px]",
+    tone: "bg-bad-soft text-bad",
+    title: "A replacement character: it was sent so, or stands for bytes that are not UTF-8",
+  },
+};
+
+const MATCH = { one: "rounded-[2px] bg-accent-line text-text", current: "rounded-[2px] bg-solid text-on-solid" };
+
+/** Text out of a body, as text alone: what a screen would not show stands there by name, what was searched for is lit. */
+export function MarkedText({ text, at, matches, current }: MarkedTextProps) {
+  return markPiece({ text, at }, matches, current).map((part, index) => {
+    if (part.odd === null && part.match === null) return part.text;
+    const odd = part.odd ? ODD[part.odd] : undefined;
+    const Mark = part.match ? "mark" : "span";
+    return (
+      <Mark
+        className={cn(odd?.look, part.match ? MATCH[part.match] : odd?.tone)}
+        data-tab={part.odd === "tab" || undefined}
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+        key={index}
+        title={odd?.title}
+      >
+        {part.text}
+      </Mark>
+    );
+  });
+}

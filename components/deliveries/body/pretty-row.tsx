@@ -1,0 +1,93 @@
+import { cn } from "#components/ui/cn.ts";
+import { ROW_HEIGHT } from "#components/ui/row-window.tsx";
+import type { Match } from "./find-matches.ts";
+import { TOKEN } from "./json-scan.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { PrettyLines } from "./pretty-lines.ts";
+import { indentOf, type LinePiece, type PrettyRows, rowPieces } from "./pretty-rows.ts";
+
+type PrettyRowProps = {
+  id: string;
+  at: number;
+  line: number;
+  pieces: readonly LinePiece[];
+  rows: PrettyRows;
+  lines: PrettyLines;
+  columns: number;
+  folded: boolean;
+  /** The line that the keyboard is at. */
+  active: boolean;
+  matches: readonly Match[];
+  current: number;
+};
+
+/** In blanks: something may be nested a million times. */
+const INDENT_COPIED_MAX = 100;
+
+const LOOK: Partial<Record<LinePiece["kind"], string>> = {
+  [TOKEN.key]: "text-accent",
+  [TOKEN.openObject]: "text-muted",
+  [TOKEN.closeObject]: "text-muted",
+  [TOKEN.openArray]: "text-muted",
+  [TOKEN.closeArray]: "text-muted",
+  [TOKEN.colon]: "text-muted",
+  [TOKEN.comma]: "text-muted",
+  [TOKEN.number]: "text-ok",
+  [TOKEN.literal]: "text-ok",
+  [TOKEN.rest]: "text-muted",
+  folded: "mx-px rounded-[3px] bg-hover text-muted",
+};
+
+/** A row of laid-out JSON. A name or string from right to left stands so by itself and turns nothing around it. */
+export function PrettyRow(props: PrettyRowProps) {
+  const { id, at, line, pieces, rows, lines, columns, folded, active, matches, current } = props;
+  const goesOn = at > 0 && rows.line[at - 1] === line;
+  const opens = (lines.closedAt[line] ?? 0) > 0;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names the item that it is at
+    <div
+      aria-expanded={opens && !goesOn ? !folded : undefined}
+      aria-level={(lines.depth[line] ?? 0) + 1}
+      aria-selected={active}
+      className={cn(
+        "flex overflow-y-clip pr-4",
+        active && "in-focus-visible:bg-accent-soft in-focus-visible:shadow-[inset_2px_0_var(--accent)]",
+      )}
+      id={goesOn ? undefined : id}
+      role="treeitem"
+      style={{ height: ROW_HEIGHT }}
+    >
+      {/* By mouse and finger; by keyboard it is the arrows. */}
+      <span
+        aria-hidden="true"
+        className={cn(
+          "w-5 shrink-0 text-center text-faint select-none",
+          opens && !goesOn && "cursor-pointer hover:text-text",
+        )}
+        data-fold={opens && !goesOn ? line : undefined}
+      >
+        {opens && !goesOn && (folded ? "▸" : "▾")}
+      </span>
+      <span
+        className="whitespace-pre"
+        data-goes-on={goesOn || undefined}
+        data-indent={" ".repeat(Math.min(INDENT_COPIED_MAX, 2 * (lines.depth[line] ?? 0)))}
+        data-text=""
+        dir="ltr"
+        style={{ paddingLeft: `${indentOf(lines, line, columns)}ch` }}
+        translate="no"
+      >
+        {rowPieces(pieces, rows, at).map((piece, index) => (
+          <bdi
+            className={LOOK[piece.kind]}
+            data-fold={piece.kind === "folded" ? line : undefined}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one row never move
+            key={index}
+          >
+            <MarkedText at={piece.at} current={current} matches={matches} text={piece.text} />
+          </bdi>
+        ))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
+import { FilterChip } from "#components/ui/filter-chip.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { TimeFilter } from "#components/ui/time-filter.tsx";
+import { DELIVERY_STATUSES } from "#lib/deliveries/types.ts";
+import { EVENT_TYPES } from "#lib/events/types.ts";
+import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
+
+export type Endpoint = { id: string; url: string; description: string };
+
+type DeliveryFiltersProps = { slug: string; view: DeliveriesView; endpoints: readonly Endpoint[] };
+
+const CODES = ["2xx", "3xx", "4xx", "5xx"];
+const SLOWER = ["100", "500", "1000", "3000", "9000"];
+/** What is looked for most stands open; the others are in the menu behind them. */
+const AT_HAND = ["failed", "pending", "held"] as const;
+const WORD = { pending: "Pending", delivered: "Delivered", failed: "Failed", held: "Held", canceled: "Canceled" };
+
+/** What the log is narrowed to; each choice is an address. */
+export function DeliveryFilters({ slug, view, endpoints }: DeliveryFiltersProps) {
+  const href = (change: Partial<DeliveriesView>) => deliveriesHref(slug, refine(view, change));
+  const rare = DELIVERY_STATUSES.filter((status) => !AT_HAND.some((each) => each === status));
+  const options = (values: readonly string[], field: keyof DeliveriesView, label = (value: string) => value) =>
+    values.map((value) => ({ value, label: label(value), href: href({ [field]: value }) }));
+  return (
+    <>
+      <SearchInput className="w-full sm:w-64" label="Search bodies, or paste an id" />
+      {AT_HAND.map((status) => (
+        <FilterChip
+          active={view.status === status}
+          href={href({ status: view.status === status ? undefined : status })}
+          key={status}
+        >
+          {WORD[status]}
+        </FilterChip>
+      ))}
+      <ChoiceFilter
+        clear={href({ status: undefined })}
+        label="Outcome"
+        options={rare.map((status) => ({ value: status, label: WORD[status], href: href({ status }) }))}
+        value={rare.find((status) => status === view.status)}
+      />
+      <TimeFilter hrefFor={href} span={view} />
+      <ChoiceFilter
+        clear={href({ event: undefined })}
+        label="Event"
+        options={options(EVENT_TYPES, "event")}
+        value={view.event}
+      />
+      <ChoiceFilter
+        clear={href({ webhook: undefined })}
+        label="Endpoint"
+        options={endpoints.map(({ id, url, description }) => ({
+          value: id,
+          label: description || url.replace(/^https?:\/\//, ""),
+          href: href({ webhook: id }),
+        }))}
+        value={view.webhook}
+      />
+      <ChoiceFilter
+        clear={href({ code: undefined })}
+        label="Answer"
+        options={options(CODES, "code")}
+        value={view.code}
+      />
+      <ChoiceFilter
+        clear={href({ slower: undefined })}
+        label="Slower than"
+        options={options(SLOWER, "slower", (ms) => `${Number(ms).toLocaleString("en")} ms`)}
+        value={view.slower}
+      />
+      {view.replay && (
+        <FilterChip active href={href({ replay: undefined })}>
+          One replay run
+        </FilterChip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { MAX_ATTEMPTS } from "#lib/deliveries/constants.ts";
+import type { DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { AttemptTimings } from "./attempt-timings.tsx";
+import { DeliveryFacts, type Endpoint } from "./delivery-facts.tsx";
+import { DeliveryHead } from "./delivery-head.tsx";
+import { Exchange } from "./exchange.tsx";
+import { dayText, Moment } from "./moment-text.tsx";
+import { msText } from "./phases.ts";
+import { stateNote } from "./state-note.ts";
+import { useAddressState } from "./use-address-state.ts";
+import { Why } from "./why.tsx";
+
+type DeliveryDetailProps = {
+  slug: string;
+  delivery: Delivery;
+  /** Its subscription; null when that was deleted, or the address was given ad hoc. */
+  endpoint: Endpoint | null;
+  /** Beside a list, or on a page of its own with a heading above. */
+  layout: "sheet" | "page";
+  /** What whoever looks at it may do with it: Replay. Nothing for who may not. */
+  actions?: ReactNode;
+};
+
+/** All that is known of one delivery: where it stands, why, every attempt, and what was sent and answered. */
+export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: DeliveryDetailProps) {
+  const { attempts } = delivery;
+  const last = attempts.at(-1);
+  // Until somebody chooses, the last one, also when another is made meanwhile.
+  const [chosen, choose] = useAddressState("attempt");
+  const shown = attempts.find((attempt) => String(attempt.number) === chosen) ?? last;
+  const Heading = layout === "page" ? "h2" : "h3";
+  const failing = delivery.status !== "delivered" && last;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <DeliveryHead actions={actions} delivery={delivery} pageLink={layout === "sheet"} slug={slug} />
+      {failing && <Why attempt={last} label="Why it failed" />}
+      <DeliveryFacts delivery={delivery} endpoint={endpoint} slug={slug} />
+      <div className="@container">
+        <div className="grid gap-x-10 gap-y-5 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <section>
+            <Heading className="mb-1 flex items-baseline justify-between gap-2 font-medium">
+              <span>
+                Attempts{" "}
+                <span className="font-normal text-faint tabular-nums">
+                  {delivery.attempts_made}
+                  {/* A test event is sent once. */}
+                  {!(delivery.status === "failed" && delivery.attempts_made < MAX_ATTEMPTS) && ` of ${MAX_ATTEMPTS}`}
+                </span>
+              </span>
+              <span className="text-2xs font-normal text-faint">
+                {dayText(new Date(attempts[0]?.started_at ?? delivery.created_at))}, times in UTC
+              </span>
+            </Heading>
+            <AttemptList
+              delivery={delivery}
+              note={stateNote(delivery, endpoint !== null, Boolean(actions))}
+              onSelect={(number) => choose(String(number))}
+              selected={shown?.number}
+            />
+          </section>
+          {shown && (
+            <section>
+              <Heading className="mb-1 flex items-baseline justify-between gap-2 font-medium">
+                <span>
+                  Attempt {shown.number}{" "}
+                  <span className="font-normal text-faint">
+                    <Moment at={shown.started_at} />
+                  </span>
+                </span>
+                <span className="text-xs tabular-nums">{msText(shown.duration_ms)}</span>
+              </Heading>
+              {shown !== last && <Why attempt={shown} label={`Why attempt ${shown.number} failed`} />}
+              <AttemptTimings attempt={shown} />
+            </section>
+          )}
+        </div>
+      </div>
+      <Exchange attempt={shown} body={delivery.body} tall={layout === "page"} url={delivery.url} />
+    </div>
+  );
+}

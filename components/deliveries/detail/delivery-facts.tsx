@@ -1,0 +1,83 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { Delivery } from "#lib/deliveries/types.ts";
+
+/** The subscription as it is today. */
+export type Endpoint = { id: string; url: string; description: string };
+
+type DeliveryFactsProps = { slug: string; delivery: Delivery; endpoint: Endpoint | null };
+
+/** What a delivery is and belongs to: ids to copy, times, links to what it came from. */
+export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) {
+  return (
+    <div className="@container">
+      <dl className="grid gap-x-6 gap-y-1 @min-[30rem]:grid-cols-2">
+        <Fact label="Delivery">
+          <Copyable value={delivery.id} what="delivery id" />
+        </Fact>
+        <Fact label="Created">
+          <RelativeTime at={delivery.created_at} focusable />
+        </Fact>
+        <Fact label="Event">
+          <Copyable value={delivery.event_id} what="event id" />
+        </Fact>
+        {delivery.delivered_at && (
+          <Fact label="Delivered">
+            <RelativeTime at={delivery.delivered_at} focusable />
+          </Fact>
+        )}
+        <Fact label="Webhook">
+          <Subscription delivery={delivery} endpoint={endpoint} slug={slug} />
+        </Fact>
+        {delivery.replay_of && (
+          <Fact label="Replay of">
+            <Link
+              className="block truncate font-mono text-xs text-accent hover:underline"
+              href={`/${slug}/deliveries/${delivery.replay_of}`}
+              prefetch={false}
+            >
+              {delivery.replay_of}
+            </Link>
+          </Fact>
+        )}
+        {delivery.replay_id && (
+          <Fact label="Bulk replay">
+            <Link
+              className="block truncate font-mono text-xs text-accent hover:underline"
+              href={`/${slug}/replays/${delivery.replay_id}`}
+              prefetch={false}
+            >
+              {delivery.replay_id}
+            </Link>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-6 min-w-0 grid-cols-[76px_minmax(0,1fr)] items-center gap-x-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function Subscription({ slug, delivery, endpoint }: DeliveryFactsProps) {
+  if (delivery.webhook_id === null) return <span className="text-muted">none, ad hoc address</span>;
+  if (!endpoint) return <span className="text-muted">deleted</span>;
+  return (
+    <Link
+      className="block truncate text-accent hover:underline"
+      href={`/${slug}/webhooks/${endpoint.id}`}
+      prefetch={false}
+    >
+      <HostileText text={endpoint.description || endpoint.url} />
+    </Link>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { TabStrip } from "#components/ui/tab-strip.tsx";
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { type BodySource, byteLength, sizeText } from "../body/body-source.ts";
+import { BodyView } from "../body/body-view.tsx";
+import { header } from "./explain-status.ts";
+import { HeaderList } from "./header-list.tsx";
+import { statusText } from "./status-names.ts";
+import { useAddressState } from "./use-address-state.ts";
+
+type ExchangeProps = {
+  /** Undefined before the first one. */
+  attempt: Attempt | undefined;
+  url: string;
+  body: string;
+  tall: boolean;
+};
+
+type Part = "bodies" | "headers";
+
+/** What was sent and what came back, side by side: the bodies, or the headers. */
+export function Exchange({ attempt, url, body, tall }: ExchangeProps) {
+  const [chosen, choose] = useAddressState("part");
+  const part: Part = chosen === "headers" ? "headers" : "bodies";
+  const request = useMemo(() => ({ text: body, base64: null, truncated: false }), [body]);
+  const answer = useMemo(() => attempt && answerOf(attempt), [attempt]);
+  return (
+    <TabStrip
+      className="@container"
+      label="Parts of the request and the answer"
+      onChange={choose}
+      tabs={[
+        { value: "bodies", label: "Body and answer" },
+        { value: "headers", label: "Headers" },
+      ]}
+      value={part}
+    >
+      <div className="grid gap-x-3 gap-y-5 min-[900px]:@min-[30rem]:grid-cols-2">
+        <Side
+          size={byteLength(request)}
+          start={
+            <>
+              <span className="font-medium">POST</span> <HostileText text={attempt?.url ?? url} />
+            </>
+          }
+          title="Request"
+        >
+          {part === "bodies" ? (
+            <BodyView mediaType="application/json" source={request} tall={tall} what="request body" />
+          ) : attempt ? (
+            <HeaderList headers={attempt.request_headers} what="request headers" />
+          ) : (
+            <p className="text-muted">They are made with each attempt: its time and signature stand in them.</p>
+          )}
+        </Side>
+        <Side size={answer && byteLength(answer)} start={<AnswerStart attempt={attempt} />} title="Answer">
+          {attempt && <Answer attempt={attempt} part={part} source={answer} tall={tall} />}
+        </Side>
+      </div>
+    </TabStrip>
+  );
+}
+
+type SideProps = { title: string; start: ReactNode; size: number | undefined; children: ReactNode };
+
+function Side({ title, start, size, children }: SideProps) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <p className="flex items-baseline gap-3 font-mono text-xs leading-5">
+        <span className="min-w-0 flex-1 truncate">{start}</span>
+        {size !== undefined && <span className="font-sans text-2xs text-faint tabular-nums">{sizeText(size)}</span>}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+function answerOf({ response_body: text, response_body_base64: base64, truncated }: Attempt): BodySource | undefined {
+  return text || base64 ? { text: text ?? "", base64, truncated } : undefined;
+}
+
+/** The answer's first line, or why there is none. */
+function AnswerStart({ attempt }: { attempt: Attempt | undefined }) {
+  if (!attempt) return <span className="font-sans text-muted">Nothing was sent so far.</span>;
+  const { status_code: status, error } = attempt;
+  if (status === null) return <span className="text-bad">No answer</span>;
+  return <span className={`font-medium ${error === null ? "text-ok" : "text-bad"}`}>{statusText(status)}</span>;
+}
+
+type AnswerProps = { attempt: Attempt; source: BodySource | undefined; part: Part; tall: boolean };
+
+function Answer({ attempt, source, part, tall }: AnswerProps) {
+  const { response_headers: headers, error } = attempt;
+  if (attempt.status_code === null) return <p className="text-muted">{error?.message}</p>;
+  if (part === "headers")
+    return headers ? (
+      <HeaderList headers={headers} what="answer's headers" />
+    ) : (
+      <p className="text-muted">No headers.</p>
+    );
+  if (!source) return <p className="text-muted">No body.</p>;
+  return (
+    <BodyView
+      // A choice of view belongs to one answer.
+      key={attempt.number}
+      mediaType={header(headers, "content-type")}
+      source={source}
+      tall={tall}
+      what="answer's body"
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { ATTEMPT_DEADLINE_MS } from "#lib/deliveries/constants.ts";
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { type Explanation, explained } from "./words.ts";
+
+type Broken = Pick<Attempt, "url" | "address" | "timings" | "status_code" | "error">;
+
+const SECONDS = ATTEMPT_DEADLINE_MS / 1_000;
+
+/** The deadline passed: what was reached by then says who is slow. */
+export function explainTimeout({ url, address, timings, status_code: status }: Broken): Explanation {
+  if (status !== null)
+    return explained(
+      `Began to answer (${status}) and had not finished within ${SECONDS} s.`,
+      "End the answer at once, best with 204 and no body. An answer that is kept open never counts.",
+    );
+  if (address === null)
+    return explained(
+      `No connection came about within ${SECONDS} s.`,
+      "Most often a firewall drops the packets, or the server is down. Check that this address and port are open to the outside.",
+    );
+  if (url.startsWith("https:") && timings.connect_ms > 0 && timings.tls_ms === 0)
+    return explained(
+      `Connected, but the TLS handshake was not done within ${SECONDS} s.`,
+      "Does TLS answer on this port at all? A server under heavy load, or a plain service behind the port, hangs just so.",
+    );
+  return explained(
+    `Took the request and answered nothing within ${SECONDS} s.`,
+    "Answer 2xx first and do the work afterwards, from a queue. It may have handled the event all the same: skip ids that it has seen.",
+  );
+}
+
+type Case = readonly [sign: RegExp, what: string, fix: string];
+
+/** By the words with which lib/platform/outbound/failure.ts tells them apart; a test holds the two together. */
+const TLS: readonly Case[] = [
+  [/has expired/, "Its TLS certificate has expired.", "Renew it, and see to it that renewing happens by itself."],
+  [
+    /not valid yet/,
+    "Its TLS certificate is not valid yet.",
+    "Check the date it begins at, and the clock of who made it.",
+  ],
+  [
+    /self-signed/,
+    "Its TLS certificate is self-signed.",
+    "Use one that browsers accept, such as a free one of Let's Encrypt.",
+  ],
+  [
+    /for another name/,
+    "Its TLS certificate is for another name.",
+    "Get one that names this host, or set the subscription's address to the name that it is for.",
+  ],
+  [
+    /chain is incomplete/,
+    "Its TLS certificate comes without the ones between it and a trusted issuer.",
+    "Serve the full chain (fullchain.pem). Browsers often paper over this, which is why it seems to work there.",
+  ],
+  [
+    /not trusted/,
+    "Its TLS certificate is from an issuer that is not trusted.",
+    "Use one that browsers accept, such as a free one of Let's Encrypt.",
+  ],
+  [/was revoked/, "Its TLS certificate was revoked.", "Get a new one."],
+  [
+    /does not speak TLS/,
+    "Something answers on this port, but not in TLS.",
+    "Check the port: https is mostly 443, and this one seems to be for plain http.",
+  ],
+  [/TLS version/, "It offers no TLS version that is still safe.", "Turn on TLS 1.2 or 1.3."],
+  [
+    /host name/,
+    "It does not know this host name.",
+    "Set the name up at the server or the proxy (its SNI), with a certificate for it.",
+  ],
+];
+
+const UNREACHABLE: readonly Case[] = [
+  [
+    /refused the connection/,
+    "Refused the connection: nothing listens there.",
+    "Is the server running, on this port, and listening to the outside rather than to localhost alone?",
+  ],
+  [
+    /closed the connection/,
+    "Closed the connection before it had answered.",
+    "The application broke off or was restarted, or a proxy cut it. Its log at this moment tells.",
+  ],
+  [
+    /No route/,
+    "No route leads to the endpoint's address.",
+    "Check that the name leads to the right address, and that its network is up.",
+  ],
+  [
+    /another number of bytes/,
+    "Sent another number of bytes than its Content-Length announced.",
+    "Look for something that changes answers on their way, or answer 204 with no body.",
+  ],
+  [/valid HTTP/, "Answered something that is not valid HTTP.", "Does another kind of service listen on this port?"],
+  [
+    /decoded/,
+    "Its answer could not be unpacked: it is not in the Content-Encoding that it names.",
+    "Answer 204 with no body, or turn compression off for this path.",
+  ],
+];
+
+const pick = (cases: readonly Case[], message: string, otherwise: Explanation): Explanation => {
+  const found = cases.find(([sign]) => sign.test(message));
+  return found ? explained(found[1], found[2]) : otherwise;
+};
+
+export const explainTls = ({ error }: Broken): Explanation =>
+  pick(
+    TLS,
+    error?.message ?? "",
+    explained(
+      "No trusted TLS connection could be made.",
+      "Try the address with `curl -v`: the certificate must be of today, for this name, with its chain, from an issuer that browsers trust.",
+    ),
+  );
+
+export const explainUnreachable = ({ error }: Broken): Explanation =>
+  pick(
+    UNREACHABLE,
+    error?.message ?? "",
+    explained(
+      "The connection to the endpoint failed.",
+      "Is the server running, on this port, and open to the outside?",
+    ),
+  );
+
+/** Those that are always the same. */
+export const EXPLAINED: Record<string, Explanation> = {
+  dns_failure: explained(
+    "The host's name does not resolve.",
+    "Check how it is written in the subscription's address, and that the name has an A or AAAA record that the whole internet sees.",
+  ),
+  url_not_allowed: explained(
+    "The address leads to where deliveries may not go, such as a private network.",
+    "Give the endpoint a public address. For development, use `gatehouse listen`; on an installation of your own the operator can allow a network (ALLOW_PRIVATE_TARGETS).",
+  ),
+  invalid_url: explained(
+    "The address cannot be read as one.",
+    "Edit the subscription's address: it begins with https:// and names a host.",
+  ),
+  response_too_large: explained(
+    "The answer's headers are larger than anybody's should be.",
+    "Answer 204 with few headers. Often it is a Set-Cookie that grows with each request.",
+  ),
+  too_many_redirects: explained("Redirects in a circle.", "Answer 2xx at the subscription's address itself."),
+};

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { ATTEMPT_DEADLINE_MS } from "#lib/deliveries/constants.ts";
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { connectionFailure, dnsFailure, undecodable } from "#lib/platform/outbound/failure.ts";
+import { explainFailure, outcomeWord } from "./explain-failure.ts";
+import type { Words } from "./words.ts";
+
+const attempt = (more: Partial<Attempt>): Attempt => ({
+  number: 1,
+  url: "https://api.northwind.dev/hooks/jobs",
+  started_at: "2026-11-20T14:02:11.000Z",
+  duration_ms: 212,
+  timings: { dns_ms: 1, connect_ms: 10, tls_ms: 20, first_byte_ms: 100 },
+  address: "203.0.113.7",
+  request_headers: { "X-Service-Delivery": "dlv_1" },
+  status_code: null,
+  response_headers: null,
+  response_body: null,
+  response_body_base64: null,
+  truncated: false,
+  error: { code: "http_error", message: "The endpoint answered something." },
+  ...more,
+});
+
+const text = (words: Words | undefined) =>
+  words?.map((part) => (typeof part === "string" ? part : part.sent)).join("") ?? "";
+const told = (more: Partial<Attempt>) => {
+  const explanation = explainFailure(attempt(more));
+  return `${text(explanation?.what)} | ${text(explanation?.fix)}`;
+};
+const failed = (code: string, message = "") => ({ error: { code, message } });
+
+it("has nothing to explain of a success", () => {
+  expect(explainFailure(attempt({ status_code: 200, error: null }))).toBeNull();
+});
+
+describe("an answer", () => {
+  it.each([
+    [400, /bad request.*signature.*raw body/],
+    [401, /refused the request with 401.*login.*signature check/],
+    [403, /refused the request with 403/],
+    [404, /nothing at this path.*deployed/],
+    [405, /does not take POST/],
+    [409, /answer 2xx: an event may come more than once/],
+    [410, /delete the subscription/],
+    [413, /larger than it takes.*Raise the limit/],
+    [415, /application\/json/],
+    [418, /I'm a Teapot; only 2xx/],
+    [429, /too many requests.*queue/],
+    [500, /14:02:11 UTC, or for dlv_1/],
+    [502, /proxy.*running/],
+    [503, /not available.*replay/],
+    [504, /too long.*2xx first/],
+    [507, /answered 507; only 2xx.*14:02:11/],
+    [521, /Cloudflare.*firewall/],
+    [599, /answered 599/],
+  ])("of %d is explained", (status_code, words) => expect(told({ status_code })).toMatch(words));
+
+  it.each(Array.from({ length: 200 }, (_, at) => 400 + at))(
+    "of %d says what happened and what to do",
+    (status_code) => {
+      const [what, fix] = told({ status_code }).split(" | ");
+      expect(what?.length).toBeGreaterThan(10);
+      expect(fix?.length).toBeGreaterThan(10);
+    },
+  );
+
+  it("that asks for a login is told from one that refuses the signature", () => {
+    const asked = (value: string) => told({ status_code: 401, response_headers: { "www-authenticate": value } });
+    expect(asked('Basic realm="x"')).toMatch(/asked for Basic credentials.*wants a login/);
+    expect(asked("<script>")).not.toMatch(/<script|asked for/);
+    expect(told({ status_code: 403, response_headers: { "cf-mitigated": "challenge" } })).toMatch(/Cloudflare/);
+  });
+
+  it("to a replay or a test names what is special about its signature", () => {
+    const headers = (name: string, value: string) => told({ status_code: 400, request_headers: { [name]: value } });
+    expect(headers("X-Service-Replay", "true")).toMatch(/webhook-timestamp/);
+    expect(headers("X-Service-Mode", "test")).toMatch(/test secret/);
+    expect(told({ status_code: 400 })).not.toMatch(/test secret|webhook-timestamp/);
+  });
+
+  it("that asks for patience is quoted as a stranger's words", () => {
+    const explanation = explainFailure(attempt({ status_code: 429, response_headers: { "retry-after": "\u202e120" } }));
+    expect(explanation?.what).toContainEqual({ sent: "\u202e120" });
+  });
+});
+
+describe("a redirect", () => {
+  const to = (location: string | undefined, url?: string) =>
+    told({
+      ...failed("redirect"),
+      status_code: 302,
+      response_headers: location === undefined ? {} : { location },
+      ...(url !== undefined && { url }),
+    });
+  it.each([
+    ["/login", /Answered 302 to \/login\. Redirects are never followed.*login page/],
+    ["https://sso.northwind.dev/start", /login page/],
+    ["https://api.northwind.dev/hooks/jobs/", /add it/],
+    ["https://www.api.northwind.dev/hooks/jobs", /www\./],
+    ["https://other.example/hooks", /where it leads/],
+    ["::::", /where it leads|2xx/],
+  ])("to %s", (location, words) => expect(to(location)).toMatch(words));
+  it("from http, or a slash too many", () => {
+    expect(to("https://a.example/x", "http://a.example/x")).toMatch(/https:\/\//);
+    expect(to("/x", "https://a.example/x/")).toMatch(/take it off/);
+  });
+  it("to nowhere", () => expect(to(undefined)).toMatch(/without saying where to/));
+  it("quotes where it leads as a stranger's words", () => {
+    const explanation = explainFailure(
+      attempt({ ...failed("redirect"), status_code: 301, response_headers: { location: ["\u001b[2J", "/x"] } }),
+    );
+    expect(explanation?.what).toContainEqual({ sent: "\u001b[2J" });
+  });
+});
+
+describe("a timeout", () => {
+  const timeout = (more: Partial<Attempt>) =>
+    told({ ...failed("target_timeout"), duration_ms: ATTEMPT_DEADLINE_MS, ...more });
+  const none = { dns_ms: 1, connect_ms: 0, tls_ms: 0, first_byte_ms: 0 };
+  it("without a connection", () =>
+    expect(timeout({ address: null, timings: none })).toMatch(/No connection.*within 10 s.*firewall/));
+  it("in the handshake", () => expect(timeout({ timings: { ...none, connect_ms: 5 } })).toMatch(/TLS handshake/));
+  it("after the request was sent", () => expect(timeout({})).toMatch(/answered nothing within 10 s.*2xx first/));
+  it("over plain http", () =>
+    expect(timeout({ url: "http://a.example/", timings: { ...none, connect_ms: 5 } })).toMatch(/answered nothing/));
+  it("over a connection that was open already", () => expect(timeout({ timings: none })).toMatch(/answered nothing/));
+  it("in the middle of the answer", () => expect(timeout({ status_code: 200 })).toMatch(/Began to answer \(200\)/));
+});
+
+describe("what the outbound client says", () => {
+  const said = (result: { code: string; message: string }) =>
+    told({ error: { code: result.code, message: result.message } });
+  const generic = [said({ code: "tls_error", message: "" }), said({ code: "target_unreachable", message: "" })];
+
+  it.each([
+    ["CERT_HAS_EXPIRED", /has expired/],
+    ["CERT_NOT_YET_VALID", /not valid yet/],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", /self-signed/],
+    ["SELF_SIGNED_CERT_IN_CHAIN", /not trusted/],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", /another name/],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /full chain/],
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", /not trusted/],
+    ["CERT_REVOKED", /revoked/],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", /not in TLS/],
+    ["ERR_SSL_UNSUPPORTED_PROTOCOL", /TLS 1\.2/],
+    ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", /SNI/],
+    ["ECONNREFUSED", /nothing listens/],
+    ["ECONNRESET", /broke off or was restarted/],
+    ["UND_ERR_SOCKET", /broke off or was restarted/],
+    ["EHOSTUNREACH", /No route/],
+    ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", /Content-Length/],
+    ["HPE_INVALID_CONSTANT", /not valid HTTP/],
+  ])("of %s is explained in particular", (code, words) => {
+    const explanation = said(connectionFailure({ code }));
+    expect(explanation).toMatch(words);
+    expect(generic).not.toContain(explanation);
+  });
+
+  it("of the rest is explained in general", () => {
+    expect(said(connectionFailure({ code: "ERR_SSL_BAD_SOMETHING" }))).toBe(generic[0]);
+    expect(said(connectionFailure({ code: "ESOMETHING" }))).toBe(generic[1]);
+    expect(said(connectionFailure({ code: "HPE_HEADER_OVERFLOW" }))).toMatch(/headers are larger/);
+    expect(said(dnsFailure({ code: "ENOTFOUND" }))).toMatch(/does not resolve.*A or AAAA/);
+    expect(said(undecodable("gzip"))).toMatch(/Content-Encoding/);
+    expect(said({ code: "url_not_allowed", message: "" })).toMatch(/private network/);
+    expect(said({ code: "invalid_url", message: "" })).toMatch(/https:\/\//);
+    expect(said({ code: "something_new", message: "Something new happened." })).toMatch(
+      /^Something new happened\. \| /,
+    );
+  });
+});
+
+it.each([
+  [{ status_code: 200, error: null }, "200"],
+  [{ status_code: 302, ...failed("redirect") }, "302"],
+  [{ status_code: 200, ...failed("target_timeout") }, "timeout"],
+  [failed("tls_error"), "TLS"],
+  [failed("something_new"), "something_new"],
+])("%j comes to %s", (more, word) => expect(outcomeWord(attempt(more))).toBe(word));

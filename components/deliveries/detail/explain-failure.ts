@@ -1,0 +1,48 @@
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { EXPLAINED, explainTimeout, explainTls, explainUnreachable } from "./explain-connection.ts";
+import { explainRedirect } from "./explain-redirect.ts";
+import { explainStatus } from "./explain-status.ts";
+import { type Explanation, explained } from "./words.ts";
+
+/**
+ * Why an attempt did not succeed, in plain words, and what to do; null when it did. What the endpoint sent is marked, so that it
+ * can be shown as a stranger's text.
+ */
+export function explainFailure(attempt: Attempt): Explanation | null {
+  const { error, status_code: status } = attempt;
+  if (error === null) return null;
+  switch (error.code) {
+    case "http_error":
+      if (status !== null) return explainStatus(attempt, status);
+      break;
+    case "redirect":
+      if (status !== null) return explainRedirect(attempt, status);
+      break;
+    case "target_timeout":
+      return explainTimeout(attempt);
+    case "tls_error":
+      return explainTls(attempt);
+    case "target_unreachable":
+      return explainUnreachable(attempt);
+  }
+  return (
+    EXPLAINED[error.code] ??
+    explained(error.message, "Look at the request and the answer below for what is out of the ordinary.")
+  );
+}
+
+/** What an attempt came to, in a word or a number: "200", "timeout". */
+export function outcomeWord({ error, status_code: status }: Pick<Attempt, "error" | "status_code">): string {
+  const short: Record<string, string> = {
+    target_timeout: "timeout",
+    target_unreachable: "no connection",
+    dns_failure: "no such name",
+    tls_error: "TLS",
+    url_not_allowed: "not allowed",
+    invalid_url: "bad address",
+    response_too_large: "too large",
+  };
+  if (error?.code === "target_timeout") return short.target_timeout ?? "";
+  if (status !== null) return String(status);
+  return error ? (short[error.code] ?? error.code) : "–";
+}

@@ -1,0 +1,38 @@
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { header } from "./explain-status.ts";
+import type { Explanation, Words } from "./words.ts";
+
+const LOGIN = /(^|[/._-])(login|log-in|signin|sign-in|sso|auth|oauth2?|session)([/._-]|$)/i;
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, "");
+const withoutWww = (host: string) => host.replace(/^www\./, "");
+
+/** What to do about a redirect, by how the two addresses differ. */
+function fixFor(from: string, to: string): string {
+  const [here, there] = [URL.parse(from), URL.parse(to, from)];
+  if (!here || !there) return "Set the subscription's address to where it leads.";
+  if (LOGIN.test(there.pathname) || LOGIN.test(there.hostname))
+    return "That looks like a login page: let this path through without a session, and check the signature instead.";
+  const same = withoutSlash(there.pathname) === withoutSlash(here.pathname) && there.search === here.search;
+  if (same && there.host === here.host && there.protocol !== here.protocol && there.protocol === "https:")
+    return "Only the scheme differs: begin the subscription's address with https://.";
+  if (same && there.host === here.host && there.pathname !== here.pathname)
+    return there.pathname.endsWith("/")
+      ? "Only the slash at the end differs: add it to the subscription's address."
+      : "Only the slash at the end differs: take it off the subscription's address.";
+  if (same && there.host !== here.host && withoutWww(there.host) === withoutWww(here.host))
+    return "Only the www. differs: set the subscription's address to the name it leads to.";
+  return "Set the subscription's address to where it leads, or answer 2xx here.";
+}
+
+/** A redirect, which is never followed (contract 7): where it leads, and which of the usual reasons it is. */
+export function explainRedirect(attempt: Pick<Attempt, "url" | "response_headers">, status: number): Explanation {
+  const location = header(attempt.response_headers, "location");
+  const never = "Redirects are never followed, so this counts as a failure.";
+  const what: Words =
+    location === undefined
+      ? [`Answered ${status}, without saying where to. ${never}`]
+      : [`Answered ${status} to `, { sent: location }, `. ${never}`];
+  const fix = location === undefined ? "Answer 2xx here." : fixFor(attempt.url, location);
+  return { what, fix: [fix] };
+}

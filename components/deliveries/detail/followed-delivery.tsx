@@ -1,0 +1,84 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
+import type { DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
+import type { Endpoint } from "./delivery-facts.tsx";
+import { useDelivery } from "./use-delivery.ts";
+
+/** Loaded when the first delivery is opened: a list weighs nothing by it. */
+const DeliveryDetail = dynamic(() => import("./delivery-detail.tsx").then((module) => module.DeliveryDetail), {
+  loading: Loading,
+});
+
+type FollowedDeliveryProps = {
+  slug: string;
+  id: string;
+  /** As the server rendered it; without it, it is fetched. */
+  initial?: Delivery | undefined;
+  /** The workspace's subscriptions, to name the delivery's. */
+  endpoints: readonly Endpoint[];
+  /** Beside a list, or on a page of its own. */
+  layout?: "sheet" | "page";
+  /** What whoever looks at it may do with it: Replay. */
+  actions?: ((delivery: Delivery) => ReactNode) | undefined;
+};
+
+/** One delivery, kept current while it is not over: a new attempt appears by itself. */
+export function FollowedDelivery(props: FollowedDeliveryProps) {
+  const { slug, id, initial, endpoints, layout = "sheet", actions } = props;
+  const { delivery, problem, reload } = useDelivery(slug, id, initial);
+  if (!delivery)
+    return problem ? (
+      <Callout
+        action={
+          <Button onClick={() => reload()} size="sm">
+            Try again
+          </Button>
+        }
+        title="The delivery cannot be shown."
+        tone="bad"
+      >
+        {problem} Deliveries are kept {KEPT_DAYS} days; an older one is gone.
+      </Callout>
+    ) : (
+      <Loading />
+    );
+  return (
+    <>
+      {problem && (
+        <Callout tone="warn">
+          This is how it stood when it was read last. {problem} It is tried again by itself.
+        </Callout>
+      )}
+      <DeliveryDetail
+        actions={actions?.(delivery)}
+        delivery={delivery}
+        endpoint={endpoints.find((endpoint) => endpoint.id === delivery.webhook_id) ?? null}
+        key={delivery.id}
+        layout={layout}
+        slug={slug}
+      />
+    </>
+  );
+}
+
+/** The places of what is coming. */
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-5">
+      <p className="sr-only" role="status">
+        Loading the delivery…
+      </p>
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

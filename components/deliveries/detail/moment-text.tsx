@@ -1,0 +1,30 @@
+/** Times of one delivery are told to the second, and with their day when it is another than the one before. */
+export const clockText = (at: Date): string => at.toISOString().slice(11, 19);
+
+/** "21 Nov". */
+export const dayText = (at: Date): string =>
+  at.toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+type MomentProps = {
+  /** ISO 8601, or milliseconds since 1970. */
+  at: string | number;
+  /** The day is left out when this falls on the same one. */
+  since?: string | undefined;
+};
+
+/** A moment in UTC, to the second; on hover the whole of it, and as the clock on this person's wall. */
+export function Moment({ at, since }: MomentProps) {
+  const date = new Date(at);
+  const iso = date.toISOString();
+  return (
+    <time
+      className="whitespace-nowrap"
+      dateTime={iso}
+      suppressHydrationWarning
+      title={`${iso.replace("T", " ").replace("Z", " UTC")}\n${date.toLocaleString("sv-SE")} here`}
+    >
+      {since?.slice(0, 10) !== iso.slice(0, 10) && `${dayText(date)} `}
+      {clockText(date)}
+    </time>
+  );
+}

@@ -1,0 +1,38 @@
+import { cn } from "#components/ui/cn.ts";
+import type { PhaseName, Phases } from "./phases.ts";
+
+export const PHASE_LOOK: Record<PhaseName, string> = {
+  dns: "bg-line-control",
+  connect: "bg-bar-warn",
+  tls: "bg-accent",
+  waiting: "bg-bar-ok",
+  reading: "bg-bar",
+};
+
+type PhaseBarProps = {
+  phases: Phases;
+  /** What the whole width stands for, in ms. */
+  scale: number;
+  className?: string;
+};
+
+/** An attempt's time as a bar of its phases. Says nothing to screen readers: the numbers stand beside it. */
+export function PhaseBar({ phases: { phases, total }, scale, className }: PhaseBarProps) {
+  const share = scale > 0 ? Math.min(1, total / scale) : 0;
+  return (
+    <span aria-hidden="true" className={cn("block overflow-hidden rounded-full bg-hover", className)}>
+      <span className="flex h-full min-w-0.5 gap-px" style={{ width: `${Math.max(share * 100, 1)}%` }}>
+        {phases.map(
+          ({ name, ms }) =>
+            ms > 0 && (
+              <span
+                className={cn("h-full min-w-px", PHASE_LOOK[name])}
+                key={name}
+                style={{ flexGrow: ms, flexBasis: 0 }}
+              />
+            ),
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { msText, phasesOf } from "./phases.ts";
+
+const attempt = (
+  [dns_ms, connect_ms, tls_ms, first_byte_ms]: [number, number, number, number],
+  duration_ms: number,
+  more: { address?: string | null; status_code?: number | null } = {},
+) => ({
+  timings: { dns_ms, connect_ms, tls_ms, first_byte_ms },
+  duration_ms,
+  address: "192.0.2.1",
+  status_code: 200,
+  ...more,
+});
+
+const ms = (...given: Parameters<typeof attempt>) => phasesOf(attempt(...given)).phases.map((phase) => phase.ms);
+
+describe("an attempt's time", () => {
+  it("is what was recorded, and reading for the rest", () => {
+    expect(ms([5, 10, 20, 100], 212)).toEqual([5, 10, 20, 100, 77]);
+  });
+  it("is not read from for a rounding", () => {
+    expect(ms([0.2, 0.3, 0, 1.1], 2)).toEqual([0.2, 0.3, 0, 1.1, 0]);
+  });
+  it("was spent waiting where no answer came", () => {
+    expect(ms([1, 10, 20, 0], 10_000, { status_code: null })).toEqual([1, 10, 20, 9_969, 0]);
+  });
+  it("was spent connecting where no connection came about", () => {
+    expect(ms([1, 0, 0, 0], 10_000, { status_code: null, address: null })).toEqual([1, 9_999, 0, 0, 0]);
+  });
+  it("was spent on the name where even that was not known", () => {
+    expect(ms([0, 0, 0, 0], 5_000, { status_code: null, address: null })).toEqual([5_000, 0, 0, 0, 0]);
+  });
+});
+
+it("knows a connection that was used again", () => {
+  expect(phasesOf(attempt([1, 0, 0, 9], 10)).reused).toBe(true);
+  expect(phasesOf(attempt([1, 3, 0, 9], 13)).reused).toBe(false);
+  expect(phasesOf(attempt([1, 0, 0, 0], 13, { address: null })).reused).toBe(false);
+});
+
+it.each([
+  [0, "0 ms"],
+  [0.42, "0.4 ms"],
+  [9.96, "10.0 ms"],
+  [212.4, "212 ms"],
+  [4_321, "4,321 ms"],
+  [10_003, "10.0 s"],
+])("%d is %s", (value, text) => expect(msText(value)).toBe(text));

@@ -1,0 +1,52 @@
+import type { Attempt } from "#lib/deliveries/types.ts";
+
+export type PhaseName = "dns" | "connect" | "tls" | "waiting" | "reading";
+export type Phase = { name: PhaseName; label: string; ms: number };
+
+/** What an attempt's time went into, in order; they add up to all of it. */
+export type Phases = {
+  phases: readonly Phase[];
+  total: number;
+  /** An open connection was used again, so there was nothing to connect. */
+  reused: boolean;
+};
+
+type Timed = Pick<Attempt, "timings" | "duration_ms" | "address" | "status_code">;
+
+/** Part of a millisecond that timings can be off by, being rounded one by one. */
+const ROUNDING_MS = 0.5;
+
+/**
+ * Divides an attempt's duration. What the recorded phases leave is reading the answer where there was one, else what the
+ * attempt was waiting for when it ended: the name, the connection or the first byte.
+ */
+export function phasesOf({ timings, duration_ms: total, address, status_code: status }: Timed): Phases {
+  const known = {
+    dns: timings.dns_ms,
+    connect: timings.connect_ms,
+    tls: timings.tls_ms,
+    waiting: timings.first_byte_ms,
+  };
+  const reused = address !== null && timings.connect_ms === 0 && timings.tls_ms === 0;
+  const spent = known.dns + known.connect + known.tls + known.waiting;
+  const left = total - spent > ROUNDING_MS ? total - spent : 0;
+  let reading = 0;
+  if (status !== null) reading = left;
+  else if (address !== null) known.waiting += left;
+  else if (known.dns > 0 || total === 0) known.connect += left;
+  else known.dns += left;
+  const phases: Phase[] = [
+    { name: "dns", label: "DNS", ms: known.dns },
+    { name: "connect", label: "Connect", ms: known.connect },
+    { name: "tls", label: "TLS", ms: known.tls },
+    { name: "waiting", label: "Waiting", ms: known.waiting },
+    { name: "reading", label: "Reading", ms: reading },
+  ];
+  return { phases, total, reused };
+}
+
+/** "0.4 ms", "212 ms", "10.0 s". */
+export function msText(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return ms > 0 && ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString("en")} ms`;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { pollDelay } from "./poll-delay.ts";
+
+const NOW = Date.parse("2026-11-20T14:00:00.000Z");
+const inMs = (ms: number) => new Date(NOW + ms).toISOString();
+
+it.each([
+  ["delivered", null, false],
+  ["failed", null, false],
+  ["canceled", null, false],
+  ["held", null, 15_000],
+  ["held", inMs(0), 15_000],
+  ["pending", null, 15_000],
+  ["pending", inMs(3_600_000), 15_000],
+  ["pending", inMs(4_000), 4_500],
+  ["pending", inMs(0), 1_000],
+  ["pending", inMs(-60_000), 1_000],
+] as const)("one that is %s, next at %s, is looked at again in %s", (status, next, delay) => {
+  expect(pollDelay({ status, next_attempt_at: next }, NOW)).toBe(delay);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { offsetText, plannedAttempts } from "./schedule.ts";
+
+const FIRST = "2026-11-20T14:02:11.000Z";
+const at = (ms: number) => new Date(Date.parse(FIRST) + ms).toISOString();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const planned = (made: number, next: string | null, status: "pending" | "held" | "failed" = "pending") =>
+  plannedAttempts({
+    status,
+    attempts_made: made,
+    next_attempt_at: next,
+    created_at: FIRST,
+    attempts: made > 0 ? [{ started_at: FIRST } as Attempt] : [], // nothing else of it is read
+  }).map((each) => [each.number, new Date(each.at).toISOString(), offsetText(each.offset)]);
+
+it("counts from the first attempt, the next one by its own time", () => {
+  expect(planned(3, at(10 * MINUTE + 12_345))).toEqual([
+    [4, at(10 * MINUTE + 12_345), "10 min"],
+    [5, at(HOUR), "1 h"],
+    [6, at(4 * HOUR), "4 h"],
+    [7, at(12 * HOUR), "12 h"],
+    [8, at(24 * HOUR), "24 h"],
+  ]);
+});
+
+it("counts from the next one while there was none", () => {
+  expect(planned(0, at(5_000)).slice(0, 3)).toEqual([
+    [1, at(5_000), "0 s"],
+    [2, at(35_000), "30 s"],
+    [3, at(5_000 + 2 * MINUTE), "2 min"],
+  ]);
+});
+
+it("keeps the schedule where Retry-After delays the next one alone", () => {
+  expect(planned(2, at(10 * MINUTE + 20_000))[1]).toEqual([4, at(10 * MINUTE), "10 min"]);
+});
+
+it("moves with the next one where deliveries were held", () => {
+  expect(planned(4, at(30 * HOUR))).toEqual([
+    [5, at(30 * HOUR), "1 h"],
+    [6, at(33 * HOUR), "4 h"],
+    [7, at(41 * HOUR), "12 h"],
+    [8, at(53 * HOUR), "24 h"],
+  ]);
+});
+
+it("has only the last one left after seven", () =>
+  expect(planned(7, at(24 * HOUR))).toEqual([[8, at(24 * HOUR), "24 h"]]));
+
+it.each([
+  ["held", at(0)],
+  ["failed", null],
+  ["pending", null],
+] as const)("foretells nothing of one that is %s (%s)", (status, next) => {
+  expect(planned(2, next, status)).toEqual([]);
+});

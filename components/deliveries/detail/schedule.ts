@@ -1,0 +1,41 @@
+import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS } from "#lib/deliveries/constants.ts";
+import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+
+/** An attempt that has not been made. */
+export type PlannedAttempt = {
+  number: number;
+  /** Milliseconds since 1970. The next one's is exact, the others come up to 30 s later. */
+  at: number;
+  /** After the first attempt, in ms. */
+  offset: number;
+};
+
+type Scheduled = Pick<DeliveryDetail, "status" | "attempts_made" | "next_attempt_at" | "attempts" | "created_at">;
+
+/**
+ * The attempts that are still to come unless one succeeds, as far as they can be foretold: none for a delivery that is over or
+ * held. Times count from the first attempt (service interface 6.5); where the next one is later than that, because deliveries were
+ * held meanwhile, the others move with it.
+ */
+export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
+  const { status, attempts_made: made, next_attempt_at: nextAt } = delivery;
+  if (status !== "pending" || nextAt === null) return [];
+  const next = Date.parse(nextAt);
+  const first = delivery.attempts[0];
+  const counted = first ? Date.parse(first.started_at) : next;
+  const offsetOfNext = ATTEMPT_OFFSETS_MS[made] ?? 0;
+  const slot = ATTEMPT_OFFSETS_MS[made + 1] ?? Number.POSITIVE_INFINITY;
+  // Retry-After may delay the next one up to the time of the one after it; beyond that the whole schedule has moved.
+  const anchor = next > counted + slot + JITTER_MAX_MS ? next - offsetOfNext : counted;
+  return ATTEMPT_OFFSETS_MS.slice(made).map((offset, after) => ({
+    number: made + after + 1,
+    at: after === 0 ? next : anchor + offset,
+    offset,
+  }));
+}
+
+/** "30 s", "10 min", "4 h": the schedule's own steps. */
+export function offsetText(ms: number): string {
+  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
+  return ms < 3_600_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+}

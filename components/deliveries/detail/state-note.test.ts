@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { Delivery } from "#lib/deliveries/types.ts";
+import { stateNote } from "./state-note.ts";
+
+const delivery = (more: Partial<Delivery>) => ({
+  status: "pending" as const,
+  attempts_made: 0,
+  next_attempt_at: "2026-11-20T14:00:00.000Z",
+  webhook_id: "whk_1",
+  replay_of: null,
+  replay_id: null,
+  env: "live" as const,
+  ...more,
+});
+
+it.each([
+  [{ status: "delivered", attempts_made: 3 }, null],
+  [{}, null],
+  [{ attempts_made: 3 }, null],
+  [{ next_attempt_at: null, replay_id: "rpl_1" }, /turn in a bulk replay/],
+  [{ status: "held", next_attempt_at: null }, /It is sent when the subscription is resumed/],
+  [{ status: "held", attempts_made: 2 }, /Attempts go on when/],
+  [{ status: "failed", attempts_made: 8 }, /All 8 attempts failed.*replay it/],
+  [{ status: "failed", attempts_made: 1, env: "test" }, /sent once, as a test/],
+  [{ status: "canceled" }, /^It was canceled, so it is not sent\. .*skip what was held/],
+  [{ status: "canceled", attempts_made: 2, replay_id: "rpl_1" }, /not sent again\. The bulk replay/],
+] satisfies [Partial<Delivery>, RegExp | null][])("says of %j %s", (more, expected) => {
+  const note = stateNote(delivery(more), true, true);
+  if (expected === null) expect(note).toBeNull();
+  else expect(note).toMatch(expected);
+});
+
+it("knows a subscription that is gone", () => {
+  expect(stateNote(delivery({ status: "canceled" }), false, true)).toMatch(/subscription was deleted/);
+});
+
+it("sends on who may not replay", () => {
+  expect(stateNote(delivery({ status: "failed", attempts_made: 8 }), true, false)).toMatch(/somebody who may/);
+});

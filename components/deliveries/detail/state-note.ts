@@ -1,0 +1,38 @@
+import { MAX_ATTEMPTS } from "#lib/deliveries/constants.ts";
+import type { Delivery } from "#lib/deliveries/types.ts";
+
+type Stands = Pick<
+  Delivery,
+  "status" | "attempts_made" | "next_attempt_at" | "webhook_id" | "replay_of" | "replay_id" | "env"
+>;
+
+/**
+ * How a delivery's attempts end or what they wait for, where the attempts themselves do not say it; null where they do.
+ *
+ * @param subscribed whether its subscription is still there.
+ * @param mayReplay whether whoever reads this may send it again.
+ */
+export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: boolean): string | null {
+  const { status, attempts_made: made } = delivery;
+  switch (status) {
+    case "delivered":
+      return null;
+    case "pending":
+      if (made === 0 && delivery.next_attempt_at === null)
+        return "It waits for its turn in a bulk replay, which lets out so many a second.";
+      return null;
+    case "held":
+      return `It is held, because its subscription is paused. ${made > 0 ? "Attempts go on" : "It is sent"} when the subscription is resumed and held deliveries are sent then, not skipped.`;
+    case "failed":
+      if (made < MAX_ATTEMPTS) return "It was sent once, as a test, and is not tried again.";
+      return `All ${MAX_ATTEMPTS} attempts failed, so it is not tried again. ${mayReplay ? "When the endpoint works, replay it." : "When the endpoint works, somebody who may can replay it."}`;
+    case "canceled":
+      return `It was canceled, so it is not sent${made > 0 ? " again" : ""}. ${canceledBy(delivery, subscribed)}`;
+  }
+}
+
+function canceledBy(delivery: Stands, subscribed: boolean): string {
+  if (delivery.webhook_id !== null && !subscribed) return "Its subscription was deleted.";
+  if (delivery.replay_id !== null) return "The bulk replay that it belongs to was canceled.";
+  return "Somebody resumed its subscription and chose to skip what was held.";
+}

@@ -1,0 +1,19 @@
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { Said } from "./said.tsx";
+
+/** Why an attempt failed: what happened, and what to do. Nothing for one that succeeded. */
+export function Why({ attempt, label }: { attempt: Attempt; label: string }) {
+  const explanation = explainFailure(attempt);
+  if (!explanation) return null;
+  return (
+    <section aria-label={label} className="border-l-2 border-bad py-0.5 pl-3">
+      <p className="break-words">
+        <Said words={explanation.what} />
+      </p>
+      <p className="break-words text-muted">
+        <Said words={explanation.fix} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Webhook } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+type NoDeliveriesProps = { slug: string; test: boolean; hasEndpoints: boolean; mayCreate: boolean };
+
+/** Nothing was ever sent: says what would be, and what to do first. */
+export function NoDeliveries({ slug, test, hasEndpoints, mayCreate }: NoDeliveriesProps) {
+  return (
+    <EmptyState
+      action={
+        <ButtonLink href={`/${slug}/webhooks`} variant="primary">
+          {hasEndpoints ? "Open webhooks" : mayCreate ? "Add a webhook" : "See webhooks"}
+        </ButtonLink>
+      }
+      icon={<Webhook />}
+      title={test ? "No test deliveries yet" : "Nothing has been delivered yet"}
+    >
+      {hasEndpoints
+        ? `As soon as ${test ? "a test key causes an event" : "something happens"} that a webhook listens to, it stands here with every attempt. Send a test event to see one arrive.`
+        : "A webhook tells your own program what happens here: a key revoked, credits running low. Each delivery stands here for 30 days, with what was sent and what came back."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,29 @@
+import { SearchX } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+type NoMatchProps = { href: string; olderHref: string | undefined };
+
+/** The filters leave nothing, on this page at least: a search looks through so many deliveries and then asks. */
+export function NoMatch({ href, olderHref }: NoMatchProps) {
+  return (
+    <EmptyState
+      action={
+        <>
+          {olderHref && (
+            <ButtonLink href={olderHref} variant="primary">
+              Look further back
+            </ButtonLink>
+          )}
+          <ButtonLink href={href}>Clear the filters</ButtonLink>
+        </>
+      }
+      icon={<SearchX />}
+      title={olderHref ? "Nothing found so far" : "No delivery matches"}
+    >
+      {olderHref
+        ? "Older deliveries have not been looked through yet."
+        : "Text is looked for as whole words of the body. Deliveries are kept for 30 days."}
+    </EmptyState>
+  );
+}

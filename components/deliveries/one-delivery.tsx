@@ -1,0 +1,35 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { Endpoint } from "./delivery-filters.tsx";
+import { FollowedDelivery } from "./detail/followed-delivery.tsx";
+import { ReplayButton } from "./replay-button.tsx";
+
+type OneDeliveryProps = {
+  slug: string;
+  delivery: DeliveryDetail;
+  endpoints: readonly Endpoint[];
+  mayReplay: boolean;
+};
+
+/** A delivery on its own page; replaying leads to the new one's. */
+export function OneDelivery({ slug, delivery, endpoints, mayReplay }: OneDeliveryProps) {
+  const router = useRouter();
+  return (
+    <div className="px-4 pb-8 sm:px-6">
+      <FollowedDelivery
+        actions={(shown) =>
+          mayReplay && (
+            <ReplayButton delivery={shown} onReplayed={(id) => router.push(`/${slug}/deliveries/${id}`)} slug={slug} />
+          )
+        }
+        endpoints={endpoints}
+        id={delivery.id}
+        initial={delivery}
+        layout="page"
+        slug={slug}
+      />
+    </div>
+  );
+}

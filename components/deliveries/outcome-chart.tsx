@@ -1,0 +1,152 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import { utcTime } from "#components/ui/time-text.ts";
+import type { OutcomeBucket } from "#lib/deliveries/types.ts";
+import { OutcomeTable } from "./outcome-table.tsx";
+import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
+
+type OutcomeChartProps = {
+  buckets: readonly OutcomeBucket[];
+  slug: string;
+  view: DeliveriesView;
+};
+
+const HEIGHT = 56;
+const SLOT = 8;
+const PARTS = [
+  { name: "delivered", className: "fill-bar-ok" },
+  { name: "waiting", className: "fill-bar-warn" },
+  { name: "canceled", className: "fill-line-strong" },
+  { name: "failed", className: "fill-bar-bad" },
+] as const;
+
+const sum = (bucket: OutcomeBucket) => PARTS.reduce((total, { name }) => total + bucket[name], 0);
+
+/**
+ * Deliveries by outcome over the chosen range. Dragging over it, or Shift with the arrow keys and Enter, narrows the log to that
+ * span; the same numbers are in the table under it.
+ */
+export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
+  const router = useRouter();
+  const [chosen, setChosen] = useState<{ anchor: number; at: number }>();
+  const [dragging, setDragging] = useState(false);
+  const last = buckets.length - 1;
+  const top = Math.max(1, ...buckets.map(sum));
+  const low = chosen ? Math.min(chosen.anchor, chosen.at) : -1;
+  const high = chosen ? Math.max(chosen.anchor, chosen.at) : -1;
+
+  const narrow = () => {
+    const [first, end] = [buckets[low], buckets[high]];
+    if (!first || !end) return;
+    setChosen(undefined);
+    router.push(deliveriesHref(slug, refine(view, { range: undefined, from: first.start, to: end.end })), {
+      scroll: false,
+    });
+  };
+  const slotAt = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * buckets.length)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const at = Math.min(last, Math.max(0, (chosen?.at ?? last + 1) + step));
+      setChosen({ anchor: event.shiftKey ? (chosen?.anchor ?? at) : at, at });
+    } else if (event.key === "Enter" && chosen) narrow();
+    else if (event.key === "Escape" && chosen) {
+      event.preventDefault();
+      setChosen(undefined);
+    }
+  };
+  const [first, end] = [buckets[low], buckets[high]];
+  const totals = Object.fromEntries(
+    PARTS.map(({ name }) => [name, buckets.reduce((all, each) => all + each[name], 0)]),
+  );
+  return (
+    <div className="px-4 pb-2 sm:px-6">
+      {/* biome-ignore lint/a11y/useSemanticElements: a figure cannot take the focus, and this is worked with the keys */}
+      <div
+        aria-label={`Deliveries by outcome: ${PARTS.map(({ name }) => `${totals[name]} ${name}`).join(", ")}. Arrow keys choose a span, Shift widens it, Enter shows it.`}
+        className="rounded-sm"
+        onKeyDown={onKeyDown}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above
+        tabIndex={0}
+      >
+        <svg
+          aria-hidden="true"
+          className="block h-14 w-full cursor-col-resize touch-pan-y select-none"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDragging(true);
+            setChosen({ anchor: slotAt(event), at: slotAt(event) });
+          }}
+          onPointerMove={(event) => dragging && chosen && setChosen({ ...chosen, at: slotAt(event) })}
+          onPointerCancel={() => {
+            setDragging(false);
+            setChosen(undefined);
+          }}
+          onPointerUp={() => {
+            setDragging(false);
+            narrow();
+          }}
+          preserveAspectRatio="none"
+          viewBox={`0 0 ${buckets.length * SLOT} ${HEIGHT}`}
+        >
+          {buckets.map((bucket, slot) => {
+            let base = HEIGHT;
+            return (
+              <g key={bucket.start}>
+                <title>{`${utcTime(new Date(bucket.start))}: ${PARTS.map(({ name }) => `${bucket[name].toLocaleString("en")} ${name}`).join(", ")}`}</title>
+                <rect
+                  className={cn(slot >= low && slot <= high ? "fill-accent-soft" : "fill-transparent hover:fill-hover")}
+                  height={HEIGHT}
+                  width={SLOT}
+                  x={slot * SLOT}
+                  y="0"
+                />
+                {PARTS.map(({ name, className }) => {
+                  const height = bucket[name] === 0 ? 0 : Math.max(1, (bucket[name] / top) * (HEIGHT - 2));
+                  base -= height;
+                  return (
+                    <rect
+                      className={cn(
+                        "pointer-events-none",
+                        view.env === "test" && name === "delivered" ? "fill-test/75" : className,
+                      )}
+                      height={height}
+                      key={name}
+                      width={SLOT - 1.5}
+                      x={slot * SLOT + 0.75}
+                      y={base}
+                    />
+                  );
+                })}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <div className="flex justify-between border-t border-line pt-1 text-2xs text-faint tabular-nums">
+        <span>{buckets[0] && axisTime(buckets[0].start)}</span>
+        <span aria-live="polite">
+          {first && end ? (
+            `${axisTime(first.start)} to ${axisTime(end.end)}`
+          ) : (
+            <span className="max-sm:hidden">Drag to choose a span</span>
+          )}
+        </span>
+        <span>{buckets[last] && axisTime(buckets[last].end)}</span>
+      </div>
+      <OutcomeTable buckets={buckets} />
+    </div>
+  );
+}
+
+/** "20 Nov 14:02 UTC" */
+const axisTime = (at: string) => `${at.slice(8, 10)} ${MONTHS[Number(at.slice(5, 7)) - 1]} ${at.slice(11, 16)} UTC`;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,0 +1,44 @@
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import type { OutcomeBucket } from "#lib/deliveries/types.ts";
+
+const HEAD = "sticky top-0 bg-panel px-2.5 py-1 text-right font-medium text-faint";
+const CELL = "border-t border-line px-2.5 py-1 text-right";
+const COLUMNS = ["delivered", "waiting", "canceled", "failed"] as const;
+
+/** The numbers of the chart, to open. */
+export function OutcomeTable({ buckets }: { buckets: readonly OutcomeBucket[] }) {
+  return (
+    <details className="mt-1 text-xs">
+      <summary className="inline-flex min-h-6 items-center text-muted hover:text-text">As a table</summary>
+      <ScrollRegion className="mt-1 max-h-56 rounded-md border border-line" label="Deliveries by outcome, table">
+        <table className="w-full text-left tabular-nums">
+          <thead>
+            <tr>
+              <th className={`${HEAD} text-left`} scope="col">
+                From
+              </th>
+              {COLUMNS.map((name) => (
+                <th className={HEAD} key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.map((bucket) => (
+              <tr key={bucket.start}>
+                <td className={`${CELL} text-left`}>{utcTime(new Date(bucket.start))}</td>
+                {COLUMNS.map((name) => (
+                  <td className={CELL} key={name}>
+                    {bucket[name].toLocaleString("en")}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}

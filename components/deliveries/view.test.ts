@@ -1,0 +1,76 @@
+import { describe, expect, it, test } from "vitest";
+import { deliveriesHref, isFiltered, listQuery, readView, refine } from "./view.ts";
+
+const WHK = "whk_01h455vb4pex5vsknk084sn02q";
+const DLV = "dlv_01h455vb4pex5vsknk084sn02q";
+const EVT = "evt_01h455vb4pex5vsknk084sn02q";
+
+describe("the address of the delivery log", () => {
+  it("says what is shown, and nothing that goes without saying", () => {
+    expect(deliveriesHref("acme", readView({}))).toBe("/acme/deliveries");
+    const given = {
+      env: "test",
+      status: "failed",
+      event: "job.completed",
+      webhook_id: WHK,
+      code: "5xx",
+      slower: "500",
+      range: "24h",
+      q: "job 42",
+      cursor: ["a", "b"],
+      open: DLV,
+    };
+    const view = readView(given);
+    const href = deliveriesHref("acme", view);
+    expect(
+      readView(Object.fromEntries([...new URL(href, "http://x").searchParams].map(([name, value]) => [name, value]))),
+    ).toEqual({
+      ...view,
+      cursors: ["b"],
+    });
+    expect(listQuery(view)).toEqual({
+      env: "test",
+      status: "failed",
+      event: "job.completed",
+      webhook_id: WHK,
+      code: "5xx",
+      min_duration_ms: "500",
+      within_ms: String(86_400_000),
+      text: "job 42",
+      cursor: "b",
+    });
+  });
+
+  it.each([
+    [{ status: "lost" }],
+    [{ event: "job.exploded" }],
+    [{ webhook_id: "whk_1; drop table" }],
+    [{ code: "600" }],
+    [{ slower: "-1" }],
+    [{ from: "yesterday" }],
+    [{ open: "dlv_x" }],
+    [{ cursor: "<script>" }],
+    [{ q: "   " }],
+  ])("takes no notice of what cannot be: %j", (given) => {
+    expect(readView(given)).toEqual(readView({}));
+  });
+
+  it("takes an event's id in the search for that event", () => {
+    expect(listQuery(readView({ q: EVT }))).toEqual({ env: "live", event_id: EVT });
+  });
+});
+
+test("another filter begins at the newest page with nothing open", () => {
+  const view = refine(readView({ cursor: "a", open: DLV, status: "failed" }), { event: "key.created" });
+  expect(view).toMatchObject({ cursors: [], open: undefined, status: "failed", event: "key.created" });
+});
+
+test.each([
+  [{}, false],
+  [{ env: "test" }, false],
+  [{ tail: "1" }, false],
+  [{ status: "held" }, true],
+  [{ q: "x" }, true],
+])("%j narrows the list: %s", (given, expected) => {
+  expect(isFiltered(readView(given))).toBe(expected);
+});

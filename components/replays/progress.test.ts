@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { progressOf, timeLeft } from "./progress.ts";
+
+const run = {
+  status: "running",
+  total: 1_000,
+  total_is_final: true,
+  sent: 0,
+  canceled: 0,
+  rate_per_second: 50,
+} as const;
+
+test.each([
+  [run, { share: 0, secondsLeft: 20 }],
+  [
+    { ...run, sent: 250 },
+    { share: 0.25, secondsLeft: 15 },
+  ],
+  [
+    { ...run, sent: 990 },
+    { share: 0.99, secondsLeft: 1 },
+  ],
+  [{ ...run, sent: 400, canceled: 600, status: "canceled" } as const, { share: 1, secondsLeft: null }],
+  [{ ...run, status: "paused", sent: 10 } as const, { share: 0.01, secondsLeft: null }],
+  [
+    { ...run, total_is_final: false, total: 0 },
+    { share: 0, secondsLeft: null },
+  ],
+  [
+    { ...run, total: 0 },
+    { share: 1, secondsLeft: 0 },
+  ],
+])("%j", (replay, expected) => {
+  expect(progressOf(replay)).toEqual(expected);
+});
+
+test.each([
+  [9, "9 s left"],
+  [200, "3 min 20 s left"],
+  [7_320, "2 h 2 min left"],
+])("%i seconds are %s", (seconds, expected) => {
+  expect(timeLeft(seconds)).toBe(expected);
+});

@@ -1,0 +1,26 @@
+import type { Replay } from "#lib/replays/types.ts";
+
+export type Progress = {
+  /** Of what is known to be sent, 0 to 1. */
+  share: number;
+  /** Seconds until the last one goes out at the present rate; null when that is not known or there is nothing to wait for. */
+  secondsLeft: number | null;
+};
+
+/** How far a run is. Canceled ones count as dealt with: nothing more comes of them. */
+export function progressOf(
+  replay: Pick<Replay, "status" | "total" | "total_is_final" | "sent" | "canceled" | "rate_per_second">,
+): Progress {
+  const done = replay.sent + replay.canceled;
+  const share = replay.total === 0 ? (replay.total_is_final ? 1 : 0) : Math.min(1, done / replay.total);
+  const left = Math.max(0, replay.total - done);
+  const known = replay.status === "running" && replay.total_is_final;
+  return { share, secondsLeft: known ? Math.ceil(left / replay.rate_per_second) : null };
+}
+
+/** "3 min 20 s left" */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${seconds} s left`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s left`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min left`;
+}

@@ -1,0 +1,122 @@
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { moment } from "#components/ui/moment.ts";
+import { Select } from "#components/ui/select.tsx";
+import { EVENT_TYPES } from "#lib/events/types.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/replays/constants.ts";
+import { REPLAYED_STATUSES } from "#lib/replays/types.ts";
+
+export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
+
+/** A replay as the form says it; what is left out does not narrow. */
+export type ReplayWish = {
+  from?: string | undefined;
+  to?: string | undefined;
+  event?: string | undefined;
+  webhook_id?: string | undefined;
+  status?: string | undefined;
+  env?: string | undefined;
+  rate_per_second: number;
+};
+
+/** Reads the form. Local times are taken for UTC, as their labels say. */
+export function wishOf(form: FormData): ReplayWish {
+  const text = (name: string): string | undefined => {
+    const value = form.get(name);
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const given: ReplayWish = {
+    from: moment(text("from")),
+    to: moment(text("to")),
+    event: text("event"),
+    webhook_id: text("webhook_id"),
+    status: text("status"),
+    env: text("env"),
+    rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayWish;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What a datetime-local field takes: whole minutes. */
+const local = (iso: string | undefined) => iso?.slice(0, 16);
+
+/** The minute that ends after a moment, so that a range up to now leaves nothing out. */
+const endOf = (iso: string | undefined) =>
+  iso && new Date(Math.ceil(new Date(iso).getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+
+type ReplayFieldsProps = {
+  choices: ReplayChoices;
+  initial: ReplayWish;
+  fields: Record<string, string> | undefined;
+};
+
+/** Range, filters and rate. */
+export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field error={fields?.from} label="From, UTC" name="from">
+          {(control) => (
+            <Input {...control} data-autofocus="" defaultValue={local(initial.from)} type="datetime-local" />
+          )}
+        </Field>
+        <Field error={fields?.to} label="Until, UTC" name="to">
+          {(control) => <Input {...control} defaultValue={local(endOf(initial.to))} type="datetime-local" />}
+        </Field>
+        <Field error={fields?.status} label="That ended as" name="status">
+          {(control) => (
+            <Select {...control} defaultValue={initial.status ?? "failed"}>
+              <option value="">any outcome</option>
+              {REPLAYED_STATUSES.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field error={fields?.event} label="Of type" name="event">
+          {(control) => (
+            <Select {...control} defaultValue={initial.event ?? ""}>
+              <option value="">any event</option>
+              {EVENT_TYPES.map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field error={fields?.webhook_id} label="To" name="webhook_id">
+          {(control) => (
+            <Select {...control} defaultValue={initial.webhook_id ?? ""}>
+              <option value="">every webhook</option>
+              {choices.endpoints.map(({ id, url, description }) => (
+                <option key={id} value={id}>
+                  {description || url}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field error={fields?.env} label="Caused by" name="env">
+          {(control) => (
+            <Select {...control} defaultValue={initial.env ?? "live"}>
+              <option value="">live and test keys</option>
+              <option value="live">live keys</option>
+              <option value="test">test keys</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        error={fields?.rate_per_second}
+        hint={`From 1 to ${REPLAY_RATE_MAX.toLocaleString("en")}. Choose what your endpoint can take beside its usual traffic.`}
+        label="Deliveries a second"
+        name="rate_per_second"
+      >
+        {(control) => (
+          <Input {...control} defaultValue={initial.rate_per_second} inputMode="numeric" min={1} type="number" />
+        )}
+      </Field>
+    </>
+  );
+}

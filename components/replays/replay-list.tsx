@@ -1,0 +1,58 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Callout } from "#components/ui/callout.tsx";
+import { useLivePage } from "#components/ui/use-live-page.ts";
+import type { Replay } from "#lib/replays/types.ts";
+import { ReplayRow } from "./replay-row.tsx";
+
+type ReplayListProps = {
+  slug: string;
+  replays: readonly Replay[];
+  readAt: string;
+  mayReplay: boolean;
+  newest: boolean;
+};
+
+/** The runs, newest first; while one is under way they are read again every two seconds. */
+export function ReplayList(props: ReplayListProps) {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Runs {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Runs({ slug, replays, readAt, mayReplay, newest }: ReplayListProps) {
+  const router = useRouter();
+  const underWay = replays.some(({ status, finished_at: at }) => status === "running" || at === null);
+  const { page, problem } = useLivePage<{ data: readonly Replay[] }>({
+    path: `/api/dashboard/${slug}/replays`,
+    page: { data: replays },
+    readAt,
+    tail: newest && underWay,
+  });
+  return (
+    <>
+      {problem && (
+        <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
+          The progress is not up to date. {problem} It looks again every two seconds.
+        </Callout>
+      )}
+      <ul aria-label="Replays, newest first" className="border-t border-line">
+        {page.data.map((replay) => (
+          <ReplayRow
+            key={replay.id}
+            mayReplay={mayReplay}
+            onChanged={() => router.refresh()}
+            replay={replay}
+            slug={slug}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** "in 12 s", "in 3 min 40 s", "in 2 h 5 min"; "any moment" when the time has come. */
+export function leftText(ms: number): string {
+  if (ms < SECOND) return "any moment";
+  // Rounded once, so that no part says 60.
+  const seconds = Math.floor(ms / SECOND);
+  if (seconds < 60) return `in ${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `in ${minutes} min` : `in ${minutes} min ${seconds % 60} s`;
+  return minutes % 60 === 0 ? `in ${minutes / 60} h` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const STEPS = [12 * HOUR, 4 * HOUR, HOUR, 30 * MINUTE, 10 * MINUTE, 5 * MINUTE, MINUTE];
+
+/** The same for being read out: changes a few times in all, so that nobody is talked to every second. */
+export function announcedLeft(ms: number): string {
+  if (ms < SECOND) return "due now";
+  const step = STEPS.find((each) => ms >= each);
+  if (step === undefined) return "in less than a minute";
+  return step >= HOUR
+    ? `in more than ${step / HOUR === 1 ? "an hour" : `${step / HOUR} hours`}`
+    : `in more than ${step / MINUTE === 1 ? "a minute" : `${step / MINUTE} minutes`}`;
+}

@@ -1,0 +1,9 @@
+/** A moment as it stands in an address: whole ISO 8601, or a form's local time, which is taken for UTC; undefined for anything else. */
+export function moment(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}${text.includes("T") ? "" : "T00:00"}Z`;
+  const at = new Date(zoned);
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 1
+    ? undefined
+    : at.toISOString();
+}

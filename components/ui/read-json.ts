@@ -1,0 +1,14 @@
+/** What a refused fetch tells the person. */
+class FetchRefused extends Error {}
+
+/** Reads one of the dashboard's own JSON routes, under the type that it declares. Rejects with words for a person. */
+export async function readJson<T>(path: string, signal: AbortSignal): Promise<T> {
+  const answer = await fetch(path, { signal, headers: { accept: "application/json" } });
+  if (answer.ok) return (await answer.json()) as T; // our own routes, under the type that they declare
+  const body = (await answer.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  throw new FetchRefused(body?.error?.message ?? "The server could not answer.");
+}
+
+/** What to say of a failed reading. */
+export const readProblem = (error: Error | null): string | undefined =>
+  error === null ? undefined : error instanceof FetchRefused ? error.message : "The server could not be reached.";

@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { readJson, readProblem } from "./read-json.ts";
+
+/** How often a live tail looks. */
+const TAIL_MS = 2_000;
+
+type LivePageOptions<P> = {
+  /** The route that answers the page. */
+  path: string;
+  /** The page as the server rendered it, and when: another rendering begins anew. */
+  page: P;
+  readAt: string;
+  tail: boolean;
+};
+
+/** A page of a list; with `tail`, read again every two seconds for as long as the tab is looked at. */
+export function useLivePage<P>({ path, page, readAt, tail }: LivePageOptions<P>): {
+  page: P;
+  problem: string | undefined;
+} {
+  const live = useQuery({
+    queryKey: ["live-page", path, readAt],
+    queryFn: ({ signal }) => readJson<P>(path, signal),
+    initialData: page,
+    enabled: tail,
+    refetchInterval: TAIL_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  return { page: live.data as P, problem: tail ? readProblem(live.error) : undefined };
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useAddressFlag } from "./use-address-flag.ts";
+
+const load = () => import("./create-webhook-dialog.tsx");
+const CreateWebhookDialog = lazy(async () => ({ default: (await load()).CreateWebhookDialog }));
+
+/** The button that makes a subscription; `create=1` in the address opens it too. */
+export function CreateWebhook({ slug, verifySnippet }: { slug: string; verifySnippet: string }) {
+  const { open, put } = useAddressFlag("create");
+  return (
+    <>
+      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+        <Plus aria-hidden="true" /> Add webhook
+      </Button>
+      <Suspense>
+        {open && <CreateWebhookDialog onClose={() => put(false)} slug={slug} verifySnippet={verifySnippet} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { ConfirmByName } from "#components/ui/confirm-by-name.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { deleteWebhookAction } from "#lib/webhooks/actions.ts";
+import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { addressParts } from "./address.ts";
+import { countText, dayOutcome } from "./health-words.ts";
+
+type DeleteWebhookDialogProps = {
+  slug: string;
+  webhook: Webhook;
+  health: WebhookHealth;
+  onClose: () => void;
+  /** Leads to pausing instead. */
+  onPause: () => void;
+};
+
+/** Ends a subscription for good: says what breaks, and offers the way that loses nothing first. */
+export function DeleteWebhookDialog({ slug, webhook, health, onClose, onPause }: DeleteWebhookDialogProps) {
+  const router = useRouter();
+  const { pending, refused, ask } = useAnswer();
+  const name = webhook.description || addressParts(webhook.url).host;
+  const { delivered, failed } = dayOutcome(health);
+  const lastDay = delivered + failed + health.pending;
+  const waiting = health.pending + health.held;
+
+  const deleted = ({ deliveries_canceled: canceled }: DeletedWebhook) => {
+    toast.ok(`${name} is deleted`, {
+      description:
+        canceled > 0
+          ? `${plural(canceled, "waiting delivery", "waiting deliveries")} canceled.`
+          : "Nothing was waiting.",
+    });
+    router.push(`/${slug}/webhooks`);
+  };
+
+  return (
+    <ConfirmByName
+      confirmLabel="Delete webhook"
+      error={refused?.message}
+      name={name}
+      onClose={onClose}
+      onConfirm={() => ask(() => deleteWebhookAction(slug, { id: webhook.id }), deleted)}
+      pending={pending}
+      title={`Delete ${name}?`}
+    >
+      <Callout
+        title={
+          lastDay > 0
+            ? `It was sent ${plural(lastDay, "delivery", "deliveries")} in the last 24 hours`
+            : "It was sent nothing in the last 24 hours"
+        }
+        tone={lastDay > 0 || waiting > 0 ? "warn" : "info"}
+      >
+        {waiting > 0 && (
+          <p>
+            {countText(waiting, health.more)} {waiting === 1 ? "delivery that waits is" : "deliveries that wait are"}{" "}
+            canceled.
+          </p>
+        )}
+        <p>
+          Nothing that happens from now on is sent to this address. The secret is destroyed: a webhook that is made
+          later gets another. What was sent stays in the log for 30 days. There is no way back.
+        </p>
+      </Callout>
+      {webhook.status === "active" && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-48 flex-1 text-muted">
+            <span className="font-medium text-text">The safe way:</span> pause it. What comes is held, and you can
+            resume or delete it later.
+          </p>
+          <Button onClick={onPause} size="sm">
+            Pause instead
+          </Button>
+        </div>
+      )}
+    </ConfirmByName>
+  );
+}

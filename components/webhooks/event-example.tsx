@@ -1,0 +1,53 @@
+"use client";
+
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/events/constants.ts";
+import type { EventType } from "#lib/events/types.ts";
+import { EVENT_GROUPS } from "./event-groups.ts";
+
+type EventExampleProps = { slug: string; type: EventType; onType: (type: EventType) => void };
+
+/** What would arrive: an event type's body, and where all its fields are described. */
+export function EventExample({ slug, type, onType }: EventExampleProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field hint={EVENT_MEANING[type]} label="What arrives" name="example">
+        {(control) => (
+          <EventSelect {...control} onChange={(event) => onType(event.target.value as EventType)} value={type} />
+        )}
+      </Field>
+      <CodeBlock
+        className="[&_[role=region]]:max-h-80"
+        snippets={[{ label: type, code: JSON.stringify(EVENT_EXAMPLES[type], null, 2) }]}
+      />
+      <a
+        className="inline-flex min-h-6 items-center self-start text-xs text-accent hover:underline"
+        href={`/${slug}/webhooks/events#${type}`}
+        rel="noopener"
+        target="_blank"
+      >
+        Every field of {type}
+        <span className="sr-only"> (opens a new tab)</span>
+      </a>
+    </div>
+  );
+}
+
+/** One of the event types, by what they are about. */
+export function EventSelect(props: React.ComponentProps<typeof Select>) {
+  return (
+    <Select {...props}>
+      {EVENT_GROUPS.map((group) => (
+        <optgroup key={group.name} label={group.title}>
+          {group.types.map((type) => (
+            <option key={type} value={type}>
+              {type}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Fieldset } from "#components/ui/fieldset.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { EVENT_MEANING } from "#lib/events/constants.ts";
+import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
+import { ALL_EVENTS, type Subscribed } from "#lib/webhooks/types.ts";
+import { EVENT_GROUPS } from "./event-groups.ts";
+
+type EventPickerProps = {
+  events: Subscribed;
+  error: string | undefined;
+  /** Is told which type the eye is on. */
+  onLook: (type: EventType) => void;
+};
+
+const WHICH = [
+  { value: "all", label: "All events", hint: "Also those that are added later." },
+  { value: "some", label: "Only some", hint: "What you tick, and nothing else." },
+] as const;
+
+/** Everything that happens, or a choice of it by groups. */
+export function EventPicker({ events, error, onLook }: EventPickerProps) {
+  const [which, setWhich] = useState(events[0] === ALL_EVENTS ? "all" : "some");
+  const chosen: readonly string[] = events;
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup
+        defaultValue={which}
+        // Nothing else can be wrong with it here; said above the list, which is long.
+        error={error && "Tick at least one event, or choose all of them."}
+        legend="Events"
+        name="which"
+        onChange={setWhich}
+        options={WHICH}
+      />
+      {/* Stays while it is hidden, with what is ticked. */}
+      <div hidden={which !== "some"}>
+        <Fieldset legend={<span className="sr-only">Event types</span>}>
+          <div className="flex flex-col gap-3">
+            {EVENT_GROUPS.map((group) => (
+              <fieldset className="min-w-0" key={group.name}>
+                <legend className="mb-0.5 text-xs font-medium text-faint">{group.title}</legend>
+                {group.types.map((type) => (
+                  <Checkbox
+                    aria-invalid={error && type === EVENT_TYPES[0] ? true : undefined}
+                    defaultChecked={chosen.includes(type)}
+                    hint={EVENT_MEANING[type]}
+                    key={type}
+                    label={<code className="font-mono text-xs font-medium">{type}</code>}
+                    name="events"
+                    onFocus={() => onLook(type)}
+                    value={type}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        </Fieldset>
+      </div>
+    </div>
+  );
+}

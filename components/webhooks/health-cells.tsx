@@ -1,0 +1,64 @@
+import { cn } from "#components/ui/cn.ts";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { WebhookHealth } from "#lib/webhooks/types.ts";
+import { countText, dayOutcome, percent } from "./health-words.ts";
+
+const GOOD = 0.99;
+const POOR = 0.9;
+
+const toneOf = (share: number) => (share >= GOOD ? "" : share >= POOR ? "text-warn" : "text-bad");
+
+/** The share of a day's deliveries that made it. */
+export function Success({ health }: { health: WebhookHealth }) {
+  const { delivered, failed, success } = dayOutcome(health);
+  if (success === null) return <span className="text-faint">–</span>;
+  const tried = delivered + failed + health.retrying;
+  return (
+    <span
+      className={cn("tabular-nums", toneOf(success))}
+      title={`${delivered.toLocaleString("en")} of ${tried.toLocaleString("en")} in 24 hours`}
+    >
+      {percent(success)}
+    </span>
+  );
+}
+
+/** What waits to be sent: for its time, or to be let go. */
+export function Backlog({ health }: { health: WebhookHealth }) {
+  const { pending, held, more } = health;
+  if (pending + held === 0) return <span className="text-faint">0</span>;
+  if (pending === 0) return <span className="text-muted">{countText(held, more)} held</span>;
+  return (
+    <span>
+      {countText(pending + held, more)}
+      {held > 0 && <span className="text-faint"> ({held.toLocaleString("en")} held)</span>}
+    </span>
+  );
+}
+
+const ENDED = {
+  delivered: { word: "delivered", dot: "bg-bar-ok" },
+  failed: { word: "failed", dot: "bg-bar-bad" },
+  canceled: { word: "canceled", dot: "bg-line-strong" },
+};
+
+/** When the last delivery came to its end, and how. */
+export function LastDelivery({ health }: { health: WebhookHealth }) {
+  const { last } = health;
+  if (!last)
+    return (
+      <span className="text-faint" title="None in the last 24 hours">
+        –
+      </span>
+    );
+  const { word, dot } = ENDED[last.status];
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={cn("size-1.5 rounded-full", dot)} />
+      <span>
+        <span className="sr-only">{word} </span>
+        <RelativeTime at={last.finished_at} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { pauseWebhookAction } from "#lib/webhooks/actions.ts";
+import { PAUSED_REASON_MAX } from "#lib/webhooks/constants.ts";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { countText } from "./health-words.ts";
+import { Refusal } from "./refusal.tsx";
+
+type PauseWebhookDialogProps = { slug: string; webhook: Webhook; health: WebhookHealth; onClose: () => void };
+
+/** Stops sending to an endpoint without losing anything. */
+export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebhookDialogProps) {
+  const { pending, refused, ask } = useAnswer();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get("reason")).trim();
+    ask(
+      () => pauseWebhookAction(slug, { id: webhook.id, ...(reason && { reason }) }),
+      () => {
+        onClose();
+        toast.ok("The webhook is paused", { description: "Its deliveries are held until you resume it." });
+      },
+    );
+  };
+  return (
+    <Dialog onClose={onClose} size="sm" title="Pause this webhook?">
+      <form className="contents" onSubmit={submit}>
+        <DialogBody>
+          <ul className="flex list-disc flex-col gap-1 pl-4 text-muted">
+            <li>
+              Deliveries are held, not dropped
+              {health.pending > 0 &&
+                `: the ${countText(health.pending, health.more)} that ${health.pending === 1 ? "waits" : "wait"} now, and all that come`}
+              .
+            </li>
+            <li>What is being sent at this moment ends by itself.</li>
+            <li>On resuming you choose: deliver what was held, or skip it.</li>
+            <li>Test events and replays that somebody asks for still go out.</li>
+          </ul>
+          <Field
+            error={refused?.fields?.reason}
+            hint={`Shown to everyone in the workspace, ${plural(PAUSED_REASON_MAX, "character")} at most.`}
+            label="Reason"
+            name="reason"
+            optional
+          >
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus=""
+                maxLength={PAUSED_REASON_MAX}
+                placeholder="Maintenance until Monday"
+              />
+            )}
+          </Field>
+          <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button pending={pending} type="submit" variant="primary">
+            Pause
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Code } from "#components/docs/inline-code.tsx";
+import { CodeBlock, type Snippet } from "#components/ui/code-block.tsx";
+import { signedCall } from "./signed-call.ts";
+import { TestSecretPanel } from "./test-secret-panel.tsx";
+
+const HEADERS = [
+  ["X-Service-Event", "The event’s type, as in the body."],
+  ["X-Service-Delivery", "The delivery’s id, the same at each attempt."],
+  ["X-Service-Timestamp", "Unix time of the attempt, in seconds; on a replay that of the original."],
+  [
+    "X-Service-Signature",
+    "sha256= and the HMAC-SHA256 of timestamp, a dot and the raw body, in hex. The key is the whole secret.",
+  ],
+  ["X-Service-Signature-Previous", "The same by the secret before the last rotation, while both sign."],
+  ["X-Service-Mode", "test, when a test key or a test event is the cause. Absent otherwise."],
+  ["X-Service-Replay", "true, on replays. Absent otherwise."],
+  [
+    "webhook-id, webhook-timestamp, webhook-signature",
+    "The same for Standard Webhooks libraries, which verify deliveries unchanged.",
+  ],
+] as const;
+
+type ReceiversProps = { slug: string; samples: readonly Snippet[]; mayWrite: boolean };
+
+/** What a receiver has to do, code that does it, and what comes with each delivery. */
+export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
+  const snippets = [...samples, { label: "cURL", code: signedCall() }];
+  return (
+    <div className="grid gap-x-10 gap-y-8 px-4 pb-12 sm:px-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <section>
+          <h2 className="text-base font-semibold tracking-tight">What a receiver does</h2>
+          <ol className="mt-2 flex max-w-[68ch] list-decimal flex-col gap-1.5 pl-5 text-muted">
+            <li>Takes the raw body, before anything has parsed it: the signature is over its bytes.</li>
+            <li>
+              Compares <Code>X-Service-Signature</Code> in constant time, and refuses a timestamp that is more than 300
+              seconds off.
+            </li>
+            <li>Answers 2xx at once, within 10 seconds at the latest, and does its work afterwards.</li>
+            <li>Handles each event id once: a delivery may come twice, and replays come again on purpose.</li>
+          </ol>
+        </section>
+        <section>
+          <h2 className="text-base font-semibold tracking-tight">What comes with each delivery</h2>
+          <dl className="mt-2 flex flex-col">
+            {HEADERS.map(([name, meaning]) => (
+              <div className="border-t border-line py-2 first:border-t-0" key={name}>
+                <dt className="font-mono text-xs font-medium break-words">{name}</dt>
+                <dd className="text-muted">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <section className="min-w-0" aria-labelledby="receiver-code">
+        <h2 className="text-base font-semibold tracking-tight" id="receiver-code">
+          Code that does it
+        </h2>
+        <p className="mt-1 mb-3 text-muted">
+          Gatehouse’s own tests run each of these against the same requests: right and wrong secrets, old timestamps,
+          rotations, replays.
+        </p>
+        <CodeBlock snippets={snippets} />
+        <div className="mt-4">
+          <TestSecretPanel mayWrite={mayWrite} slug={slug} />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { resumeWebhookAction } from "#lib/webhooks/actions.ts";
+import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/constants.ts";
+import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { pausedByFailures } from "./condition.ts";
+import { roughly } from "./duration-words.ts";
+import { countText } from "./health-words.ts";
+import { Refusal } from "./refusal.tsx";
+
+type ResumeWebhookDialogProps = {
+  slug: string;
+  webhook: Webhook;
+  health: WebhookHealth;
+  onClose: () => void;
+  /** Leads to a test event first. */
+  onTest: () => void;
+};
+
+/** Sends to an endpoint again, after a choice of what becomes of what was held. */
+export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: ResumeWebhookDialogProps) {
+  const { pending, refused, ask } = useAnswer();
+  const [choice, setChoice] = useState("deliver");
+  const [rate, setRate] = useState(String(RESUME_RATE_DEFAULT));
+  const { held, more } = health;
+  const many = `${countText(held, more)} held ${held === 1 ? "delivery" : "deliveries"}`;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    ask(
+      () =>
+        resumeWebhookAction(slug, {
+          id: webhook.id,
+          held: choice === "skip" ? "skip" : "deliver",
+          ...(choice === "deliver" && held > 0 && { rate_per_second: Number(rate) }),
+        }),
+      (resumed) => {
+        onClose();
+        toast.ok("The webhook is active again", { description: said(resumed) });
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      description={held === 0 ? "Nothing was held meanwhile. What happens from now on is sent." : undefined}
+      onClose={onClose}
+      title="Resume this webhook?"
+    >
+      <form className="contents" onSubmit={submit}>
+        <DialogBody>
+          {pausedByFailures(webhook) && (
+            <Callout
+              action={
+                <Button onClick={onTest} size="sm">
+                  Send a test event
+                </Button>
+              }
+              title="Is the endpoint well again?"
+              tone="warn"
+            >
+              It was paused because {plural(webhook.consecutive_failures, "delivery", "deliveries")} in a row failed. A
+              test event shows what it answers now.
+            </Callout>
+          )}
+          {held > 0 && (
+            <>
+              <RadioGroup
+                columns={1}
+                defaultValue="deliver"
+                legend={`What about the ${many}?`}
+                name="held"
+                onChange={setChoice}
+                options={[
+                  { value: "deliver", label: "Deliver them", hint: "Oldest first, at the pace you choose below." },
+                  {
+                    value: "skip",
+                    label: "Skip them",
+                    hint: "They end as canceled and stay in the log for 30 days; each can be replayed from there.",
+                  },
+                ]}
+              />
+              {choice === "deliver" && (
+                <Field
+                  className="max-w-64"
+                  error={refused?.fields?.rate_per_second}
+                  hint={pace(held, more, Number(rate))}
+                  label="At most"
+                  name="rate_per_second"
+                >
+                  {(control) => (
+                    <Input
+                      {...control}
+                      inputMode="numeric"
+                      max={RESUME_RATE_MAX}
+                      min={1}
+                      onChange={(event) => setRate(event.target.value)}
+                      required
+                      suffix="a second"
+                      type="number"
+                      value={rate}
+                    />
+                  )}
+                </Field>
+              )}
+            </>
+          )}
+          <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button data-autofocus={held === 0 ? "" : undefined} pending={pending} type="submit" variant="primary">
+            {held === 0 ? "Resume" : choice === "deliver" ? "Resume and deliver" : "Resume and skip"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function pace(held: number, more: boolean, rate: number): string {
+  if (!(rate >= 1 && rate <= RESUME_RATE_MAX)) return `From 1 to ${RESUME_RATE_MAX.toLocaleString("en")}.`;
+  const takes = `${more ? "More than" : "Takes"} ${roughly(held / rate)}`;
+  return `${takes.replace("Takes at once", "All at once")}. New events are sent beside them, not after them.`;
+}
+
+function said({ held }: Resumed): string {
+  const many = plural(held.deliveries, "held delivery", "held deliveries");
+  if (held.deliveries === 0) return "Nothing was held.";
+  return held.action === "skip" ? `${many} skipped.` : `${many} on the way.`;
+}

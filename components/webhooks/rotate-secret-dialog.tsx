@@ -1,0 +1,95 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { SecretDialog } from "#components/ui/secret-dialog.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { rotateSecretAction } from "#lib/webhooks/actions.ts";
+import { OVERLAP_HOURS_DEFAULT } from "#lib/webhooks/constants.ts";
+import type { Webhook, WithSecret } from "#lib/webhooks/types.ts";
+import { Refusal } from "./refusal.tsx";
+import { secretSnippets } from "./secret-snippets.ts";
+
+type RotateSecretDialogProps = { slug: string; webhook: Webhook; verifySnippet: string; onClose: () => void };
+
+const OVERLAPS = [
+  { value: "24", label: "24 hours", hint: "Time to deploy the new secret without haste. The usual choice." },
+  { value: "1", label: "1 hour", hint: "For a deployment that is ready to go." },
+  {
+    value: "0",
+    label: "Not at all",
+    hint: "For a secret that has leaked: what still checks with it refuses deliveries.",
+  },
+] as const;
+
+const CODE = "font-mono text-xs";
+
+/** Replaces the signing secret, with a time in which both sign. */
+export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: RotateSecretDialogProps) {
+  const [made, setMade] = useState<WithSecret>();
+  const { pending, refused, ask } = useAnswer();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const hours = Number(new FormData(event.currentTarget).get("overlap"));
+    ask(() => rotateSecretAction(slug, { id: webhook.id, overlap_hours: hours }), setMade);
+  };
+
+  if (made) {
+    const until = made.previous_secret_until;
+    return (
+      <SecretDialog
+        description={
+          until
+            ? `It signs from now on. The one before signs too, until ${utcTime(new Date(until))}: deploy this one by then.`
+            : "It signs from now on, and it alone: deploy it at once."
+        }
+        onDone={() => {
+          onClose();
+          toast.ok("The secret is rotated", { description: `The new one ends in …${made.secret.slice(-4)}` });
+        }}
+        secret={made.secret}
+        snippets={secretSnippets(made.secret, verifySnippet)}
+        title="The new signing secret"
+        what="signing secret"
+      />
+    );
+  }
+  return (
+    <Dialog onClose={onClose} title="Rotate the signing secret">
+      <form className="contents" onSubmit={submit}>
+        <DialogBody>
+          <RadioGroup
+            columns={1}
+            defaultValue={String(OVERLAP_HOURS_DEFAULT)}
+            legend="How long should the current secret go on signing?"
+            name="overlap"
+            options={OVERLAPS}
+          />
+          <p className="text-muted">
+            Meanwhile each request carries two signatures: <code className={CODE}>X-Service-Signature</code> by the new
+            secret and <code className={CODE}>X-Service-Signature-Previous</code> by the current one. The receivers that
+            we show accept either, so nothing is refused while you deploy.
+          </p>
+          {webhook.previous_secret_until && (
+            <p className="text-warn">
+              An earlier rotation is still under way: the secret before the current one stops signing at once.
+            </p>
+          )}
+          <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused}>
+            The new secret is shown, so this asks for a sign-in of the last ten minutes. You come back here afterwards.
+          </Refusal>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button pending={pending} type="submit" variant="primary">
+            Rotate secret
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import Link from "next/link";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
+import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/events/constants.ts";
+import type { EventType } from "#lib/events/types.ts";
+import { sendTestEventAction } from "#lib/webhooks/actions.ts";
+import { WEBHOOK_URL_MAX } from "#lib/webhooks/constants.ts";
+import { shortAddress } from "./address.ts";
+import { EventSelect } from "./event-example.tsx";
+import { Refusal } from "./refusal.tsx";
+import { answerLine, TestEventAnswer } from "./test-event-answer.tsx";
+
+type SendTestEventDialogProps = {
+  slug: string;
+  webhook: { id: string; url: string } | undefined;
+  onClose: () => void;
+};
+
+/** Sends an event type's example once, and shows what the endpoint made of it. */
+export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDialogProps) {
+  const [type, setType] = useState<EventType>("job.completed");
+  const [to, setTo] = useState(webhook ? "webhook" : "url");
+  const [answer, setAnswer] = useState<DeliveryDetail>();
+  const { pending, refused, ask } = useAnswer();
+  const form = useFocusInvalid(refused);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const url = String(new FormData(event.currentTarget).get("url") ?? "").trim();
+    const target = webhook && to === "webhook" ? { webhook_id: webhook.id } : { url };
+    ask(() => sendTestEventAction(slug, { event: type, ...target }), setAnswer);
+  };
+
+  return (
+    <Dialog
+      description="Sent once, now. It does not count towards pausing and is not tried again."
+      onClose={onClose}
+      size="lg"
+      title="Send a test event"
+    >
+      <form className="contents" onSubmit={submit} ref={form}>
+        <DialogBody>
+          <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Field hint={EVENT_MEANING[type]} label="Event" name="event">
+                {(control) => (
+                  <EventSelect
+                    {...control}
+                    data-autofocus=""
+                    onChange={(event) => setType(event.target.value as EventType)}
+                    value={type}
+                  />
+                )}
+              </Field>
+              {webhook && (
+                <RadioGroup
+                  columns={1}
+                  defaultValue="webhook"
+                  legend="Where to"
+                  name="to"
+                  onChange={setTo}
+                  options={[
+                    {
+                      value: "webhook",
+                      label: "This webhook",
+                      hint: <span className="font-mono text-2xs break-all">{shortAddress(webhook.url)}</span>,
+                    },
+                    { value: "url", label: "Another address", hint: "One that you are still building, for instance." },
+                  ]}
+                />
+              )}
+              {to === "url" && (
+                <Field error={refused?.fields?.url} hint="It need not be subscribed." label="Address" name="url">
+                  {(control) => (
+                    <Input
+                      {...control}
+                      inputMode="url"
+                      maxLength={WEBHOOK_URL_MAX}
+                      mono
+                      placeholder="https://api.example.com/webhooks"
+                      required
+                      spellCheck={false}
+                    />
+                  )}
+                </Field>
+              )}
+              <p className="rounded-md bg-test-soft px-2.5 py-1.5 text-xs">
+                It carries <code className="font-mono text-2xs">X-Service-Mode: test</code> and is signed with the
+                workspace’s{" "}
+                <Link className="font-medium text-test underline" href={`/${slug}/webhooks/receivers`} prefetch={false}>
+                  test secret
+                </Link>
+                , not with a webhook’s own.
+              </p>
+            </div>
+            <CodeBlock
+              className="self-start [&_[role=region]]:max-h-64"
+              snippets={[{ label: "Body", code: JSON.stringify(EVENT_EXAMPLES[type], null, 2) }]}
+            />
+          </div>
+          <Refusal next={`/${slug}/webhooks`} refused={refused} />
+          <p aria-live="polite" className="sr-only">
+            {answer && !pending && `${answer.status === "delivered" ? "Delivered" : "Failed"}. ${answerLine(answer)}.`}
+          </p>
+          {answer && !pending && <TestEventAnswer delivery={answer} key={answer.id} slug={slug} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Close</Button>
+          <Button pending={pending} type="submit" variant="primary">
+            {pending ? "Waiting for the answer" : answer ? "Send again" : "Send"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { ButtonStyle } from "#components/ui/button-style.ts";
+import { useAddressFlag } from "./use-address-flag.ts";
+
+const load = () => import("./send-test-event-dialog.tsx");
+const SendTestEventDialog = lazy(async () => ({ default: (await load()).SendTestEventDialog }));
+
+type SendTestEventProps = {
+  slug: string;
+  /** The subscription that is tried; without one, any address. */
+  webhook?: { id: string; url: string } | undefined;
+  variant?: ButtonStyle["variant"];
+};
+
+/** The button that sends a test event; `test=1` in the address opens it too. */
+export function SendTestEvent({ slug, webhook, variant }: SendTestEventProps) {
+  const { open, put } = useAddressFlag("test");
+  return (
+    <>
+      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant={variant}>
+        <Send aria-hidden="true" /> Send test event
+      </Button>
+      <Suspense>{open && <SendTestEventDialog onClose={() => put(false)} slug={slug} webhook={webhook} />}</Suspense>
+    </>
+  );
+}

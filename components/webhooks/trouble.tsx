@@ -1,0 +1,31 @@
+import { cn } from "#components/ui/cn.ts";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/deliveries/constants.ts";
+import type { Webhook } from "#lib/webhooks/types.ts";
+import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
+
+/** What is wrong with a subscription, in a line; nothing when all is well. */
+export function Trouble({ webhook, className }: { webhook: Webhook; className?: string }) {
+  const condition = conditionOf(webhook);
+  if (condition === "active") return null;
+  const { consecutive_failures: failures, failing_since: since, paused_at: pausedAt } = webhook;
+  const reason = givenReason(webhook);
+  const tone = condition === "failing" ? "text-warn" : pausedByFailures(webhook) ? "text-bad" : "text-muted";
+  return (
+    <span className={cn(tone, className)}>
+      {condition === "failing" ? (
+        <>
+          Not accepted since {since && <RelativeTime at={since} />}
+          {failures > 0 && `, ${failures} of ${FAILURES_BEFORE_PAUSE} in a row failed for good`}
+        </>
+      ) : (
+        <>
+          Paused {pausedAt && <RelativeTime at={pausedAt} />}
+          {reason && `: ${reason}`}
+          {!reason && pausedByFailures(webhook) && `: ${plural(failures, "delivery", "deliveries")} in a row failed.`}
+        </>
+      )}
+    </span>
+  );
+}

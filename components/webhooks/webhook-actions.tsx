@@ -1,0 +1,113 @@
+"use client";
+
+import { Pause, Pencil, Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { SendTestEvent } from "./send-test-event.tsx";
+import { useAddressFlag } from "./use-address-flag.ts";
+
+const loadEdit = () => import("./edit-webhook-dialog.tsx");
+const loadPause = () => import("./pause-webhook-dialog.tsx");
+const loadResume = () => import("./resume-webhook-dialog.tsx");
+const loadDelete = () => import("./delete-webhook-dialog.tsx");
+const EditWebhookDialog = lazy(async () => ({ default: (await loadEdit()).EditWebhookDialog }));
+const PauseWebhookDialog = lazy(async () => ({ default: (await loadPause()).PauseWebhookDialog }));
+const ResumeWebhookDialog = lazy(async () => ({ default: (await loadResume()).ResumeWebhookDialog }));
+const DeleteWebhookDialog = lazy(async () => ({ default: (await loadDelete()).DeleteWebhookDialog }));
+
+type WebhookActionsProps = {
+  slug: string;
+  webhook: Webhook;
+  health: WebhookHealth;
+  mayWrite: boolean;
+  mayTest: boolean;
+};
+
+/** What can be done with a subscription, at the head of its page. */
+export function WebhookActions({ slug, webhook, health, mayWrite, mayTest }: WebhookActionsProps) {
+  const [open, setOpen] = useState<"edit" | "pause" | "resume">();
+  const test = useAddressFlag("test");
+  const close = () => setOpen(undefined);
+  const paused = webhook.status === "paused";
+  return (
+    <>
+      {mayTest && <SendTestEvent slug={slug} webhook={{ id: webhook.id, url: webhook.url }} />}
+      {mayWrite && (
+        <>
+          <Button onClick={() => setOpen("edit")} onFocus={loadEdit} onPointerEnter={loadEdit}>
+            <Pencil aria-hidden="true" /> Edit
+          </Button>
+          {paused ? (
+            <Button
+              onClick={() => setOpen("resume")}
+              onFocus={loadResume}
+              onPointerEnter={loadResume}
+              variant="primary"
+            >
+              <Play aria-hidden="true" /> Resume…
+            </Button>
+          ) : (
+            <Button onClick={() => setOpen("pause")} onFocus={loadPause} onPointerEnter={loadPause}>
+              <Pause aria-hidden="true" /> Pause…
+            </Button>
+          )}
+        </>
+      )}
+      <Suspense>
+        {open === "edit" && <EditWebhookDialog onClose={close} slug={slug} webhook={webhook} />}
+        {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
+        {open === "resume" && (
+          <ResumeWebhookDialog
+            health={health}
+            onClose={close}
+            onTest={() => {
+              close();
+              test.put(true);
+            }}
+            slug={slug}
+            webhook={webhook}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The end of a subscription's page: where it is ended. */
+export function WebhookDangerZone({ slug, webhook, health }: Pick<WebhookActionsProps, "slug" | "webhook" | "health">) {
+  const [open, setOpen] = useState<"delete" | "pause">();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Panel
+        action={
+          <Button
+            onClick={() => setOpen("delete")}
+            onFocus={loadDelete}
+            onPointerEnter={loadDelete}
+            variant="danger-quiet"
+          >
+            Delete webhook…
+          </Button>
+        }
+        description="For good: what waits is canceled and the secret is destroyed."
+        title="Delete"
+        tone="danger"
+      />
+      <Suspense>
+        {open === "delete" && (
+          <DeleteWebhookDialog
+            health={health}
+            onClose={close}
+            onPause={() => setOpen("pause")}
+            slug={slug}
+            webhook={webhook}
+          />
+        )}
+        {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
+      </Suspense>
+    </>
+  );
+}

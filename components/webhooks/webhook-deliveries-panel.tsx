@@ -1,0 +1,80 @@
+import Link from "next/link";
+import { DeliveryStatusPill } from "#components/deliveries/delivery-status.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import type { Delivery } from "#lib/deliveries/types.ts";
+
+type WebhookDeliveriesPanelProps = {
+  slug: string;
+  webhookId: string;
+  testOnly: boolean;
+  deliveries: readonly Delivery[];
+};
+
+/** The last deliveries to an endpoint, and the way to all of them. */
+export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }: WebhookDeliveriesPanelProps) {
+  return (
+    <Panel
+      action={
+        deliveries.length > 0 && (
+          <Link
+            className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline"
+            href={`/${slug}/deliveries?${testOnly ? "env=test&" : ""}webhook_id=${webhookId}`}
+          >
+            All deliveries of this webhook
+          </Link>
+        )
+      }
+      flush
+      title="Last deliveries"
+    >
+      {deliveries.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted">
+          None yet. Send a test event: it shows up here with the answer of your endpoint.
+        </p>
+      ) : (
+        <Table className="[&_tbody_tr:last-child_td]:border-b-0" label="Last deliveries of this webhook" sticky={false}>
+          <TableHead>
+            <Th>Time</Th>
+            <Th>Event</Th>
+            <Th>Outcome</Th>
+            <Th from="sm">Answer</Th>
+            <Th from="sm" num>
+              Attempts
+            </Th>
+          </TableHead>
+          <tbody>
+            {deliveries.map((delivery) => (
+              <TableRow key={delivery.id}>
+                <Td className="text-muted">
+                  <RelativeTime at={delivery.created_at} />
+                </Td>
+                <Td className="w-full max-w-0 min-w-28">
+                  <RowLink
+                    className="block truncate font-mono text-xs"
+                    href={`/${slug}/deliveries/${delivery.id}`}
+                    prefetch={false}
+                  >
+                    {delivery.event}
+                  </RowLink>
+                </Td>
+                <Td>
+                  <DeliveryStatusPill delivery={delivery} />
+                </Td>
+                <Td className="text-muted" from="sm">
+                  {delivery.last_status ??
+                    (delivery.last_error && <code className="font-mono text-xs">{delivery.last_error}</code>)}
+                </Td>
+                <Td className="text-muted" from="sm" num>
+                  {delivery.attempts_made}
+                </Td>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import type { Webhook } from "#lib/webhooks/types.ts";
+import { WebhookEvents } from "./webhook-events.tsx";
+
+const none = (words: string) => <span className="text-faint">{words}</span>;
+
+/** What is known of a subscription, `createdBy` by name. */
+export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; createdBy: string }) {
+  return (
+    <Facts
+      facts={[
+        { label: "Webhook id", value: <Copyable value={webhook.id} what="webhook id" /> },
+        { label: "Address", value: <Copyable value={webhook.url} what="address" /> },
+        { label: "Description", value: webhook.description || none("none") },
+        { label: "Events", value: <WebhookEvents events={webhook.events} /> },
+        {
+          label: "Sent",
+          value: webhook.test_only ? (
+            <>
+              <Badge tone="test">test only</Badge>
+              <span className="block text-xs text-faint">A test key made it: it is sent what test keys cause.</span>
+            </>
+          ) : (
+            <>
+              live and test
+              <span className="block text-xs text-faint">
+                What test keys cause carries <code className="font-mono text-2xs">X-Service-Mode: test</code>.
+              </span>
+            </>
+          ),
+        },
+        {
+          label: "Created",
+          value: (
+            <>
+              <RelativeTime at={webhook.created_at} focusable />
+              <span className="block text-xs break-words text-faint">
+                {utcTime(new Date(webhook.created_at))}, {createdBy}
+              </span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

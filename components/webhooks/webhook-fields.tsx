@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
+import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from "#lib/webhooks/constants.ts";
+import { EventExample } from "./event-example.tsx";
+import { EventPicker } from "./event-picker.tsx";
+import { fieldError, type WebhookDraft } from "./webhook-draft.ts";
+
+type WebhookFieldsProps = { slug: string; draft: WebhookDraft; fields: Record<string, string> | undefined };
+
+/** What may be chosen of a subscription, when it is made and later, beside what would then arrive. */
+export function WebhookFields({ slug, draft, fields }: WebhookFieldsProps) {
+  const chosen = EVENT_TYPES.find((type) => (draft.events as readonly string[]).includes(type));
+  const [shown, setShown] = useState<EventType>(chosen ?? "job.completed");
+  return (
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Field
+          error={fieldError(fields, "url")}
+          hint="Each event is posted here as JSON. It must be https and open to the internet."
+          label="Address"
+          name="url"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus=""
+              defaultValue={draft.url}
+              inputMode="url"
+              maxLength={WEBHOOK_URL_MAX}
+              mono
+              placeholder="https://api.example.com/webhooks"
+              required
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field
+          error={fieldError(fields, "description")}
+          hint="Say what receives it: “Billing service”."
+          label="Description"
+          name="description"
+          optional
+        >
+          {(control) => <Input {...control} defaultValue={draft.description} maxLength={WEBHOOK_DESCRIPTION_MAX} />}
+        </Field>
+        <EventPicker error={fieldError(fields, "events")} events={draft.events} onLook={setShown} />
+      </div>
+      <div className="min-w-0 md:sticky md:top-0 md:self-start">
+        <EventExample onType={setShown} slug={slug} type={shown} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { Eye, RotateCw } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { revealSecretAction } from "#lib/webhooks/actions.ts";
+import type { Webhook } from "#lib/webhooks/types.ts";
+import { Refusal } from "./refusal.tsx";
+import { secretSnippets } from "./secret-snippets.ts";
+
+const loadRotate = () => import("./rotate-secret-dialog.tsx");
+const loadRevealed = () => import("./revealed-secret-dialog.tsx");
+const RotateSecretDialog = lazy(async () => ({ default: (await loadRotate()).RotateSecretDialog }));
+const RevealedSecretDialog = lazy(async () => ({ default: (await loadRevealed()).RevealedSecretDialog }));
+
+type WebhookSecretPanelProps = { slug: string; webhook: Webhook; verifySnippet: string; mayWrite: boolean };
+
+/** What signs the deliveries of a subscription: shown to owners behind a recent sign-in, replaced with an overlap. */
+export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: WebhookSecretPanelProps) {
+  const [rotating, setRotating] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const { pending, refused, ask } = useAnswer();
+  const until = webhook.previous_secret_until;
+  return (
+    <Panel
+      description="Signs every delivery, so that your endpoint can tell them from anybody else’s."
+      title="Signing secret"
+    >
+      <div className="flex flex-col gap-3">
+        <code className="font-mono text-xs" translate="no">
+          {webhook.secret_hint}
+        </code>
+        {until && (
+          <p className="rounded-md bg-warn-soft px-2.5 py-1.5 text-xs">
+            Rotated: the secret before signs too, as{" "}
+            <code className="font-mono text-2xs">X-Service-Signature-Previous</code>, until {utcTime(new Date(until))} (
+            <RelativeTime at={until} focusable />
+            ). Deploy the new one by then.
+          </p>
+        )}
+        {mayWrite ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              onClick={() =>
+                ask(
+                  () => revealSecretAction(slug, { id: webhook.id }),
+                  (answer) => setSecret(answer.secret),
+                )
+              }
+              onFocus={loadRevealed}
+              onPointerEnter={loadRevealed}
+              pending={pending}
+              size="sm"
+            >
+              <Eye aria-hidden="true" /> Reveal
+            </Button>
+            <Button onClick={() => setRotating(true)} onFocus={loadRotate} onPointerEnter={loadRotate} size="sm">
+              <RotateCw aria-hidden="true" /> Rotate…
+            </Button>
+          </div>
+        ) : (
+          <p className="text-xs text-muted">Owners of the workspace can see and rotate it.</p>
+        )}
+        <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused} />
+      </div>
+      <Suspense>
+        {rotating && (
+          <RotateSecretDialog
+            onClose={() => setRotating(false)}
+            slug={slug}
+            verifySnippet={verifySnippet}
+            webhook={webhook}
+          />
+        )}
+        {secret !== undefined && (
+          <RevealedSecretDialog
+            description="That you have seen it stands in the history of this webhook."
+            onClose={() => setSecret(undefined)}
+            secret={secret}
+            snippets={secretSnippets(secret, verifySnippet)}
+            title="The signing secret"
+          />
+        )}
+      </Suspense>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { CHIP } from "#components/ui/chip-style.ts";
+import { FilterChip } from "#components/ui/filter-chip.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { MenuLabel, MenuLink } from "#components/ui/menu-item.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { WEBHOOK_CONDITIONS } from "./condition.ts";
+import { EVENT_GROUPS } from "./event-groups.ts";
+import { type WebhooksView, webhooksHref } from "./view.ts";
+
+const CONDITION = { active: "Active", failing: "Failing", paused: "Paused" };
+
+type WebhooksFiltersProps = {
+  slug: string;
+  view: WebhooksView;
+  count: string;
+  /** Whether there is one that only test keys cause. */
+  anyTestOnly: boolean;
+};
+
+/** Search, condition and event of the list of subscriptions. */
+export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFiltersProps) {
+  const href = (change: Partial<WebhooksView>) => webhooksHref(slug, { ...view, ...change });
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <SearchInput className="w-full sm:w-64" label="Search address, description or id" />
+      {WEBHOOK_CONDITIONS.map((condition) => {
+        const active = view.condition === condition;
+        return (
+          <FilterChip active={active} href={href({ condition: active ? undefined : condition })} key={condition}>
+            {CONDITION[condition]}
+          </FilterChip>
+        );
+      })}
+      {view.event ? (
+        <FilterChip active href={href({ event: undefined })}>
+          Sent {view.event}
+        </FilterChip>
+      ) : (
+        <Menu trigger="Event" triggerClassName={CHIP}>
+          {EVENT_GROUPS.map((group) => (
+            <div key={group.name} role="presentation">
+              <MenuLabel>{group.title}</MenuLabel>
+              {group.types.map((type) => (
+                <MenuLink href={href({ event: type })} key={type}>
+                  <span className="font-mono text-xs">{type}</span>
+                </MenuLink>
+              ))}
+            </div>
+          ))}
+        </Menu>
+      )}
+      {(anyTestOnly || view.testOnly) && (
+        <FilterChip active={view.testOnly} href={href({ testOnly: !view.testOnly })}>
+          Test only
+        </FilterChip>
+      )}
+      <span className="ml-auto text-xs text-muted tabular-nums">{count}</span>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { Sparkline } from "#components/ui/sparkline.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { addressParts } from "./address.ts";
+import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
+import { dayOutcome, tookText } from "./health-words.ts";
+import { Trouble } from "./trouble.tsx";
+import { WebhookEvents } from "./webhook-events.tsx";
+import { WebhookStatus } from "./webhook-status.tsx";
+
+type WebhooksTableProps = {
+  slug: string;
+  webhooks: readonly Webhook[];
+  /** By webhook id. */
+  health: Readonly<Record<string, WebhookHealth>>;
+};
+
+/** The subscriptions of a workspace, one a row, with how they have done in the last 24 hours. */
+export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
+  return (
+    <Table label="Webhooks">
+      <TableHead>
+        <Th>Endpoint</Th>
+        <Th from="lg">Events</Th>
+        <Th from="xl">24 hours</Th>
+        <Th from="sm" num>
+          <Hint tip="Of the deliveries of the last 24 hours that were tried. One that still waits for another attempt counts as not delivered.">
+            Delivered
+          </Hint>
+        </Th>
+        <Th from="md" num>
+          <Hint tip="95 of 100 answers came within this time. Taken from the last attempts of the workspace’s latest 2,000 deliveries, those of 24 hours at most.">
+            p95
+          </Hint>
+        </Th>
+        <Th from="sm" num>
+          <Hint tip="Deliveries that wait for an attempt, and those that are held while the webhook is paused.">
+            Waiting
+          </Hint>
+        </Th>
+        <Th from="lg">Last delivery</Th>
+        <Th className="text-right lg:text-left">Status</Th>
+      </TableHead>
+      <tbody>
+        {webhooks.map((webhook) => {
+          const own = health[webhook.id];
+          return (
+            <TableRow key={webhook.id}>
+              <Td className="w-full max-w-0 min-w-44">
+                <Endpoint slug={slug} webhook={webhook} />
+              </Td>
+              <Td from="lg">
+                <WebhookEvents events={webhook.events} most={1} />
+              </Td>
+              <Td from="xl">{own && <DayLine health={own} testOnly={webhook.test_only} />}</Td>
+              <Td from="sm" num>
+                {own && <Success health={own} />}
+              </Td>
+              <Td className="text-muted" from="md" num>
+                {own?.p95_ms == null ? <span className="text-faint">–</span> : tookText(own.p95_ms)}
+              </Td>
+              <Td from="sm" num>
+                {own && <Backlog health={own} />}
+              </Td>
+              <Td className="text-muted" from="lg">
+                {own && <LastDelivery health={own} />}
+              </Td>
+              <Td className="text-right lg:text-left">
+                <WebhookStatus webhook={webhook} />
+              </Td>
+            </TableRow>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function Hint({ tip, children }: { tip: string; children: string }) {
+  return (
+    <Tooltip className="cursor-help underline decoration-dotted underline-offset-3" focusable tip={tip}>
+      {children}
+    </Tooltip>
+  );
+}
+
+function Endpoint({ slug, webhook }: { slug: string; webhook: Webhook }) {
+  const { host, path } = addressParts(webhook.url);
+  return (
+    <div className="py-0.5">
+      <div className="flex min-w-0 items-center gap-2">
+        <RowLink className="min-w-0 truncate" href={`/${slug}/webhooks/${webhook.id}`} title={webhook.url}>
+          {host}
+          <span className="font-normal text-muted">{path}</span>
+        </RowLink>
+        {webhook.test_only && <Badge tone="test">test only</Badge>}
+        {webhook.description && (
+          <span className="hidden min-w-0 flex-1 basis-0 truncate text-faint sm:block">{webhook.description}</span>
+        )}
+      </div>
+      <Trouble className="block truncate text-2xs" webhook={webhook} />
+    </div>
+  );
+}
+
+function DayLine({ health, testOnly }: { health: WebhookHealth; testOnly: boolean }) {
+  const { delivered, failed } = dayOutcome(health);
+  if (delivered + failed === 0) return <span className="text-faint">–</span>;
+  return (
+    <Sparkline
+      className="w-24"
+      failed={health.hours.map((hour) => hour.failed)}
+      label={`${plural(delivered, "delivery", "deliveries")} made it in 24 hours, ${failed.toLocaleString("en")} failed`}
+      tone={testOnly ? "test" : "live"}
+      values={health.hours.map((hour) => hour.delivered + hour.failed)}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { Tabs } from "#components/ui/tabs.tsx";
+
+const PLACES = [
+  { path: "webhooks", label: "Subscriptions" },
+  { path: "webhooks/events", label: "Event catalogue" },
+  { path: "webhooks/receivers", label: "Receivers" },
+] as const;
+
+/** The three pages about webhooks: who is sent what, what there is to be sent, and how to receive it. */
+export function WebhooksTabs({ slug, current }: { slug: string; current: (typeof PLACES)[number]["path"] }) {
+  return (
+    <Tabs
+      className="mx-4 mb-4 sm:mx-6"
+      kind="underline"
+      label="Webhooks"
+      tabs={PLACES.map(({ path, label }) => ({ href: `/${slug}/${path}`, label, active: path === current }))}
+    />
+  );
+}

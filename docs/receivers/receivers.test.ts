@@ -1,0 +1,130 @@
+import { spawn, spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { type Case, cases } from "./cases.ts";
+import { verify } from "./node.mjs";
+
+const here = import.meta.dirname;
+const expected = Object.fromEntries(cases.map(({ name, genuine }) => [name, genuine]));
+
+/** The cases as another language reads them: names of headers as they are sent, and the body in base64. */
+const asked = JSON.stringify(
+  cases.map(({ secret, headers, body, now }) => ({ secret, headers, body: Buffer.from(body).toString("base64"), now })),
+);
+
+/** Runs a program that reads the cases and writes what it makes of them, as JSON. */
+async function answersOf(command: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, { cwd: here, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  const gathered = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    gathered.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    gathered.err += chunk;
+  });
+  child.stdin.end(asked);
+  const status = await new Promise((resolve) => child.on("close", resolve));
+  if (status !== 0) throw new Error(gathered.err || `${command} ended with ${status}.`);
+  const answers: boolean[] = JSON.parse(gathered.out);
+  return Object.fromEntries(cases.map(({ name }, at) => [name, answers[at]]));
+}
+
+/** Runs a language's test where the machine has it, and says so where it has not. */
+const inLanguage = (command: string, version: string, run: () => Promise<void>) => {
+  const missing = spawnSync(command, [version]).status !== 0;
+  it.skipIf(missing)(`${command}${missing ? " is not on this machine: not tried" : ""}`, run, 120_000);
+};
+
+const lowerCase = (headers: Case["headers"]) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+it("node, without the package", () => {
+  const answers = cases.map(({ name, secret, headers, body, now }) => [
+    name,
+    verify(secret, lowerCase(headers), Buffer.from(body), now),
+  ]);
+  expect(Object.fromEntries(answers)).toEqual(expected);
+  for (const none of ["", undefined, "svc_live_x"]) expect(() => verify(none, {}, Buffer.from(""))).toThrow("secret");
+});
+
+inLanguage("python3", "--version", async () => {
+  const program = `
+import base64, json, sys
+from python import verify
+print(json.dumps([verify(c["secret"], c["headers"], base64.b64decode(c["body"]), c["now"]) for c in json.load(sys.stdin)]))`;
+  expect(await answersOf("python3", ["-B", "-c", program], { PYTHONIOENCODING: "utf-8" })).toEqual(expected);
+});
+
+inLanguage("php", "--version", async () => {
+  const program = `
+require "php.php";
+$cases = json_decode(stream_get_contents(STDIN), true);
+echo json_encode(array_map(fn ($c) =>
+  verify($c["secret"], array_change_key_case($c["headers"]), base64_decode($c["body"]), $c["now"]), $cases));`;
+  expect(await answersOf("php", ["-d", "error_reporting=-1", "-r", program])).toEqual(expected);
+});
+
+inLanguage("ruby", "--version", async () => {
+  const program = `
+require "json"
+require "./ruby"
+cases = JSON.parse($stdin.read)
+puts JSON.generate(cases.map { |c| verify(c["secret"], c["headers"], c["body"].unpack1("m"), c["now"]) })`;
+  expect(await answersOf("ruby", ["-w", "-Ku", "-e", program])).toEqual(expected);
+});
+
+inLanguage("go", "version", async () => {
+  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-go-"));
+  try {
+    await mkdir(path.join(scratch, "webhooks"));
+    await cp(path.join(here, "go/verify.go"), path.join(scratch, "webhooks/verify.go"));
+    await writeFile(path.join(scratch, "go.mod"), "module receiver\n\ngo 1.20\n");
+    await writeFile(
+      path.join(scratch, "main.go"),
+      `package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"time"
+
+	"receiver/webhooks"
+)
+
+type one struct {
+	Secret  string
+	Headers map[string]string
+	Body    []byte
+	Now     int64
+}
+
+func main() {
+	var cases []one
+	if err := json.NewDecoder(os.Stdin).Decode(&cases); err != nil {
+		panic(err)
+	}
+	answers := []bool{}
+	for _, c := range cases {
+		header := func(name string) string {
+			for given, value := range c.Headers {
+				if strings.EqualFold(given, name) {
+					return value
+				}
+			}
+			return ""
+		}
+		answers = append(answers, webhooks.Verify(c.Secret, header, c.Body, time.Unix(c.Now, 0)) == nil)
+	}
+	json.NewEncoder(os.Stdout).Encode(answers)
+}
+`,
+    );
+    const offline = { GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "-mod=mod", GO111MODULE: "on", GOWORK: "off" };
+    expect(await answersOf("go", ["run", "-C", scratch, "."], offline)).toEqual(expected);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+});

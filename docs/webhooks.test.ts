@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  ATTEMPT_DEADLINE_MS,
+  ATTEMPT_OFFSETS_MS,
+  DELIVERY_AGENT,
+  FAILURES_BEFORE_PAUSE,
+  JITTER_MAX_MS,
+  JITTER_SHARE,
+  KEPT_DAYS,
+  MAX_ATTEMPTS,
+  RESPONSE_KEPT_BYTES,
+  WARNING_ATTEMPT,
+} from "#lib/deliveries/constants.ts";
+import { TEST_EVENTS_A_MINUTE } from "#lib/deliveries/test-event/constants.ts";
+import { EVENT_TYPES } from "#lib/events/types.ts";
+
+const guide = readFileSync(new URL("webhooks.md", import.meta.url), "utf8");
+/** Its words, wherever its lines break. */
+const words = guide.replaceAll(/\s+/g, " ");
+
+describe("the guide shows the receivers that are tried", () => {
+  const folder = new URL("receivers/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(?:mjs|py|go|php|rb)$/.test(name),
+  );
+
+  it.each(files)("%s, to the letter", (name) => {
+    const [, shown] =
+      new RegExp(`<!-- docs/receivers/${name} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\n\`\`\``).exec(guide) ?? [];
+    expect(shown).toBe(readFileSync(new URL(name, folder), "utf8").trimEnd());
+  });
+});
+
+describe("the guide says what is so", () => {
+  const UNITS = [
+    [3_600_000, "hour"],
+    [60_000, "minute"],
+    [1_000, "second"],
+  ] as const;
+  const later = (ms: number): string => {
+    const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [1, "ms"];
+    return ms === 0 ? "immediately" : `${ms / size} ${unit}${ms === size ? "" : "s"} later`;
+  };
+
+  it("when attempts are made", () => {
+    const rows = [...guide.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, number, time]) => [Number(number), time]);
+    expect(rows).toEqual(ATTEMPT_OFFSETS_MS.map((offset, at) => [at + 1, later(offset)]));
+  });
+
+  it.each([
+    `up to ${MAX_ATTEMPTS} **attempts**`,
+    `all ${MAX_ATTEMPTS} are used up`,
+    `up to ${JITTER_SHARE * 100} % and at most ${JITTER_MAX_MS / 1_000} seconds late`,
+    `2xx within ${ATTEMPT_DEADLINE_MS / 1_000} seconds`,
+    `first ${RESPONSE_KEPT_BYTES / 1_024} KiB`,
+    `after the ${WARNING_ATTEMPT}th failed attempt`,
+    `After **${FAILURES_BEFORE_PAUSE} failed deliveries in a row**`,
+    `kept ${KEPT_DAYS} days`,
+    `replayed for ${KEPT_DAYS} days`,
+    `At most ${TEST_EVENTS_A_MINUTE} a minute`,
+    `User-Agent: ${DELIVERY_AGENT}`,
+    ...EVENT_TYPES.map((type) => `\`${type}\``),
+  ])("%s", (claim) => {
+    expect(words).toContain(claim);
+  });
+
+  it("its own sections by their names", () => {
+    const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) =>
+      (title ?? "")
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+    const links = [...guide.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(links.filter((anchor) => !anchors.includes(anchor ?? ""))).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Attempts in flight at once, in one process. */
+export const MAX_IN_FLIGHT = 500;
+
+/** How long a claim holds. A process that dies is made up for when it ends. */
+export const LEASE_MS = 20_000;
+/** A claimed delivery is begun this soon or not at all, so that it ends, and is taken down, before the lease does. */
+export const BEGIN_WITHIN_MS = 7_000;
+
+/** Two processes' ideas of the database's time differ by a few ms: what is due this soon counts as due. */
+export const CLAIM_AHEAD_MS = 20;
+/** Looked at by one claim at most. */
+export const CLAIM_MOST = 250;
+/** While attempts are under way, the next claim waits until this share of the slots is free, so that claims stay large. */
+export const CLAIM_AT_FREE_SHARE = 0.25;
+/** How often to look although nobody told: retries come due by themselves. */
+export const POLL_MS = 500;
+/** How often to look for parked deliveries that another process left behind. */
+export const FIND_PARKED_MS = 5_000;
+
+/** What an endpoint may have in flight before it has answered once, and at most. */
+export const FIRST_LIMIT = 4;
+export const MOST_LIMIT = 128;
+/** Up to here the limit doubles with each quick answer, beyond it grows by one. */
+export const DOUBLES_BELOW = 32;
+/** An attempt that takes this long holds a slot that hundreds of others could have had. */
+export const SLOW_MS = 3_000;
+/** The share of all slots that slow endpoints may hold together, and those that never answered yet. */
+export const SLOW_SHARE = 0.2;
+export const UNPROVEN_SHARE = 0.5;
+/** Endpoints remembered while they are idle. */
+export const REMEMBERED_ENDPOINTS = 10_000;
+
+/** Results written at once at most. */
+export const RECORD_BATCH_MAX = 500;
+/** Waits before results are written again while the database is away; the fence makes repeating safe. */
+export const RECORD_RETRY_MS = [50, 200, 500, 1_000, 2_000] as const;
+/** A database that answers, and refuses for this long, is given up: the lease has ended and the delivery is made again. */
+export const RECORD_GIVE_UP_MS = 60_000;

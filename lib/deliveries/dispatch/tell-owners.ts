@@ -1,0 +1,73 @@
+import type { Ctx } from "#lib/auth/context.ts";
+import { readOwners } from "#lib/members/read-owners.ts";
+import { enqueueNotice } from "#lib/notices/enqueue.ts";
+import type { NoticeKind, NoticePayloads } from "#lib/notices/types.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import type { GraveConclusion } from "./conclusion.ts";
+
+/** One notice of this kind to each owner; `once` names the fact, so that telling it again sends nothing. */
+async function tell<K extends NoticeKind>(
+  tx: Tx,
+  ctx: Ctx,
+  kind: K,
+  once: string,
+  payloadFor: (workspace: { name: string; link: (path: string) => string }) => NoticePayloads[K],
+): Promise<void> {
+  const { name, slug, owners } = await readOwners(tx, ctx.workspaceId);
+  const payload = payloadFor({ name, link: (path) => new URL(`/${slug}/${path}`, env().BASE_URL).href });
+  for (const owner of owners)
+    await enqueueNotice(tx, ctx, { kind, recipient: owner.email, payload, dedupeKey: `${kind}:${once}:${owner.id}` });
+}
+
+const told = ({ claim, attempt }: GraveConclusion) => ({
+  url: attempt.url,
+  event: claim.eventType,
+  problem: attempt.error?.message ?? "It was not accepted.",
+});
+
+/**
+ * The early warning after a delivery's fourth failed attempt (contract 7). One for each time that the subscription fails, not one
+ * for each delivery that was under way: an outage would send hundreds.
+ */
+export const tellOfFailingDelivery = (
+  tx: Tx,
+  ctx: Ctx,
+  conclusion: GraveConclusion,
+  failingSince: Date | null,
+): Promise<void> => {
+  const { claim } = conclusion;
+  const streak = claim.webhookId && failingSince ? `${claim.webhookId}:${failingSince.toISOString()}` : claim.id;
+  const next = conclusion.outcome === "retry" ? conclusion.dueAt : conclusion.at;
+  return tell(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
+    workspace: name,
+    ...told(conclusion),
+    attempts: claim.attemptsMade + 1,
+    next_attempt_at: new Date(next).toISOString(),
+    delivery_url: link(`deliveries/${claim.id}`),
+  }));
+};
+
+/** All attempts of a delivery are used up (service interface 3.2). */
+export const tellOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
+  tell(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
+    workspace: name,
+    ...told(conclusion),
+    attempts: conclusion.claim.attemptsMade + 1,
+    delivery_url: link(`deliveries/${conclusion.claim.id}`),
+  }));
+
+/** A subscription was paused: once each time (contract 7). */
+export const tellOfPausedWebhook = (
+  tx: Tx,
+  ctx: Ctx,
+  conclusion: GraveConclusion,
+  webhook: { id: string; failures: number; pausedAt: Date },
+): Promise<void> =>
+  tell(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
+    workspace: name,
+    url: conclusion.attempt.url,
+    failures: webhook.failures,
+    problem: told(conclusion).problem,
+    webhook_url: link(`webhooks/${webhook.id}`),
+  }));

@@ -1,0 +1,21 @@
+import { LRUCache } from "lru-cache";
+import { TEST_EVENTS_A_MINUTE } from "./constants.ts";
+
+const MINUTE_MS = 60_000;
+const REMEMBERED_WORKSPACES = 5_000;
+
+/** When each workspace sent its last test events, in ms; never more of them than count. */
+const sent = new LRUCache<string, number[]>({ max: REMEMBERED_WORKSPACES });
+
+/**
+ * Takes room for one test event in the minute that ends now: 0 when there is some, else the seconds until there is. Kept in this
+ * process; with several, a workspace may reach the limit in each.
+ */
+export function takeTestEvent(workspaceId: string, now: Date): number {
+  const since = now.getTime() - MINUTE_MS;
+  const recent = (sent.get(workspaceId) ?? []).filter((at) => at > since);
+  const [first] = recent;
+  if (first !== undefined && recent.length >= TEST_EVENTS_A_MINUTE) return Math.ceil((first - since) / 1_000);
+  sent.set(workspaceId, [...recent, now.getTime()]);
+  return 0;
+}

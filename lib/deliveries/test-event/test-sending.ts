@@ -1,0 +1,37 @@
+import type { Ctx } from "#lib/auth/context.ts";
+import { sendTestEvent, type TestEventMeans } from "#lib/deliveries/send-test-event.ts";
+import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { loopbackPolicy } from "#lib/platform/outbound/test-targets.ts";
+import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";
+import { SendTestEventInput } from "./schema.ts";
+
+/** Receivers of a test stand on loopback. */
+export const means: TestEventMeans = { policy: loopbackPolicy() };
+
+/** A test's workspace with the secret that signs its test events. */
+export async function withSecret(ctx: Ctx): Promise<Ctx & { secret: string }> {
+  return { ...ctx, secret: await readSigningSecret(ctx.workspaceId, "test") };
+}
+
+/** The verb, with an event type unless one is wished. */
+export const send = (ctx: Ctx, wish: Record<string, unknown>, how = means) =>
+  sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...wish }), how);
+
+/** The delivery that came of it. */
+export async function sent(ctx: Ctx, wish: Record<string, unknown>, how = means): Promise<DeliveryDetail> {
+  const result = await send(ctx, wish, how);
+  if (!result.ok) throw new Error(result.message);
+  return result.value;
+}
+
+/** How many events, deliveries, attempts and queued deliveries a workspace has. */
+export const rows = async (ctx: Ctx) => {
+  const where = { workspaceId: ctx.workspaceId };
+  return [
+    await db().event.count({ where }),
+    await db().delivery.count({ where }),
+    await db().attempt.count({ where }),
+    await db().queuedDelivery.count({ where }),
+  ];
+};

@@ -1,0 +1,16 @@
+import type { Tx } from "#lib/platform/db.ts";
+
+export type Owners = { name: string; slug: string; owners: { id: string; email: string }[] };
+
+/** The people who are told what happens to a workspace, and what it is called. */
+export async function readOwners(tx: Tx, workspaceId: string): Promise<Owners> {
+  const { members, ...workspace } = await tx.workspace.findUniqueOrThrow({
+    where: { id: workspaceId },
+    select: {
+      name: true,
+      slug: true,
+      members: { where: { role: "owner" }, select: { user: { select: { id: true, email: true } } } },
+    },
+  });
+  return { ...workspace, owners: members.map((member) => member.user) };
+}

@@ -1,0 +1,74 @@
+import pg from "pg";
+import { env } from "./env.ts";
+import { log } from "./log.ts";
+
+const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
+/** A listening connection carries nothing for hours: TCP alone would not tell for as long that it is dead. */
+const PROBE_MS = 1_000;
+
+/**
+ * Listens on a channel of the database, over a connection of its own. `told(payload)` for each notification; `told()` whenever
+ * some may have been missed, which is each time the connection is made anew. Never gives up, so callers need a slower way to
+ * find out meanwhile. Answers how to stop.
+ *
+ * @param channel a constant of ours; it is not escaped.
+ */
+export function listen(channel: string, told: (payload?: string) => void): () => Promise<void> {
+  let stopped = false;
+  let failures = 0;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const retry = (reason: unknown) => {
+    clearTimeout(timer);
+    const broken = client;
+    client = undefined;
+    broken?.removeAllListeners();
+    broken?.on("error", () => undefined); // already told of
+    broken?.end().catch(() => undefined); // it is broken; there is nothing left to close
+    if (stopped) return;
+    if (failures === 0) log.warn({ err: reason, channel }, "notifications are not heard for now");
+    const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+    failures++;
+    timer = setTimeout(connect, wait);
+  };
+
+  const probe = async (on: pg.Client) => {
+    try {
+      await on.query("select 1");
+      if (client === on) timer = setTimeout(probe, PROBE_MS, on);
+    } catch (reason) {
+      if (client === on) retry(reason);
+    }
+  };
+
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: env().DATABASE_URL,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+    });
+    client = fresh;
+    fresh.on("error", retry);
+    fresh.on("notification", ({ payload }) => told(payload));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${channel}`);
+      failures = 0;
+      told();
+      await probe(fresh);
+    } catch (reason) {
+      if (client === fresh) retry(reason);
+    }
+  };
+
+  void connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    const last = client;
+    client = undefined;
+    await last?.end();
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from "#lib/platform/db.ts";
+import type { ReplayStatus } from "./types.ts";
+
+/** A run that a worker still has something to do for. */
+export type UnfinishedRun = {
+  id: string;
+  workspaceId: string;
+  status: ReplayStatus;
+  rate: number;
+  /** Up to when the rate is used up, in ms since 1970. */
+  releasedAt: number;
+  /** Whether the whole range is in the queue, or was. */
+  queued: boolean;
+  total: number;
+  released: number;
+  sent: number;
+  canceled: number;
+};
+
+/** Of all workspaces, as only a worker may: the oldest first, by the small index on unfinished ones. */
+const READ = `
+  select id, workspace_id as "workspaceId", status, rate, (extract(epoch from released_at) * 1000)::bigint as "releasedAt",
+    queued_at is not null as queued, total, released, sent, canceled
+  from replay_runs where finished_at is null order by id`;
+
+export async function readUnfinished(): Promise<UnfinishedRun[]> {
+  const { rows } = await sql().query<UnfinishedRun>({ name: "unfinished_replays", text: READ });
+  return rows;
+}

@@ -1,0 +1,95 @@
+"use server";
+
+import * as z from "zod";
+import { workspaceAction } from "#lib/auth/session.ts";
+import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
+import { SendTestEventInput } from "#lib/deliveries/test-event/schema.ts";
+import { createWebhook } from "./create-webhook.ts";
+import { deleteWebhook } from "./delete-webhook.ts";
+import { pauseWebhook } from "./pause-webhook.ts";
+import { resumeWebhook } from "./resume-webhook.ts";
+import { revealSecret } from "./reveal-secret.ts";
+import { revealTestSecret } from "./reveal-test-secret.ts";
+import { rotateSecret } from "./rotate-secret.ts";
+import {
+  CreateWebhookInput,
+  PauseWebhookInput,
+  ResumeWebhookInput,
+  RotateSecretInput,
+  UpdateWebhookInput,
+} from "./schema.ts";
+import { updateWebhook } from "./update-webhook.ts";
+
+const id = z.string().max(64);
+
+/** Subscribes an address; the answer holds its secret. */
+export const createWebhookAction = workspaceAction(
+  { permission: "webhooks:write", input: CreateWebhookInput },
+  async function createWebhookByForm(ctx, input) {
+    return await createWebhook(ctx, input);
+  },
+);
+
+/** Changes where a subscription leads and what it is sent. */
+export const updateWebhookAction = workspaceAction(
+  { permission: "webhooks:write", input: UpdateWebhookInput.extend({ id }) },
+  async function updateWebhookById(ctx, { id: webhook, ...input }) {
+    return await updateWebhook(ctx, webhook, input);
+  },
+);
+
+/** Holds what would be sent. */
+export const pauseWebhookAction = workspaceAction(
+  { permission: "webhooks:write", input: PauseWebhookInput.extend({ id }) },
+  async function pauseWebhookById(ctx, { id: webhook, ...input }) {
+    return await pauseWebhook(ctx, webhook, input);
+  },
+);
+
+/** Sends again, and delivers or skips what was held. */
+export const resumeWebhookAction = workspaceAction(
+  { permission: "webhooks:write", input: ResumeWebhookInput.extend({ id }) },
+  async function resumeWebhookById(ctx, { id: webhook, ...input }) {
+    return await resumeWebhook(ctx, webhook, input);
+  },
+);
+
+/** Ends a subscription. */
+export const deleteWebhookAction = workspaceAction(
+  { permission: "webhooks:write", input: z.strictObject({ id }) },
+  async function deleteWebhookById(ctx, { id: webhook }) {
+    return await deleteWebhook(ctx, webhook);
+  },
+);
+
+/** Gives a subscription another secret; the answer holds it. As whoever sees a secret, a person must have signed in lately (contract 8). */
+export const rotateSecretAction = workspaceAction(
+  { permission: "webhooks:write", input: RotateSecretInput.extend({ id }), recent: true },
+  async function rotateSecretById(ctx, { id: webhook, ...input }) {
+    return await rotateSecret(ctx, webhook, input);
+  },
+);
+
+/** Tells the secret of a subscription again. */
+export const revealSecretAction = workspaceAction(
+  { permission: "webhooks:write", input: z.strictObject({ id }) },
+  async function revealSecretById(ctx, { id: webhook }) {
+    return await revealSecret(ctx, webhook);
+  },
+);
+
+/** Tells the secret that test events are signed with. */
+export const revealTestSecretAction = workspaceAction(
+  { permission: "webhooks:write", input: z.strictObject({}) },
+  async function revealTestSecretByForm(ctx) {
+    return await revealTestSecret(ctx);
+  },
+);
+
+/** Sends an event type's example to a subscription or to any address, and answers what became of it. */
+export const sendTestEventAction = workspaceAction(
+  { permission: "webhooks:test", input: SendTestEventInput },
+  async function sendTestEventByForm(ctx, input) {
+    return await sendTestEvent(ctx, input);
+  },
+);

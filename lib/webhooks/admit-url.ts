@@ -1,0 +1,59 @@
+import { mayReach } from "#lib/platform/outbound/address.ts";
+import { type Admitted, guard } from "#lib/platform/outbound/guard.ts";
+import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { readTarget } from "#lib/platform/outbound/url.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { URL_CHECK_MS, WEBHOOK_URL_MAX } from "./constants.ts";
+
+export type UrlError = "invalid_url" | "url_not_allowed" | "invalid_parameter";
+
+const PARAM = { param: "url" };
+const HTTPS_ONLY = refuse("invalid_url", "The address must begin with https://.", PARAM);
+
+/**
+ * The form in which a subscription's address is kept, when deliveries could go there today (contract 7): https, or http where the
+ * operator has named where it leads; not into a network behind the guard; with a host that resolves. The fragment is dropped, since it
+ * is never sent. Each attempt asks the guard again.
+ */
+export async function admitUrl(text: string, policy: OutboundPolicy): Promise<Result<string, UrlError>> {
+  const read = readTarget(text);
+  if (!read.ok) return holdsCredentials(text) ?? refuseFor(read);
+  const { url } = read;
+  url.hash = "";
+  if (url.href.length > WEBHOOK_URL_MAX)
+    return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_URL_MAX} characters.`, PARAM);
+  const plain = url.protocol === "http:";
+  if (plain && policy.allowed.length === 0) return HTTPS_ONLY;
+  const admitted = await inTime(guard(url, policy));
+  if (!admitted.ok) return refuseFor(admitted);
+  // In the open, a body could be read and changed by anybody on its way; only the operator's own network is the operator's affair.
+  if (plain && !admitted.addresses.every((address) => mayReach(address, policy.allowed, true))) return HTTPS_ONLY;
+  return ok(url.href);
+}
+
+function holdsCredentials(text: string): Refusal<"url_not_allowed"> | undefined {
+  const url = URL.parse(text);
+  if (!url?.username && !url?.password) return undefined;
+  const message =
+    "The address must not hold a user name or password. Check the signature instead: every delivery has one.";
+  return refuse("url_not_allowed", message, PARAM);
+}
+
+function refuseFor({ code, message }: Failed): Refusal<UrlError> {
+  if (code === "invalid_url" || code === "url_not_allowed") return refuse(code, message, PARAM);
+  return refuse("invalid_parameter", `${message} Nothing could be delivered there; check the address.`, PARAM);
+}
+
+/** A resolver may take much longer than a caller waits; one that answers later than this is as good as none. */
+async function inTime(asked: Promise<Admitted | Failed>): Promise<Admitted | Failed> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Failed>((resolve) => {
+    const failed = { ok: false, code: "dns_failure", message: "The host name could not be resolved in time." } as const;
+    timer = setTimeout(resolve, URL_CHECK_MS, failed);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,23 @@
+/** Characters of a subscription's address, in the form in which it is kept. */
+export const WEBHOOK_URL_MAX = 2048;
+export const WEBHOOK_DESCRIPTION_MAX = 200;
+/** Subscriptions a workspace may have at once; deleted ones do not count. */
+export const WEBHOOKS_MAX = 100;
+
+/** How long the address of a new subscription may take to resolve, in ms. */
+export const URL_CHECK_MS = 5_000;
+
+/** How long the secret before a rotation may go on signing, in hours (contract 7). */
+export const OVERLAP_HOURS_MAX = 24;
+export const OVERLAP_HOURS_DEFAULT = 24;
+
+export const PAUSED_REASON_MAX = 200;
+/** What is told of a pause that was given no reason. */
+export const PAUSED_REASON_DEFAULT = "manual";
+
+/** Held deliveries that are let go in a second when a subscription is resumed. */
+export const RESUME_RATE_MAX = 1_000;
+export const RESUME_RATE_DEFAULT = 50;
+
+/** A backlog of a million rows is moved in one statement; longer than this it may not take, in ms. */
+export const BACKLOG_LIMIT_MS = 300_000;

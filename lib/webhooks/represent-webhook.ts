@@ -1,0 +1,44 @@
+import type { Prisma } from "#generated/prisma/client.ts";
+import type { Subscribed, Webhook } from "./types.ts";
+
+/** All that is read to show a subscription: its secrets are not. */
+export const webhookParts = {
+  id: true,
+  url: true,
+  events: true,
+  description: true,
+  status: true,
+  pausedReason: true,
+  pausedAt: true,
+  consecutiveFailures: true,
+  failingSince: true,
+  secretHint: true,
+  previousSecretUntil: true,
+  testOnly: true,
+  createdAt: true,
+  createdBy: true,
+} satisfies Prisma.WebhookSelect;
+
+type Row = Prisma.WebhookGetPayload<{ select: typeof webhookParts }>;
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** The row as the contract's JSON (contract 7). */
+export const representWebhook = (row: Row, now: Date): Webhook => ({
+  id: row.id,
+  object: "webhook",
+  url: row.url,
+  // Written only through CreateWebhookInput and UpdateWebhookInput, which know the types.
+  events: row.events as Subscribed,
+  description: row.description,
+  status: row.status,
+  paused_reason: row.pausedReason,
+  paused_at: iso(row.pausedAt),
+  consecutive_failures: row.consecutiveFailures,
+  failing_since: iso(row.failingSince),
+  secret_hint: row.secretHint,
+  previous_secret_until: row.previousSecretUntil && row.previousSecretUntil > now ? iso(row.previousSecretUntil) : null,
+  test_only: row.testOnly,
+  created_at: row.createdAt.toISOString(),
+  created_by: row.createdBy,
+});

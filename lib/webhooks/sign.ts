@@ -1,0 +1,21 @@
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+
+/** A secret made ready for signing many bodies. */
+export type Signer = { whole: KeyObject; decoded: KeyObject };
+
+/**
+ * `X-Service-Signature` takes the whole secret as shown for its key; Standard Webhooks takes the bytes that the part after
+ * `whsec_` encodes (contract 7).
+ */
+export const signerOf = (secret: string): Signer => ({
+  whole: createSecretKey(secret, "utf8"),
+  decoded: createSecretKey(secret.slice(secret.indexOf("_") + 1), "base64"),
+});
+
+/** Service interface 6.4: `sha256=` + hex HMAC-SHA256 of `{timestamp}.{raw body}`. */
+export const serviceSignature = (signer: Signer, timestamp: number, body: Uint8Array): string =>
+  `sha256=${createHmac("sha256", signer.whole).update(`${timestamp}.`).update(body).digest("hex")}`;
+
+/** Standard Webhooks 1.0: `v1,` + base64 HMAC-SHA256 of `{id}.{timestamp}.{raw body}`. */
+export const standardSignature = (signer: Signer, id: string, timestamp: number, body: Uint8Array): string =>
+  `v1,${createHmac("sha256", signer.decoded).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;

@@ -1,0 +1,139 @@
+/** Who did something. */
+export type EventActor = { type: "user" | "api_key" | "operator" | "system"; id: string };
+
+export type ScopeName = "scrape" | "serp" | "parse" | "stream" | "jobs" | "billing" | "admin";
+
+export type ExtractedValue = string | number | null;
+
+/** A page as it was read: the same as the answer of `POST /v1/scrape`. */
+export type ScrapedDocument = {
+  id: string;
+  url: string | null;
+  final_url: string | null;
+  status_code: number | null;
+  content_type: string | null;
+  markdown?: string | undefined;
+  html?: string | undefined;
+  raw_html?: string | undefined;
+  text?: string | undefined;
+  links?: string[] | undefined;
+  metadata?:
+    | {
+        title: string | null;
+        description: string | null;
+        language: string | null;
+        canonical: string | null;
+        robots: string | null;
+        favicon: string | null;
+        /** Open Graph properties without their `og:`. */
+        og: Record<string, string>;
+      }
+    | undefined;
+  extracted?: Record<string, ExtractedValue | ExtractedValue[]> | undefined;
+  duration_ms: number;
+  credits_used: number;
+  cached: boolean;
+  fetched_at: string;
+  warnings: string[];
+};
+
+export type ScrapeCompleted = {
+  scrape_id: string;
+  url: string;
+  status_code: number;
+  /** Absent when it is larger than 256 KiB: `document_url` then says where it is. */
+  document?: ScrapedDocument | undefined;
+  document_url?: string | undefined;
+  /** How often the page was tried. */
+  attempts: number;
+  credits_used: number;
+};
+
+export type ScrapeFailed = {
+  scrape_id: string;
+  url: string;
+  /** The target's last; null when it gave none. */
+  status_code: number | null;
+  error: { code: string; message: string; target_status: number | null };
+  attempts: number;
+  credits_used: number;
+};
+
+export type JobCompleted = {
+  job_id: string;
+  urls_total: number;
+  urls_ok: number;
+  urls_failed: number;
+  /** Signed; good until `download_url_expires_at`. */
+  download_url: string;
+  download_url_expires_at: string;
+};
+
+export type JobFailed = {
+  job_id: string;
+  urls_total: number;
+  urls_ok: number;
+  urls_failed: number;
+  error: { code: string; message: string };
+};
+
+export type StreamCompleted = {
+  stream_id: string;
+  reason: "finished" | "consumer_disconnected" | "canceled";
+  urls_total: number;
+  urls_ok: number;
+  urls_failed: number;
+  credits_used: number;
+  started_at: string;
+  ended_at: string;
+};
+
+export type CreditsLow = {
+  balance: number;
+  /** That of the billing settings, which was crossed. */
+  threshold: number;
+};
+
+export type CreditsExhausted = {
+  balance: number;
+  /** That of the billing settings; null when none is set. */
+  threshold: number | null;
+};
+
+export type KeyCreated = {
+  key_id: string;
+  name: string;
+  env: "live" | "test";
+  scopes: ScopeName[];
+  actor: EventActor;
+};
+
+export type KeyRevoked = KeyCreated & {
+  revoked_at: string;
+  reason: string | null;
+  /** Where a leaked key was found. */
+  source_url?: string | undefined;
+};
+
+type Envelope<Type extends string, Payload> = {
+  event: Type;
+  /** `evt_…`: the same in every delivery, retry and replay of this event. What you have seen before, you skip. */
+  id: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  data: Payload;
+};
+
+/** Every event there is. New types may come: answer 2xx to those you do not know, and do nothing. */
+export type WebhookEvent =
+  | Envelope<"scrape.completed", ScrapeCompleted>
+  | Envelope<"scrape.failed", ScrapeFailed>
+  | Envelope<"job.completed", JobCompleted>
+  | Envelope<"job.failed", JobFailed>
+  | Envelope<"stream.completed", StreamCompleted>
+  | Envelope<"credits.low", CreditsLow>
+  | Envelope<"credits.exhausted", CreditsExhausted>
+  | Envelope<"key.created", KeyCreated>
+  | Envelope<"key.revoked", KeyRevoked>;
+
+export type EventType = WebhookEvent["event"];

@@ -1,0 +1,4 @@
+// @ts-check
+export { WebhookVerificationError } from "./src/error.js";
+export { verify } from "./src/verify.js";
+export { verifyRequest } from "./src/verify-request.js";

@@ -1,0 +1,17 @@
+// @ts-check
+
+/** @import { VerificationCode } from "../index.d.ts" */
+
+export class WebhookVerificationError extends Error {
+  /**
+   * @param {VerificationCode} code what a program decides by
+   * @param {string} message what happened and what to do; never a secret
+   */
+  constructor(code, message) {
+    super(message);
+    /** @readonly @type {"WebhookVerificationError"} */
+    this.name = "WebhookVerificationError";
+    /** @readonly */
+    this.code = code;
+  }
+}

@@ -1,0 +1,295 @@
+import type { Socket } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+/** An endpoint that means no good, spoken byte by byte, and what an attempt at it must come to. */
+export type HostileEndpoint = {
+  name: string;
+  talk: (socket: Socket) => void;
+  /** Null when the attempt is accepted: the answer was 2xx, and nothing about it kept it from being read as far as it is kept. */
+  code: string | null;
+  /** What is known of the answer's status; left out where it depends on how far things got. */
+  status?: number | null;
+  /** Of the body that is kept, or its exact text. */
+  kept?: number | string | Buffer;
+  truncated?: true;
+  /** It is waited for until the deadline, so tests give it a short one. */
+  hangs?: true;
+};
+
+const OK = "HTTP/1.1 200 OK\r\n";
+const TWO = "content-length: 2\r\n\r\nok";
+const KEPT = 64 * 1024;
+
+const says = (bytes: string | Buffer) => (socket: Socket) => {
+  socket.once("data", () => socket.end(bytes));
+};
+const saysAndStays = (bytes: string) => (socket: Socket) => {
+  socket.once("data", () => socket.write(bytes));
+};
+/** A head, then the same bytes for as long as they are taken. */
+const endlessly = (head: string, chunk: Buffer) => (socket: Socket) => {
+  const more = () => {
+    while (!socket.destroyed && socket.write(chunk));
+    if (!socket.destroyed) socket.once("drain", more);
+  };
+  socket.once("data", () => {
+    socket.write(head);
+    more();
+  });
+};
+const slowly = (bytes: string, everyMs: number) => (socket: Socket) => {
+  socket.once("data", () => {
+    let at = 0;
+    const timer = setInterval(() => {
+      if (socket.destroyed || at === bytes.length) clearInterval(timer);
+      else socket.write(bytes.charAt(at++));
+    }, everyMs);
+  });
+};
+
+const headers = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => `${line(at)}\r\n`).join("");
+const coded = (name: string, body: Buffer) =>
+  says(Buffer.concat([Buffer.from(`${OK}content-encoding: ${name}\r\ncontent-length: ${body.length}\r\n\r\n`), body]));
+
+const filler = Buffer.alloc(KEPT, "x");
+const BOMB_BYTES = 64 * 1024 * 1024;
+const NUL_AND_WORSE = Buffer.concat([
+  Buffer.from("a\0b\x1e\x1f\x1b[31m \u202e"),
+  Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]), // never UTF-8: bare bytes, an overlong NUL, half a surrogate pair
+]);
+
+const unreachable = { code: "target_unreachable", status: null } as const;
+const accepted = { code: null, status: 200, kept: "ok" } as const;
+const timeout = { code: "target_timeout", hangs: true } as const;
+
+const SILENT: HostileEndpoint[] = [
+  { name: "accepts and says nothing", talk: () => undefined, ...timeout },
+  { name: "accepts and never reads", talk: (socket) => socket.pause(), ...timeout },
+  { name: "stops in its headers", talk: saysAndStays(`${OK}content-le`), ...timeout },
+  { name: "stops in its body", talk: saysAndStays(`${OK}content-length: 100\r\n\r\nok`), ...timeout },
+  { name: "says a byte a second", talk: slowly(`${OK}${TWO}`, 1_000), ...timeout },
+  { name: "never ends its status line", talk: endlessly("HTTP/1.1 200 ", filler), ...timeout },
+  {
+    name: "never ends a chunk's name",
+    talk: endlessly(`${OK}transfer-encoding: chunked\r\n\r\n2;`, filler),
+    ...timeout,
+  },
+  { name: "answers 199 and no more", talk: saysAndStays("HTTP/1.1 199 Wait\r\n\r\n"), ...timeout },
+];
+
+const CLOSED: HostileEndpoint[] = [
+  { name: "resets the connection", talk: (socket) => socket.resetAndDestroy(), ...unreachable },
+  {
+    name: "resets when it was asked",
+    talk: (socket) => socket.once("data", () => socket.resetAndDestroy()),
+    ...unreachable,
+  },
+  {
+    name: "resets after its headers",
+    talk: (socket) =>
+      socket.once("data", () => socket.write(`${OK}content-length: 9\r\n\r\n`, () => socket.resetAndDestroy())),
+    code: "target_unreachable",
+  },
+  { name: "closes without a word", talk: says(""), ...unreachable },
+  {
+    name: "says less than it announced",
+    talk: says(`${OK}content-length: 100\r\n\r\nok`),
+    ...unreachable,
+    status: 200,
+  },
+  {
+    name: "breaks off in a chunk",
+    talk: says(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`),
+    ...unreachable,
+    status: 200,
+  },
+];
+
+const GARBAGE: HostileEndpoint[] = [
+  { name: "speaks bytes", talk: says(Buffer.from([0, 1, 2, 255, 254, 253])), ...unreachable },
+  { name: "speaks SSH", talk: says("SSH-2.0-OpenSSH_9.9\r\n"), ...unreachable },
+  { name: "speaks HTTP/2", talk: says(Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])), ...unreachable },
+  { name: "speaks like an HTTP/2 client", talk: says("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), ...unreachable },
+  { name: "speaks HTML and nothing before it", talk: says("<html>hello</html>"), ...unreachable },
+  { name: "answers as HTTP/9.9", talk: says(`HTTP/9.9 200 OK\r\n${TWO}`), ...unreachable },
+  { name: "has NUL in a header", talk: says(`${OK}x-a: a\0b\r\n${TWO}`), ...unreachable },
+  { name: "has control characters in a header", talk: says(`${OK}x-a: \x1b[31m\x1e\x1f\r\n${TWO}`), ...unreachable },
+  { name: "has a header without a colon", talk: says(`${OK}garbage\r\n${TWO}`), ...unreachable },
+  {
+    name: "says a chunk is zz long",
+    talk: says(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nok`),
+    ...unreachable,
+    status: 200,
+  },
+  {
+    name: "says a chunk is too long for a number",
+    talk: says(`${OK}transfer-encoding: chunked\r\n\r\n${"F".repeat(17)}\r\nok`),
+    ...unreachable,
+    status: 200,
+  },
+  {
+    name: "announces two lengths",
+    talk: says(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nokk`),
+    ...unreachable,
+  },
+  { name: "announces a negative length", talk: says(`${OK}content-length: -2\r\n\r\nok`), ...unreachable },
+  {
+    name: "announces a length beyond all numbers",
+    talk: says(`${OK}content-length: ${"9".repeat(23)}\r\n\r\nok`),
+    ...unreachable,
+  },
+  { name: "announces a length and chunks", talk: says(`${OK}transfer-encoding: chunked\r\n${TWO}`), ...unreachable },
+  {
+    name: "says it is gzip, and it is not",
+    talk: coded("gzip", Buffer.from("not gzip at all")),
+    ...unreachable,
+    status: 200,
+  },
+];
+
+const STATUSES: HostileEndpoint[] = [
+  { name: "answers 100 and goes", talk: says("HTTP/1.1 100 Continue\r\n\r\n"), ...unreachable },
+  {
+    name: "answers 101",
+    talk: says("HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n"),
+    ...unreachable,
+  },
+  {
+    name: "answers 103 a thousand times, then 200",
+    talk: says(`${"HTTP/1.1 103 Hint\r\n\r\n".repeat(1_000)}${OK}${TWO}`),
+    ...accepted,
+  },
+  { name: "answers 204 with a body", talk: says(`HTTP/1.1 204 No\r\n${TWO}`), code: null, status: 204 },
+  { name: "answers 304", talk: says("HTTP/1.1 304 Same\r\n\r\n"), code: "http_error", status: 304 },
+  {
+    name: "answers 302 without saying where",
+    talk: says(`HTTP/1.1 302 Somewhere\r\n${TWO}`),
+    code: "http_error",
+    status: 302,
+    kept: "ok",
+  },
+  {
+    name: "redirects to itself for ever",
+    talk: says(`HTTP/1.1 307 Again\r\nlocation: /\r\n${TWO}`),
+    code: "redirect",
+    status: 307,
+    kept: "ok",
+  },
+  { name: "answers 600", talk: says(`HTTP/1.1 600 What\r\n${TWO}`), code: "http_error", status: 600, kept: "ok" },
+  { name: "answers 999", talk: says(`HTTP/1.1 999 What\r\n${TWO}`), code: "http_error", status: 999, kept: "ok" },
+  { name: "answers 000", talk: says(`HTTP/1.1 000 What\r\n${TWO}`), ...unreachable },
+  { name: "answers 99999", talk: says(`HTTP/1.1 99999 What\r\n${TWO}`), ...unreachable },
+  { name: "has NUL and escapes in its status text", talk: says(`HTTP/1.1 200 \0\x1b[31m\r\n${TWO}`), ...accepted },
+  { name: "has a status text of 200 KB", talk: says(`HTTP/1.1 200 ${"O".repeat(200_000)}\r\n${TWO}`), ...accepted },
+];
+
+const LARGE: HostileEndpoint[] = [
+  {
+    name: "200 and 10 GB: is read up to what is kept, and was accepted",
+    talk: endlessly(`${OK}content-length: 10737418240\r\n\r\n`, filler),
+    code: null,
+    status: 200,
+    kept: KEPT,
+    truncated: true,
+  },
+  {
+    name: "500 and a body without end",
+    talk: endlessly("HTTP/1.1 500 No\r\n\r\n", filler),
+    code: "http_error",
+    status: 500,
+    kept: KEPT,
+    truncated: true,
+  },
+  {
+    name: "200 and a gzip bomb: is undone up to what is kept, and was accepted",
+    talk: coded("gzip", gzipSync(Buffer.alloc(BOMB_BYTES))),
+    code: null,
+    status: 200,
+    kept: KEPT,
+    truncated: true,
+  },
+  {
+    name: "200 and a bomb in a bomb",
+    talk: coded("gzip, br", brotliCompressSync(gzipSync(Buffer.alloc(BOMB_BYTES)))),
+    code: null,
+    status: 200,
+    kept: KEPT,
+    truncated: true,
+  },
+  { name: "1,000 headers", talk: says(`${OK}${headers(1_000, (at) => `x-${at}: ${at}`)}${TWO}`), ...accepted },
+  {
+    name: "one header a thousand times",
+    talk: says(`${OK}${headers(1_000, (at) => `set-cookie: c=${at}`)}${TWO}`),
+    ...accepted,
+  },
+  { name: "one header of 60 KB", talk: says(`${OK}x-a: ${"a".repeat(60_000)}\r\n${TWO}`), ...accepted },
+  {
+    name: "100 KB of headers",
+    talk: says(`${OK}${headers(100, (at) => `x-${at}: ${"a".repeat(1_000)}`)}${TWO}`),
+    code: "response_too_large",
+    status: null,
+  },
+  {
+    name: "headers without end",
+    talk: endlessly(OK, Buffer.from(headers(1_000, () => "x: y"))),
+    code: "response_too_large",
+    status: null,
+  },
+  {
+    name: "trailers without end",
+    talk: endlessly(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, Buffer.from(headers(1_000, () => "x: y"))),
+    code: "response_too_large",
+    status: 200,
+  },
+];
+
+const TEXTS: HostileEndpoint[] = [
+  {
+    name: "a body with NUL, escapes, and what is no UTF-8",
+    talk: says(Buffer.concat([Buffer.from(`${OK}content-length: ${NUL_AND_WORSE.length}\r\n\r\n`), NUL_AND_WORSE])),
+    code: null,
+    status: 200,
+    kept: NUL_AND_WORSE,
+  },
+  {
+    name: "the same after 500",
+    talk: says(
+      Buffer.concat([Buffer.from(`HTTP/1.1 500 No\r\ncontent-length: ${NUL_AND_WORSE.length}\r\n\r\n`), NUL_AND_WORSE]),
+    ),
+    code: "http_error",
+    status: 500,
+    kept: NUL_AND_WORSE,
+  },
+  {
+    name: "a header that is no UTF-8",
+    talk: says(
+      Buffer.concat([
+        Buffer.from(`${OK}x-a: `),
+        Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]),
+        Buffer.from(`\r\n${TWO}`),
+      ]),
+    ),
+    ...accepted,
+  },
+  {
+    name: "headers named like an object's own",
+    talk: says(`${OK}__proto__: a\r\nconstructor: b\r\ntoString: c\r\n${TWO}`),
+    ...accepted,
+  },
+  {
+    name: "more than its length, as if it were the next answer",
+    talk: saysAndStays(`${OK}${TWO}HTTP/1.1 500 No\r\n${TWO}`),
+    ...accepted,
+  },
+];
+
+/** All of them, each for a target of its own (tcpTarget). */
+export const hostileEndpoints: readonly HostileEndpoint[] = [
+  ...SILENT,
+  ...CLOSED,
+  ...GARBAGE,
+  ...STATUSES,
+  ...LARGE,
+  ...TEXTS,
+];

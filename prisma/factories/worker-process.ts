@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "../..");
+/** What a worker may have said before its parent stops keeping it. */
+const KEPT_LINES = 500;
+
+/** `node server/worker.ts` as a process of its own. It ends as told here, or with the process that started it. */
+export type WorkerProcess = {
+  pid: number;
+  /** Milliseconds by `performance.now()` when it was ready to work. */
+  readyAt: number;
+  /** Whether it runs still: one that ended without being told to has crashed. */
+  alive(): boolean;
+  /** Its log lines from `warn` on, and whatever else it wrote. */
+  said(): readonly string[];
+  /** SIGKILL: nothing of it is finished, flushed or given back. Answers when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, as an operator stops it: what is under way is finished. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  databaseUrl: string;
+  /** More variables, over the ones that every test worker gets. */
+  env?: Record<string, string>;
+  /** Modules that are run before anything of the worker's, e.g. one that makes its clock wrong. */
+  preload?: readonly string[];
+};
+
+/** Starts a worker that may reach loopback, and waits until it works. */
+export async function startWorker({ databaseUrl, env = {}, preload = [] }: Options): Promise<WorkerProcess> {
+  const child: ChildProcess = fork(path.join(root, "server/worker.ts"), {
+    cwd: root,
+    execArgv: preload.map((file) => `--import=${path.join(root, file)}`),
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      BASE_URL: "http://localhost:3000",
+      SECRET_KEY: process.env.SECRET_KEY ?? "",
+      ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const lines: string[] = [];
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    lines.push(...text.split("\n").filter((line) => line !== ""));
+    lines.splice(0, lines.length - KEPT_LINES);
+  });
+  const gone = once(child, "exit");
+  // It is told at once that the database is ready: whoever starts it here has seen to that.
+  child.send("go");
+  const first = await Promise.race([once(child, "message").then(() => "ready"), gone.then(([code]) => code)]);
+  if (first !== "ready") throw new Error(`The worker ended with ${first} before it worked: ${lines.join("\n")}`);
+  const alive = () => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (alive()) child.kill(signal);
+    await gone;
+  };
+  return {
+    pid: child.pid ?? 0, // it has told that it is ready, so it has one
+    readyAt: performance.now(),
+    alive,
+    said: () => lines,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+/** Resident bytes of a process now, and at most since it started; NaN where /proc is not. */
+export async function residentBytes(pid: number): Promise<{ now: number; most: number }> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * 1_024;
+  return { now: kilobytes("VmRSS"), most: kilobytes("VmHWM") };
+}
+
+/** What a process has used of the processors since it started; NaN where /proc is not. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The name, in brackets, may hold anything; behind it are proc(5)'s fields from the third on, times in hundredths.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,37 @@
+import { DeliveryDetailSchema, DeliveryListSchema } from "#lib/deliveries/answer-schema.ts";
+import { getDelivery } from "#lib/deliveries/get-delivery.ts";
+import { listDeliveries } from "#lib/deliveries/queries.ts";
+import { ListDeliveriesInput } from "#lib/deliveries/schema.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const deliveryRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/deliveries",
+    scope: "admin",
+    name: "listDeliveries",
+    summary: "List deliveries",
+    description:
+      "Those of the last 30 days and all that are not over, newest first. A test key sees what test keys caused only. A page that would take too much work comes short, or empty, with a `next_cursor`: go on until that is null.",
+    query: ListDeliveriesInput,
+    answer: { status: 200, schema: DeliveryListSchema, description: "A page of deliveries." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query }) => outcomeOf(await listDeliveries(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/deliveries/{delivery_id}",
+    scope: "admin",
+    name: "getDelivery",
+    summary: "Get a delivery",
+    description:
+      "With its body and every attempt at it: what was sent, what was answered, and how long each part took.",
+    answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery." },
+    errors: ["not_found"],
+    handle: async ({ ctx, params }) => {
+      const id = params.delivery_id ?? "";
+      return outcomeOf(await getDelivery(ctx, id), 200, id);
+    },
+  }),
+];

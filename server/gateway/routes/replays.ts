@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { DeliverySchema } from "#lib/deliveries/answer-schema.ts";
+import { replayDelivery } from "#lib/deliveries/replay-delivery.ts";
+import { ReplayListSchema, ReplayPreviewSchema, ReplaySchema } from "#lib/replays/answer-schema.ts";
+import { cancelReplay } from "#lib/replays/cancel-replay.ts";
+import { createReplay } from "#lib/replays/create-replay.ts";
+import { previewReplay } from "#lib/replays/preview-replay.ts";
+import { getReplay, listReplays } from "#lib/replays/queries.ts";
+import { CreateReplayInput, ListReplaysInput, UpdateReplayInput } from "#lib/replays/schema.ts";
+import { updateReplay } from "#lib/replays/update-replay.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const replayRoutes = [
+  defineRoute({
+    method: "POST",
+    path: "/v1/deliveries/{delivery_id}/replay",
+    scope: "admin",
+    name: "replayDelivery",
+    summary: "Replay a delivery",
+    description:
+      "Sends one that is over once more, to the webhook's address of today: as a new delivery of the same event with `X-Service-Replay: true` and the original's timestamp. It goes out also while the webhook is paused.",
+    idempotent: true,
+    answer: { status: 201, schema: DeliverySchema, description: "The new delivery." },
+    errors: ["invalid_parameter", "not_found", "idempotency_conflict"],
+    handle: async ({ ctx, params }) => {
+      const id = params.delivery_id ?? "";
+      return outcomeOf(await replayDelivery(ctx, id), 201, id);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/replays",
+    scope: "admin",
+    name: "listReplays",
+    summary: "List bulk replays",
+    description: "Newest first. A test key sees those of test deliveries only.",
+    query: ListReplaysInput,
+    answer: { status: 200, schema: ReplayListSchema, description: "A page of replays." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query }) => outcomeOf(await listReplays(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/replays",
+    scope: "admin",
+    name: "createReplay",
+    summary: "Replay a time range",
+    description:
+      "Sends every delivery of the range once more that matches, is over, and is no replay itself: oldest first, at the given rate, after all live traffic. With `preview: true` it only counts them and answers 200 with `count`.",
+    body: CreateReplayInput,
+    idempotent: true,
+    answer: {
+      status: 201,
+      schema: z.union([ReplaySchema, ReplayPreviewSchema]),
+      description: "The replay, or with `preview: true` its count (status 200).",
+    },
+    errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
+    handle: async ({ ctx, body }) => {
+      if (body.preview) return outcomeOf(await previewReplay(ctx, body), 200);
+      const created = await createReplay(ctx, body);
+      return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/replays/{replay_id}",
+    scope: "admin",
+    name: "getReplay",
+    summary: "Get a bulk replay",
+    answer: { status: 200, schema: ReplaySchema, description: "The replay with its progress." },
+    errors: ["not_found"],
+    handle: async ({ ctx, params }) => outcomeOf(await getReplay(ctx, params.replay_id ?? ""), 200, params.replay_id),
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "/v1/replays/{replay_id}",
+    scope: "admin",
+    name: "updateReplay",
+    summary: "Pause or resume a bulk replay",
+    description: "While it is paused nothing more is let go; what had been goes out. The rate can be changed with it.",
+    body: UpdateReplayInput,
+    answer: { status: 200, schema: ReplaySchema, description: "The replay as it is now." },
+    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    handle: async ({ ctx, params, body }) =>
+      outcomeOf(await updateReplay(ctx, params.replay_id ?? "", body), 200, params.replay_id),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/replays/{replay_id}",
+    scope: "admin",
+    name: "cancelReplay",
+    summary: "Cancel a bulk replay",
+    description:
+      "For good. Nothing more is sent but what is under way at this moment; the rest becomes canceled within seconds. Canceling again answers the same.",
+    answer: { status: 200, schema: ReplaySchema, description: "The canceled replay." },
+    errors: ["invalid_parameter", "not_found"],
+    handle: async ({ ctx, params }) =>
+      outcomeOf(await cancelReplay(ctx, params.replay_id ?? ""), 200, params.replay_id),
+  }),
+];

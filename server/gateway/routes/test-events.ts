@@ -1,0 +1,31 @@
+import { DeliveryDetailSchema } from "#lib/deliveries/answer-schema.ts";
+import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
+import { TestWebhookInput } from "#lib/deliveries/test-event/schema.ts";
+import { mapRefusal } from "../map-refusal.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const testEventRoutes = [
+  defineRoute({
+    method: "POST",
+    path: "/v1/webhooks/{webhook_id}/test",
+    scope: "admin",
+    name: "testWebhook",
+    summary: "Send a test event",
+    description:
+      "Sends an event type's example to the subscription's address, once and now, and answers with that delivery whatever the endpoint made of it: 200 says that it was tried, `status` how it went. Marked `X-Service-Mode: test` and signed with the workspace's test secret, not the subscription's. It does not count towards pausing.",
+    body: TestWebhookInput,
+    idempotent: true,
+    answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
+    errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
+    handle: async ({ ctx, params, body }) => {
+      const id = params.webhook_id ?? "";
+      const sent = await sendTestEvent(ctx, { event: body.event, webhook_id: id });
+      if (sent.ok || sent.error !== "rate_limited") return outcomeOf(sent, 200, id);
+      return {
+        error: { ...mapRefusal(sent), headers: { "retry-after": String(sent.detail?.retry_after) } },
+        target: id,
+      };
+    },
+  }),
+];

@@ -1,0 +1,135 @@
+import {
+  DeletedWebhookSchema,
+  ResumedWebhookSchema,
+  WebhookPageSchema,
+  WebhookSchema,
+  WebhookWithSecretSchema,
+} from "#lib/webhooks/answer-schema.ts";
+import { createWebhook } from "#lib/webhooks/create-webhook.ts";
+import { deleteWebhook } from "#lib/webhooks/delete-webhook.ts";
+import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
+import { getWebhook, listWebhooks } from "#lib/webhooks/queries.ts";
+import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
+import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
+import {
+  CreateWebhookInput,
+  ListWebhooksInput,
+  PauseWebhookInput,
+  ResumeWebhookInput,
+  RotateSecretInput,
+  UpdateWebhookInput,
+} from "#lib/webhooks/schema.ts";
+import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { outcomeOf } from "../outcome.ts";
+import { type Call, defineRoute } from "../route.ts";
+
+const idOf = ({ params }: Pick<Call, "params">): string => params.webhook_id ?? "";
+
+export const webhookRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/webhooks",
+    scope: "admin",
+    name: "listWebhooks",
+    summary: "List webhooks",
+    description: "Newest first. A test key sees those that test keys made.",
+    query: ListWebhooksInput,
+    answer: { status: 200, schema: WebhookPageSchema, description: "A page of webhooks." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query }) => outcomeOf(await listWebhooks(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/webhooks",
+    scope: "admin",
+    name: "createWebhook",
+    summary: "Create a webhook",
+    description:
+      "Subscribes an address to events, from the next one on. The answer holds the secret that signs them. Keep it then: it cannot be read again, only rotated. One made by a test key is sent only what test keys cause.",
+    body: CreateWebhookInput,
+    idempotent: true,
+    answer: { status: 201, schema: WebhookWithSecretSchema, description: "The webhook with its secret." },
+    errors: ["invalid_parameter", "invalid_url", "url_not_allowed", "idempotency_conflict", "payload_too_large"],
+    handle: async ({ ctx, body }) => {
+      const created = await createWebhook(ctx, body);
+      return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/webhooks/{webhook_id}",
+    scope: "admin",
+    name: "getWebhook",
+    summary: "Get a webhook",
+    answer: { status: 200, schema: WebhookSchema, description: "The webhook." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await getWebhook(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "/v1/webhooks/{webhook_id}",
+    scope: "admin",
+    name: "updateWebhook",
+    summary: "Change a webhook",
+    description:
+      "Fields left out stay as they are. Deliveries that wait go to a new address with their next attempt; those of event types that are dropped are still made.",
+    body: UpdateWebhookInput,
+    answer: { status: 200, schema: WebhookSchema, description: "The webhook as it is now." },
+    errors: ["invalid_parameter", "invalid_url", "url_not_allowed", "not_found", "payload_too_large"],
+    handle: async (call) => outcomeOf(await updateWebhook(call.ctx, idOf(call), call.body), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/webhooks/{webhook_id}",
+    scope: "admin",
+    name: "deleteWebhook",
+    summary: "Delete a webhook",
+    description: "For good. Deliveries that wait are canceled; those that were made stay in the log.",
+    answer: { status: 200, schema: DeletedWebhookSchema, description: "What is left of it." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await deleteWebhook(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/webhooks/{webhook_id}/rotate-secret",
+    scope: "admin",
+    name: "rotateWebhookSecret",
+    summary: "Rotate a webhook's secret",
+    description:
+      "The answer holds the new secret, once. Until the overlap ends, the former one signs `X-Service-Signature-Previous`. Rotating again during an overlap ends the one before the former at once.",
+    body: RotateSecretInput,
+    idempotent: true,
+    answer: { status: 200, schema: WebhookWithSecretSchema, description: "The webhook with its new secret." },
+    errors: ["invalid_parameter", "not_found", "idempotency_conflict", "payload_too_large"],
+    handle: async (call) => outcomeOf(await rotateSecret(call.ctx, idOf(call), call.body), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/webhooks/{webhook_id}/pause",
+    scope: "admin",
+    name: "pauseWebhook",
+    summary: "Pause a webhook",
+    description: "Deliveries are held from now on, not dropped. One that is paused already stays as it is.",
+    body: PauseWebhookInput,
+    answer: { status: 200, schema: WebhookSchema, description: "The paused webhook." },
+    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    handle: async (call) => outcomeOf(await pauseWebhook(call.ctx, idOf(call), call.body), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/webhooks/{webhook_id}/resume",
+    scope: "admin",
+    name: "resumeWebhook",
+    summary: "Resume a webhook",
+    description:
+      "Failures are counted anew. What was held is delivered, oldest first, at a rate; or skipped: canceled, and open to a replay. One that is not paused stays as it is.",
+    body: ResumeWebhookInput,
+    answer: {
+      status: 200,
+      schema: ResumedWebhookSchema,
+      description: "The webhook, and what became of what was held.",
+    },
+    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    handle: async (call) => outcomeOf(await resumeWebhook(call.ctx, idOf(call), call.body), 200, idOf(call)),
+  }),
+];

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/deliveries/constants.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const databaseUrl = await ownDatabase();
+afterAll(closeDb);
+
+const HOUR_MS = 3_600_000;
+/** What a busy machine may take for anything here; an hour is far beyond it. */
+const LEEWAY_MS = 120_000;
+const preload = ["prisma/factories/wrong-clock.ts"];
+
+test.each([HOUR_MS, -HOUR_MS])(
+  "a worker whose clock is wrong by %i ms keeps the database's schedule and signs its time",
+  async (wrongBy) => {
+    const env = { CLOCK_WRONG_BY_MS: String(wrongBy) };
+    const { stdout } = await promisify(execFile)(process.execPath, [`--import=./${preload[0]}`, "-p", "Date.now()"], {
+      env: { ...process.env, ...env },
+    });
+    expect(Math.abs(Number(stdout) - wrongBy - Date.now())).toBeLessThan(LEEWAY_MS);
+
+    await using journal = await deliveryJournal((response) => response.writeHead(500).end());
+    const ctx = await makeWorkspace();
+    const { secret } = await makeWebhook(ctx, `${journal.url}/hook`);
+    journal.expectAt("hook", secret);
+    await stateFact(ctx);
+    const worker = await startWorker({ databaseUrl, env, preload });
+    const read = async () => {
+      const { rows } = await sql().query<{ next: number; ago: number }>(
+        `select (extract(epoch from q.due_at - a.started_at) * 1000)::int as next,
+         (extract(epoch from now() - a.started_at) * 1000)::int as ago
+       from delivery_queue q
+       join attempts a on a.workspace_id = q.workspace_id and a.delivery_at = q.created_at and a.delivery_id = q.id
+       where q.workspace_id = $1 and q.leased_until is null`,
+        [ctx.workspaceId],
+      );
+      return rows;
+    };
+    await expect.poll(read, { timeout: 30_000 }).toHaveLength(1);
+    const [row] = await read();
+    await worker.stop();
+    const [, gap] = ATTEMPT_OFFSETS_MS;
+    expect(row?.next).toBeGreaterThanOrEqual(gap);
+    expect(row?.next).toBeLessThanOrEqual(gap * (1 + JITTER_SHARE) + 1);
+    expect(Math.abs(row?.ago ?? HOUR_MS)).toBeLessThan(LEEWAY_MS);
+    // Its signature holds, and its time is the right one: receivers refuse what is more than 300 s off.
+    expect(journal.arrivals).toMatchObject([{ verified: true }]);
+  },
+);

@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { LEASE_MS } from "#lib/deliveries/dispatch/constants.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { accept, deliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
+import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const databaseUrl = await ownDatabase();
+afterAll(closeDb);
+beforeEach(() => sql().query("truncate delivery_queue"));
+
+/** What the oracle says of a run in which nothing went wrong but what the test did. */
+const right = { lost: [], phantoms: [], mixed: [], unverified: 0, overlaps: 0, misfiled: [], queued: 0 };
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 30_000 });
+
+test("kill -9 with deliveries in flight: each is made again when its lease has ended, under the same ids, and is in the log once", async () => {
+  let hang = true;
+  await using journal = await deliveryJournal((response, arrival) => {
+    if (!hang) accept(response, arrival);
+  });
+  const ctx = await makeWorkspace();
+  const { secret } = await makeWebhook(ctx, `${journal.url}/hook`);
+  journal.expectAt("hook", secret);
+  const stated = nothingStated();
+  await stateMany(stated, [ctx], 4);
+
+  const first = await startWorker({ databaseUrl });
+  await until(() => journal.arrivals.length).toBe(4);
+  await first.kill();
+  await until(() => journal.arrivals.filter(({ over }) => over === undefined).length).toBe(0);
+  const { rows } = await sql().query<{ left: number; made: number; lane: string }>(
+    `select (extract(epoch from leased_until - now()) * 1000)::int as left, attempts_made as made, lane from delivery_queue`,
+  );
+  expect(rows).toHaveLength(4);
+  for (const { left, made, lane } of rows) {
+    expect(left).toBeLessThanOrEqual(LEASE_MS + 1_000);
+    expect([made, lane]).toEqual([0, "live"]);
+  }
+
+  // The time of the lease passes.
+  await sql().query("update delivery_queue set due_at = now(), leased_until = now()");
+  hang = false;
+  const second = await startWorker({ databaseUrl });
+  await until(() => db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(4);
+  await second.stop();
+  expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toEqual({
+    ...right,
+    accepted: 4,
+    requests: 8,
+    duplicates: 4,
+  });
+  const attempts = await db().attempt.findMany({ where: { workspaceId: ctx.workspaceId } });
+  expect(attempts.map(({ number }) => number)).toEqual([1, 1, 1, 1]);
+});
+
+test("two workers at one backlog: each delivery is sent by one of them, once", async () => {
+  await using journal = await deliveryJournal((response, { path }) => {
+    setTimeout(() => response.writeHead(200).end("ok"), path === "/w0" ? 100 : 2);
+  });
+  const contexts: Ctx[] = [];
+  for (let at = 0; at < 6; at++) {
+    const ctx = await makeWorkspace();
+    const { secret } = await makeWebhook(ctx, `${journal.url}/w${at}`);
+    journal.expectAt(`w${at}`, secret);
+    contexts.push(ctx);
+  }
+  const stated = nothingStated();
+  await stateMany(stated, contexts, 200);
+  const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl })));
+  await stateMany(stated, contexts, 200);
+  await until(() => db().queuedDelivery.count()).toBe(0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toEqual({
+    ...right,
+    accepted: 400,
+    requests: 400,
+    duplicates: 0,
+  });
+});

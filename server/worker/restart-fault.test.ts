@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
+import { ownPostgres } from "#prisma/factories/own-postgres.ts";
+import { nothingStated, settleUnsure, stateMany, stateSteadily } from "#prisma/factories/stated-facts.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+log.level = "silent";
+const postgres = await ownPostgres({ durable: false });
+process.env.DATABASE_URL = postgres.url;
+process.env.BASE_URL = "http://localhost:3000";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+afterAll(async () => {
+  await closeDb();
+  await postgres.remove();
+});
+
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 30_000 });
+
+test("PostgreSQL stops as by a power cut and comes back: the worker lives on, what was sent is not sent again, nothing is lost", async () => {
+  const held: (() => void)[] = [];
+  let hold = true;
+  await using journal = await deliveryJournal((response) => {
+    const answer = () => response.writeHead(200).end("ok");
+    if (hold) held.push(answer);
+    else answer();
+  });
+  const ctx = await makeWorkspace();
+  const { secret } = await makeWebhook(ctx, `${journal.url}/hook`);
+  journal.expectAt("hook", secret);
+  const stated = nothingStated();
+  await stateMany(stated, [ctx], 4);
+  const worker = await startWorker({ databaseUrl: postgres.url });
+  await until(() => held.length).toBe(4);
+
+  // Answered while there is nothing to write it down in.
+  await postgres.crash();
+  hold = false;
+  for (const answer of held) answer();
+  await until(() => worker.said().some((line) => line.includes("attempts could not be taken down"))).toBe(true);
+  await postgres.restart();
+  await until(() => db().delivery.count({ where: { status: "delivered" } })).toBe(4);
+  expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toMatchObject({
+    requests: 4,
+    duplicates: 0,
+    misfiled: [],
+  });
+
+  // Under load: facts are stated all the while.
+  const stating = stateSteadily(stated, [ctx], { count: 150, perSecond: 100 });
+  await until(() => journal.arrivals.length).toBeGreaterThan(40);
+  await postgres.crash();
+  await postgres.restart();
+  await stating;
+  await settleUnsure(stated);
+  // What was claimed by a statement whose answer was lost rests until its lease ends; all else is delivered.
+  await until(() => db().queuedDelivery.count({ where: { leasedUntil: null } })).toBe(0);
+  const leased = await db().queuedDelivery.findMany({ select: { eventId: true } });
+  const oracle = await judgeDeliveries(stated.accepted, journal.arrivals);
+  expect(oracle).toMatchObject({ phantoms: [], mixed: [], unverified: 0, overlaps: 0 });
+  const notYet = leased.map(({ eventId }) => eventId).sort();
+  expect(oracle.lost.filter((id) => !notYet.includes(id))).toEqual([]);
+  expect(oracle.misfiled.sort()).toEqual(notYet);
+  expect(worker.alive()).toBe(true);
+  await worker.stop();
+});
