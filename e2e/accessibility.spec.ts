@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeKey } from "#prisma/factories/key.ts";
 import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
 import { addMember } from "#prisma/factories/workspace.ts";
-import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 
 const SCHEMES = ["light", "dark"] as const;
 const WIDTHS = [1440, 320] as const;
@@ -78,8 +78,9 @@ test.describe("with a workspace that has something to show", () => {
     await expect(page).toHaveURL(/\/keys\/key_/);
     await everyLook(page, page.url());
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/${owner.slug}/requests?env=test`);
-    await page.getByRole("table").getByRole("link").first().click();
+    const first = page.getByRole("table").getByRole("link").first();
+    await openUntil(page, `/${owner.slug}/requests?env=test`, () => expect(first).toBeVisible({ timeout: 500 }));
+    await first.click();
     await expect(page).toHaveURL(/req_/);
     await everyLook(page, page.url());
   });

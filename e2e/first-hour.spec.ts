@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callApi, expect, test } from "./fixtures.ts";
+import { callApi, expect, openUntil, test } from "./fixtures.ts";
 
 /** Makes a key in the browser, as a person does, and answers its token out of the dialog that shows it once. */
 async function createKey(page: Page, kind: "live" | "test", name: string, scopes: string[]): Promise<string> {
@@ -77,12 +77,14 @@ test("live: create in the browser, scrape a real page, see the credits go, revok
   });
   expect(missing.json).toMatchObject({ status_code: 404, credits_used: 1 });
 
-  await page.goto(`/${owner.slug}/requests`);
   const rows = page.getByRole("table", { name: /Live requests/ }).getByRole("row");
-  await expect(rows.filter({ hasText: `${site.url}/` })).toHaveCount(2);
+  await openUntil(page, `/${owner.slug}/requests`, () =>
+    expect(rows.filter({ hasText: `${site.url}/` })).toHaveCount(2, { timeout: 500 }),
+  );
   await expect(rows.filter({ hasText: "200" }).first()).toContainText("/v1/scrape");
-  await page.goto(`/${owner.slug}/overview`);
-  await expect(page.getByText("998").first()).toBeVisible();
+  await openUntil(page, `/${owner.slug}/overview`, () =>
+    expect(page.getByText("998").first()).toBeVisible({ timeout: 500 }),
+  );
 
   await page.goto(`/${owner.slug}/keys`);
   await revokeKey(page, "ingest worker", "moved to another worker");
@@ -112,8 +114,11 @@ test("test: a key that answers from fixtures, free, on its own tab", async ({ pa
   await page.goto(`/${owner.slug}/requests`);
   await expect(page.getByRole("heading", { name: "Requests" })).toBeVisible();
   await expect(page.getByRole("table").getByText("target_blocked")).toHaveCount(0);
-  await page.goto(`/${owner.slug}/requests?env=test`);
-  await expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible();
+  await openUntil(page, `/${owner.slug}/requests?env=test`, () =>
+    expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible({
+      timeout: 500,
+    }),
+  );
   await page.goto(`/${owner.slug}/keys?env=test`);
   await revokeKey(page, "local tries", "done");
   await expect.poll(async () => (await callApi("/v1/scrape", token)).status).toBe(401);

@@ -4,6 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { makeSessionCookie } from "#prisma/factories/session.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
 
@@ -44,6 +45,9 @@ export const test = base.extend<Mine>({
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   },
+  page: async ({ page }, use) => {
+    await use(awaitScripts(page));
+  },
   quietPages: [
     async ({ context }, use) => {
       const said: string[] = [];
@@ -60,6 +64,17 @@ export const test = base.extend<Mine>({
 });
 
 export { expect };
+
+/**
+ * Opens an address again and again until what is expected is there: for pages that show what is written a moment after the
+ * answer that it belongs to, such as the request log, and do not follow it by themselves.
+ */
+export async function openUntil(page: Page, path: string, holds: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await holds();
+  }).toPass({ timeout: 20_000 });
+}
 
 /** WCAG 2.2 AA as axe can check it, target size included. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addMember } from "#prisma/factories/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** The link in somebody's newest mail of that subject. No SMTP server is configured, so mail lands at /mailbox. */
@@ -32,14 +33,14 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await expect(page.getByRole("table", { name: "Invitations" }).getByText(address, { exact: true })).toBeVisible();
 
-  const guest = await (await browser.newContext()).newPage();
+  const guest = awaitScripts(await (await browser.newContext()).newPage());
   await guest.goto(await linkInMail(guest, address, "Join A workspace on Gatehouse"));
   await guest.getByRole("button", { name: "Mail me a sign-in link" }).click();
   await guest.goto(await linkInMail(guest, address, "Sign in to Gatehouse"));
   await guest.getByRole("button", { name: "Sign in" }).click();
+  await expect(guest).toHaveURL(/\/invitation\//);
   const invitation = guest.url();
-  // The button works from when its page has its scripts.
-  await guest.waitForLoadState("networkidle");
+  await guest.reload();
   await guest.getByRole("button", { name: /^Join/ }).click();
   await expect(guest).toHaveURL(new RegExp(`/${owner.slug}/`));
 

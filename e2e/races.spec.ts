@@ -1,5 +1,6 @@
 import { makeKey } from "#prisma/factories/key.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, test } from "./fixtures.ts";
 
 test("two owners revoke one key: one does, the other is told who was first", async ({
@@ -11,7 +12,7 @@ test("two owners revoke one key: one does, the other is told who was first", asy
   const key = await makeKey(owner.ctx, { name: "contested" });
   const other = await browser.newContext();
   await signIn(other, await addMember(owner.ctx, "owner"));
-  const pages = [page, await other.newPage()];
+  const pages = [page, awaitScripts(await other.newPage())];
   for (const each of pages) {
     await each.goto(`/${owner.slug}/keys/${key.id}`);
     await each.getByRole("button", { name: /Revoke/ }).click();

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+
+/** How long scripts may take on a busy machine before the test goes on and fails by what it finds. */
+const SCRIPTS_WITHIN_MS = 15_000;
+
+/**
+ * The same page, whose `goto` and `reload` resolve when its controls have their scripts: a person does not click within the
+ * first milliseconds, a test does, and a click before React has taken a button over does nothing. React marks each element
+ * that it has taken over with a property of its own.
+ */
+export function awaitScripts(page: Page): Page {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const taken = async () => {
+    if (!page.url().startsWith("http")) return;
+    await page
+      .waitForFunction(
+        () => {
+          const controls = document.querySelectorAll(
+            "main button, main input, main select, main textarea, header button",
+          );
+          return [...controls].every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps")));
+        },
+        undefined,
+        { timeout: SCRIPTS_WITHIN_MS, polling: 25 },
+      )
+      // A page that leads on at once, or one that is made of plain markup, is not for this to judge.
+      .catch(() => undefined);
+  };
+  page.goto = async (...given) => {
+    const answer = await goto(...given);
+    await taken();
+    return answer;
+  };
+  page.reload = async (...given) => {
+    const answer = await reload(...given);
+    await taken();
+    return answer;
+  };
+  return page;
+}
