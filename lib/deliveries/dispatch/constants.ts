@@ -14,6 +14,19 @@ export const CLAIM_MOST = 250;
 export const CLAIM_AT_FREE_SHARE = 0.25;
 /** How often to look although nobody told: retries come due by themselves. */
 export const POLL_MS = 500;
+/**
+ * So many notifications within a window, and a dispatcher looks by itself and asks to be told no more; so few deliveries taken in
+ * each of several windows, and it listens again.
+ */
+export const WATCH_WINDOW_MS = 200;
+export const WATCH_FROM = 20;
+export const WATCH_DOWN_TO = 8;
+export const WATCH_WINDOWS = 5;
+/** How often it looks meanwhile, and for how long afterwards: a transaction may have asked just before, and commit just after. */
+export const WATCH_MS = 10;
+export const WATCH_ON_MS = 300;
+/** The advisory lock that keeps notifications back; `fan_out_events` in the migration tries it. */
+export const WATCH_LOCK = 4_706;
 /** How often to look for parked deliveries that another process left behind. */
 export const FIND_PARKED_MS = 5_000;
 

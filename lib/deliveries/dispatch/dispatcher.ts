@@ -6,18 +6,13 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, claim, findParked, giveBack } from "./claim.ts";
-import {
-  BEGIN_WITHIN_MS,
-  CLAIM_AT_FREE_SHARE,
-  CLAIM_MOST,
-  FIND_PARKED_MS,
-  MAX_IN_FLIGHT,
-  POLL_MS,
-} from "./constants.ts";
+import { BEGIN_WITHIN_MS, CLAIM_AT_FREE_SHARE, CLAIM_MOST, FIND_PARKED_MS, MAX_IN_FLIGHT } from "./constants.ts";
 import { Endpoints } from "./endpoints.ts";
+import { KeepBack } from "./keep-back.ts";
 import { resultsWait } from "./record.ts";
 import { loadTargets } from "./targets.ts";
 import { Wake } from "./wake.ts";
+import { Watch } from "./watch.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
@@ -31,6 +26,8 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
 } {
   const endpoints = new Endpoints(inFlight);
   const wake = new Wake();
+  const watch = new Watch();
+  const keepBack = new KeepBack();
   const running = new Set<Promise<void>>();
   const unsent: Claim[] = [];
   let stopped = false;
@@ -75,6 +72,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
     const most = Math.min(inFlight - endpoints.taken, CLAIM_MOST);
     const rooms = endpoints.rooms(most);
     const claimed = await claim({ clock }, { most, ...rooms });
+    watch.took(claimed.claims.length);
     await loadTargets(claimed.claims);
     endpoints.unpark(rooms.parked, claimed.claims);
     endpoints.park(claimed.parked);
@@ -97,11 +95,16 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
       } catch (err) {
         if (failures++ === 0) log.warn({ err }, "nothing can be claimed for now; it is tried again");
       }
-      await wake.within(POLL_MS);
+      const turn = watch.turn(performance.now());
+      keepBack.set(turn.keepBack);
+      await wake.within(turn.waitMs);
     }
   }
 
-  const stopListening = listen(DELIVERIES_CHANNEL, () => wake.up());
+  const stopListening = listen(DELIVERIES_CHANNEL, () => {
+    watch.heard();
+    wake.up();
+  });
   const loop = run();
 
   return {
@@ -110,6 +113,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
       wake.up();
       await loop;
       await stopListening();
+      await keepBack.end();
       const waiting = endpoints.drainWaiting();
       await giveBack({ clock }, [...unsent, ...waiting]).catch((err: unknown) =>
         log.warn({ err }, "claims were not given back; their leases end by themselves"),

@@ -262,7 +262,8 @@ BEGIN
 END $$;
 
 -- Whoever states a fact, its deliveries are there with the commit: a trigger, because facts are stated by verbs and by SQL alike.
--- One notification a transaction at most (PostgreSQL drops repeats), and none when nobody subscribed.
+-- One notification a transaction at most (PostgreSQL drops repeats), none when nobody subscribed, and none while a dispatcher
+-- holds the lock that says that it looks by itself: transactions that notify commit one after the other, each with its fsync.
 CREATE FUNCTION fan_out_events() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
@@ -280,7 +281,7 @@ BEGIN
   JOIN webhooks w ON w.workspace_id = e.workspace_id AND w.deleted_at IS NULL
     AND (e.env = 'test' OR NOT w.test_only) AND w.events && ARRAY['*', e.type];
   GET DIAGNOSTICS queued = ROW_COUNT;
-  IF queued > 0 THEN
+  IF queued > 0 AND (CASE WHEN pg_try_advisory_lock_shared(4706) THEN pg_advisory_unlock_shared(4706) ELSE false END) THEN
     PERFORM pg_notify('gatehouse_deliveries', '');
   END IF;
   RETURN NULL;
