@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
 import { errorBody, errorHeaders } from "./api-error.ts";
 import { logCall } from "./log-call.ts";
 import type { Rate } from "./rate.ts";
@@ -28,8 +29,9 @@ export function answerCall(
   key: KnownKey | undefined,
   rate: Rate | undefined,
 ): Response {
+  const { outgoing } = context.env;
   const failed = "error" in outcome ? outcome.error : undefined;
-  const status = failed ? API_ERRORS[failed.code].status : (outcome as { status: number }).status;
+  const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
   const credits = outcome.credits ?? 0;
   const headers: Record<string, string> = {
     "content-type": "application/json; charset=utf-8",
@@ -48,7 +50,8 @@ export function answerCall(
       '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
   if (failed) Object.assign(headers, errorHeaders(failed));
   else if ("headers" in outcome) Object.assign(headers, outcome.headers);
-  if (key)
+  const note = (cost: number) => {
+    if (!key) return;
     logCall({
       requestId: arrival.requestId,
       key,
@@ -61,12 +64,25 @@ export function answerCall(
       sourceIp: arrival.sourceIp,
       userAgent: arrival.incoming.headers["user-agent"],
       durationMs: performance.now() - arrival.startedAt,
-      credits,
+      credits: cost,
     });
+  };
+  if ("send" in outcome) {
+    outcome.send(outgoing, headers).then(
+      (sent) => note(sent.credits),
+      (err: unknown) => {
+        log.error({ err, request_id: arrival.requestId, endpoint }, "an answer broke off");
+        outgoing.destroy();
+        note(credits);
+      },
+    );
+    return RESPONSE_ALREADY_SENT;
+  }
+  note(credits);
   const body = "error" in outcome ? errorBody(outcome.error, arrival.requestId) : JSON.stringify(outcome.body);
   headers["content-length"] = String(Buffer.byteLength(body));
   // Straight to the socket: building a Response only to take it apart again costs as much as all of the above. As text, so
   // that head and body leave in one write.
-  context.env.outgoing.writeHead(status, headers).end(body);
+  outgoing.writeHead(status, headers).end(body);
   return RESPONSE_ALREADY_SENT;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
@@ -15,6 +16,7 @@ import { parseInput, queryObject } from "./parse-input.ts";
 import { parseJson, readBody } from "./read-body.ts";
 import type { Call, GatewayContext, Outcome, Route } from "./route.ts";
 import { sessionOwner } from "./session-owner.ts";
+import { type Spooled, spoolBody } from "./spool-body.ts";
 
 /** Where a call arrived: a route; a path that exists for other methods; or nowhere. */
 export type Destination = { endpoint: string } & ({ route: Route } | { route?: never; allow?: readonly string[] });
@@ -35,24 +37,29 @@ export async function handleCall(context: GatewayContext, gate: Gate, to: Destin
     query,
     keyInQuery: credentials.found === "query",
   };
-  const owner =
-    to.route?.ownerSession && credentials.found === "none"
-      ? await sessionOwner(incoming, context.req.param("key_id") ?? "")
-      : undefined;
-  if (owner)
-    return answerCall(
-      context,
-      arrival,
-      to.endpoint,
-      await run(context, arrival, { ctx: owner, key: undefined }, to),
-      undefined,
-      undefined,
-    );
+  const keyless = credentials.found === "none" ? await withoutKey(context, arrival, to.route) : undefined;
+  if (keyless) {
+    const outcome =
+      "code" in keyless ? { error: keyless } : await run(context, arrival, { ctx: keyless, key: undefined }, to);
+    return answerCall(context, arrival, to.endpoint, outcome, undefined, undefined);
+  }
   const gated = await gate.pass(credentials, arrival.sourceIp, to.route?.scope);
   if ("refusal" in gated)
     return answerCall(context, arrival, to.endpoint, { error: gated.refusal }, gated.key, gated.rate);
   const caller = { ctx: contextOf(gated.key, arrival), key: gated.key };
   return answerCall(context, arrival, to.endpoint, await run(context, arrival, caller, to), gated.key, gated.rate);
+}
+
+/** Who calls without a key, where the route knows another way in: an owner's session, or a signature in the address. */
+async function withoutKey(
+  context: GatewayContext,
+  { incoming, query }: Arrival,
+  route: Route | undefined,
+): Promise<Ctx | ApiError | undefined> {
+  if (route?.ownerSession) return await sessionOwner(incoming, context.req.param("key_id") ?? "");
+  if (route?.signed && query?.has("signature"))
+    return await route.signed(context.req.param() as Record<string, string>, query);
+  return undefined;
 }
 
 /** Parses and works. A surprise is logged with the request's id and answered as such, never with what it said. */
@@ -81,28 +88,57 @@ async function work(context: GatewayContext, arrival: Arrival, caller: Caller, t
   const { incoming, requestId } = arrival;
   const query = route.query ? parseInput(route.query, queryObject(arrival.query)) : refuseQuery(arrival.query);
   if ("error" in query) return query;
-  const raw = incoming.method === "GET" ? undefined : await readBody(incoming);
-  if (raw && !Buffer.isBuffer(raw)) return { error: raw };
+  const received = await receive(incoming, route);
+  if ("code" in received) return { error: received };
+  const { raw, spooled } = received;
 
   const handle = async (id: Id<"req">): Promise<Outcome> => {
-    const body = parseBody(route, raw, incoming);
+    const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming);
     if ("error" in body) return body;
-    return await route.handle({ ...caller, requestId: id, params, query: query.value, body: body.value });
+    return await route.handle({
+      ...caller,
+      requestId: id,
+      params,
+      query: query.value,
+      body: body.value,
+      spooled,
+      gone: () => goneOf(context),
+    });
   };
   const idemKey = incoming.headers["idempotency-key"];
-  if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
-  return await answerOnce(
-    {
-      ctx: caller.ctx,
-      key: caller.key,
-      route,
-      path: context.req.path,
-      requestId,
-      idemKey,
-      body: raw ?? Buffer.alloc(0),
-    },
-    handle,
-  );
+  try {
+    if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
+    const bodyHash = spooled?.sha256 ?? createHash("sha256").update(raw).digest();
+    const once = { ctx: caller.ctx, key: caller.key, route, path: context.req.path, requestId, idemKey, bodyHash };
+    return await answerOnce(once, handle);
+  } finally {
+    await spooled?.close();
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** The body: in memory, or put aside where the route says so. */
+async function receive(
+  incoming: IncomingMessage,
+  route: Route,
+): Promise<{ raw: Buffer; spooled?: Spooled } | ApiError> {
+  if (incoming.method === "GET") return { raw: EMPTY };
+  if (route.spools !== undefined) {
+    const spooled = await spoolBody(incoming, route.spools);
+    return "code" in spooled ? spooled : { raw: EMPTY, spooled };
+  }
+  const raw = await readBody(incoming);
+  return Buffer.isBuffer(raw) ? { raw } : raw;
+}
+
+/** Ends when the caller hangs up; made for those that ask, which most calls never do. */
+function goneOf(context: GatewayContext): AbortSignal {
+  const { outgoing } = context.env;
+  const leaving = new AbortController();
+  if (outgoing.destroyed) leaving.abort();
+  else outgoing.once("close", () => leaving.abort());
+  return leaving.signal;
 }
 
 function nowhere(context: GatewayContext, allow: readonly string[] | undefined): ApiError {
@@ -123,14 +159,14 @@ function refuseQuery(query: URLSearchParams | undefined): ReturnType<typeof pars
   };
 }
 
-function parseBody(route: Route, raw: Buffer | undefined, incoming: IncomingMessage): ReturnType<typeof parseInput> {
+async function parseBody(route: Route, raw: Buffer, incoming: IncomingMessage): Promise<ReturnType<typeof parseInput>> {
   if (!route.body) {
     // An empty object says nothing, and is what many clients send where there is nothing to say.
-    if (raw && raw.length > 0 && raw.toString("utf8", 0, 16).trim() !== "{}")
+    if (raw.length > 0 && raw.toString("utf8", 0, 16).trim() !== "{}")
       return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
     return { value: undefined };
   }
-  const read = parseJson(raw ?? Buffer.alloc(0), incoming.headers["content-type"]);
+  const read = await (route.decode ?? parseJson)(raw, incoming.headers["content-type"]);
   return "error" in read ? read : parseInput(route.body, read.json);
 }
 

@@ -11,6 +11,9 @@ import type { Outcome, Route } from "./route.ts";
 
 const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 
+/** An outcome that can be kept: what streams its answer cannot. */
+type Kept = Exclude<Outcome, { send: unknown }>;
+
 type Once = {
   ctx: Ctx;
   key: KnownKey;
@@ -19,7 +22,8 @@ type Once = {
   path: string;
   requestId: Id<"req">;
   idemKey: string | string[];
-  body: Buffer;
+  /** SHA-256 of the body. */
+  bodyHash: Buffer;
 };
 
 /**
@@ -35,7 +39,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         param: "Idempotency-Key",
       }),
     };
-  const requestHash = createHash("sha256").update(`${route.method} ${once.path}\n`).update(once.body).digest();
+  const requestHash = createHash("sha256").update(`${route.method} ${once.path}\n`).update(once.bodyHash).digest();
   const begun = await beginIdempotent(ctx, { keyId: key.id, idemKey, requestHash, requestId: once.requestId });
   switch (begun.state) {
     case "conflict":
@@ -55,12 +59,13 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         ),
       };
     case "replay":
-      return replayed(JSON.parse(begun.body) as Outcome); // sealed by `finish` below, so it is what was put there
+      return replayed(JSON.parse(begun.body) as Kept); // sealed by `finish` below, so it is what was put there
     case "new": {
       const outcome = await work(begun.requestId as Id<"req">).catch((reason: unknown): Outcome => {
         log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
         return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
       });
+      if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
       const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
       await finishIdempotent(ctx, {
         keyId: key.id,
@@ -75,7 +80,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
 }
 
 /** The first answer again. It cost nothing this time, and says that it is a repetition. */
-function replayed(first: Outcome): Outcome {
+function replayed(first: Kept): Outcome {
   const marked = { "idempotency-replayed": "true" };
   if ("error" in first)
     return { ...first, credits: 0, error: { ...first.error, headers: { ...first.error.headers, ...marked } } };

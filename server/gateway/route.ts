@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type * as z from "zod";
@@ -7,6 +8,7 @@ import type { Scope } from "#lib/keys/types.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import type { ApiError } from "./api-error.ts";
+import type { Spooled } from "./spool-body.ts";
 
 export type GatewayContext = Context<{ Bindings: HttpBindings }>;
 
@@ -20,19 +22,30 @@ export type Call<Query = unknown, Body = unknown> = {
   params: Record<string, string>;
   query: Query;
   body: Body;
+  /** The body as it came, of a route that `spools`. */
+  spooled: Spooled | undefined;
+  /** A signal that ends when the caller hangs up. */
+  gone: () => AbortSignal;
 };
 
-/** What a route answers. `target` is what the request log shows beside the endpoint; never a secret. */
+/** Of any outcome. `target` is what the request log shows beside the endpoint; never a secret. */
+type Noted = { credits?: number; target?: string | undefined; targetStatus?: number | undefined };
+
+/** What a route answers. */
 export type Outcome =
-  | {
+  | (Noted & { status: number; body: unknown; headers?: Record<string, string> })
+  | (Noted & {
       status: number;
-      body: unknown;
-      credits?: number;
-      target?: string | undefined;
-      targetStatus?: number | undefined;
-      headers?: Record<string, string>;
-    }
-  | { error: ApiError; credits?: number; target?: string | undefined; targetStatus?: number | undefined };
+      /**
+       * Writes the answer itself: a stream of events, a file. `head` holds the headers that every answer has. Resolves when it
+       * has ended, also because the caller left, with what it cost.
+       */
+      send: (outgoing: ServerResponse, head: Record<string, string>) => Promise<{ credits: number }>;
+    })
+  | (Noted & { error: ApiError });
+
+/** What a body holds, before it is checked. */
+export type Decoded = { json: unknown } | { error: ApiError };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
@@ -49,8 +62,14 @@ export type Route = {
   name: string;
   summary: string;
   description?: string | undefined;
+  /** Takes a signature in the address in place of a key: answers who signed it, or why it is not good. */
+  signed?: ((params: Record<string, string>, query: URLSearchParams) => Promise<Ctx | ApiError>) | undefined;
   query?: Schema | undefined;
   body?: Schema | undefined;
+  /** Turns a body that may be something else than JSON into what `body` parses. */
+  decode?: ((raw: Buffer, contentType: string | undefined) => Promise<Decoded>) | undefined;
+  /** The most bytes of a body that is too large for memory: it is put aside and handed over as `call.spooled`, unread. */
+  spools?: number | undefined;
   /** Whether POST takes an Idempotency-Key: where it creates or charges (contract 4). */
   idempotent: boolean;
   answer: { status: number; schema: Schema; description: string };

@@ -51,7 +51,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
       log.error({ err, delivery: entered.id }, "a delivery could not be taken down; it is made again after its lease");
     } finally {
       endpoints.leave(entered.endpoint);
-      if (enoughFree() && (moreIsDue || endpoints.isParked(entered.endpoint))) wake.up();
+      if (endpoints.claimable && (moreIsDue || endpoints.isParked(entered.endpoint))) wake.up();
     }
   }
 
@@ -63,12 +63,10 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
     }
   }
 
-  const enoughFree = () => endpoints.taken === 0 || inFlight - endpoints.taken >= inFlight * CLAIM_AT_FREE_SHARE;
-
   /** One claim; answers whether there may be more to be had at once. */
   async function takeDue(): Promise<boolean> {
     moreIsDue = true;
-    if (!enoughFree()) return false;
+    if (!endpoints.claimable) return false;
     const most = Math.min(inFlight - endpoints.taken, CLAIM_MOST);
     const rooms = endpoints.rooms(most);
     const claimed = await claim({ clock }, { most, ...rooms });

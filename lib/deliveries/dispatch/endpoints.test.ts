@@ -57,6 +57,20 @@ describe("the places in flight", () => {
     expect(endpoints.taken).toBe(5);
   });
 
+  it("are claimed anew when a quarter of those that change hands is free, however many hang", () => {
+    const endpoints = new Endpoints(100);
+    for (let at = 0; at < 15; at++) enter(endpoints, `hangs ${at}`, 4);
+    expect([endpoints.taken, endpoints.claimable]).toEqual([60, true]);
+    enter(endpoints, "quick", 1);
+    endpoints.sent("quick", quick);
+    endpoints.leave("quick");
+    enter(endpoints, "quick", 31);
+    expect([endpoints.taken, endpoints.claimable]).toEqual([91, false]);
+    endpoints.leave("quick");
+    endpoints.leave("quick");
+    expect([endpoints.taken, endpoints.claimable]).toEqual([89, true]);
+  });
+
   it("of endpoints that never answered are half of all together, of slow ones a fifth", () => {
     const endpoints = new Endpoints(40);
     for (let i = 0; i < 5; i++) enter(endpoints, `hangs${i}`, 4);

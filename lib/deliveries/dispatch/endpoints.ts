@@ -1,5 +1,5 @@
 import type { Claim, Room } from "./claim.ts";
-import { FIRST_LIMIT, REMEMBERED_ENDPOINTS, SLOW_SHARE, UNPROVEN_SHARE } from "./constants.ts";
+import { CLAIM_AT_FREE_SHARE, FIRST_LIMIT, REMEMBERED_ENDPOINTS, SLOW_SHARE, UNPROVEN_SHARE } from "./constants.ts";
 import { afterAttempt, type EndpointLimit, firstLimit } from "./endpoint-limit.ts";
 
 type Endpoint = EndpointLimit & {
@@ -27,6 +27,16 @@ export class Endpoints {
 
   get taken(): number {
     return this.#taken.unproven + this.#taken.proven + this.#taken.slow;
+  }
+
+  /**
+   * Whether so many slots are free that the next claim is worth making: a share of those that change hands quickly. What hangs holds its
+   * slots for long, and waiting for those would make everybody wait.
+   */
+  get claimable(): boolean {
+    const { proven } = this.#taken;
+    const free = this.#slots - this.taken;
+    return free > 0 && (proven === 0 || free >= (free + proven) * CLAIM_AT_FREE_SHARE);
   }
 
   /** What a claim of `most` may take of whom. What is parked came first, so nothing of the same endpoint goes past it. */
