@@ -6,7 +6,7 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, claim, findParked, giveBack } from "./claim.ts";
-import { BEGIN_WITHIN_MS, CLAIM_AT_FREE_SHARE, CLAIM_MOST, FIND_PARKED_MS, MAX_IN_FLIGHT } from "./constants.ts";
+import { BEGIN_WITHIN_MS, CLAIM_MOST, FIND_PARKED_MS, MAX_IN_FLIGHT } from "./constants.ts";
 import { Endpoints } from "./endpoints.ts";
 import { KeepBack } from "./keep-back.ts";
 import { resultsWait } from "./record.ts";
