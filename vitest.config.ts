@@ -6,7 +6,9 @@ export default defineConfig({
     globalSetup: "./prisma/factories/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Limits are for what hangs, not for what is slow: a busy machine can be ten times slower than a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 25 } },
   },
 });

@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { makeSessionCookie } from "#prisma/factories/session.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
 
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
 
@@ -15,6 +16,8 @@ type Mine = {
   signIn: (context: BrowserContext, ctx: Ctx) => Promise<void>;
   /** A site on loopback that the product may scrape: what it serves, by path. */
   site: { url: string; pages: Map<string, string> };
+  /** Somebody's endpoint, for webhooks. */
+  receiver: Receiver;
   /** Fails the test at its end when a page broke the content security policy or threw. */
   quietPages: undefined;
 };
@@ -45,6 +48,11 @@ export const test = base.extend<Mine>({
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   },
+  receiver: async ({ baseURL: _ }, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
+  },
   page: async ({ page }, use) => {
     await use(awaitScripts(page));
   },
@@ -73,7 +81,7 @@ export async function openUntil(page: Page, path: string, holds: () => Promise<v
   await expect(async () => {
     await page.goto(path);
     await holds();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** WCAG 2.2 AA as axe can check it, target size included. */

@@ -1,0 +1,41 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A site on loopback to scrape: /page/… is a page, /fail/… a 500, /hold/… a page once it is let go. */
+export type TargetSite = {
+  url: string;
+  /** Paths as they were asked for, each time. */
+  asked: string[];
+  /** Lets go what is held, and from now on everything. */
+  letGo(): void;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** @param bytes how large a page is. */
+export async function targetSite(bytes = 200): Promise<TargetSite> {
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  const page = (path: string) =>
+    `<!doctype html><title>${path}</title><h1>${path}</h1><p>${"word ".repeat(Math.ceil(bytes / 5))}</p>`;
+  const server = createServer(({ url: path = "/" }, response: ServerResponse) => {
+    asked.push(path);
+    const answer = () =>
+      response.writeHead(path.startsWith("/fail") ? 500 : 200, { "content-type": "text/html" }).end(page(path));
+    if (path.startsWith("/hold") && !isOpen) held.push(answer);
+    else answer();
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    letGo() {
+      isOpen = true;
+      for (const answer of held.splice(0)) answer();
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
