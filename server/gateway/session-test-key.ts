@@ -10,7 +10,7 @@ import { sessionMember } from "./session-member.ts";
 const HEADER = TEST_KEY_HEADER.toLowerCase();
 
 /**
- * The test key that a page of the playground names in place of a token (docs/decisions/0050): of the workspace that the person who is
+ * The test key that a page of the playground names in place of a token (docs/decisions/0058): of the workspace that the person who is
  * signed in belongs to, and for work alone, never for what the key might manage. Another site's page cannot send the header without
  * asking first, and is never allowed to. Undefined when any of this does not hold; the call is then one without credentials.
  */
