@@ -39,9 +39,6 @@ type RelativeTimeProps = {
 export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
   const current = useSyncExternalStore(subscribe, () => now, serverNow);
   const date = new Date(at);
-  // The present is as old as the last tick: what happened since is not in the future.
-  const ahead = date.getTime() - current;
-  const shown = ahead > 0 && ahead <= TICK_MS ? current : date.getTime();
   return (
     <Tooltip
       focusable={focusable}
@@ -55,7 +52,7 @@ export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
       }
     >
       <time dateTime={at} suppressHydrationWarning>
-        {relativeTo(shown, current)}
+        {relativeTo(date.getTime(), current)}
       </time>
     </Tooltip>
   );

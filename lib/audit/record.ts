@@ -29,9 +29,7 @@ export type AuditAction =
   | "replay.created"
   | "replay.paused"
   | "replay.resumed"
-  | "replay.canceled"
-  | "job.created"
-  | "job.canceled";
+  | "replay.canceled";
 
 export type AuditTarget =
   | "workspace"
@@ -42,8 +40,7 @@ export type AuditTarget =
   | "session"
   | "webhook"
   | "delivery"
-  | "replay"
-  | "job";
+  | "replay";
 
 export type Change = {
   action: AuditAction;

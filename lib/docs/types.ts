@@ -1,5 +1,3 @@
-import type { Snippet } from "#lib/snippets/types.ts";
-
 /** The parts of JSON Schema 2020-12 that the reference reads. */
 export type JsonSchema = {
   $ref?: string;
@@ -74,6 +72,8 @@ export type Field = {
   values: readonly string[];
 };
 
+export type Sample = { label: string; code: string };
+
 export type Operation = {
   id: string;
   method: string;
@@ -87,7 +87,7 @@ export type Operation = {
   body: { contentType: string; required: boolean; fields: readonly Field[] } | undefined;
   answer: { status: string; description: string; fields: readonly Field[] } | undefined;
   errors: readonly { status: string; codes: readonly string[] }[];
-  samples: readonly Snippet[];
+  samples: readonly Sample[];
 };
 
 export type ErrorEntry = { code: string; status: number; retryable: boolean; meaning: string; advice: string };

@@ -117,7 +117,6 @@ test.each([
 });
 
 test("the first steps are done when each is", () => {
-  const all = { key: true, call: true, webhook: true, delivered: true, invitation: true };
-  expect(stepsAreDone(all)).toBe(true);
-  for (const step of Object.keys(all)) expect(stepsAreDone({ ...all, [step]: false }), step).toBe(false);
+  expect(stepsAreDone({ key: true, call: true, invitation: true })).toBe(true);
+  expect(stepsAreDone({ key: true, call: true, invitation: false })).toBe(false);
 });

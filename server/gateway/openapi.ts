@@ -92,23 +92,18 @@ function operation(route: Route): Json {
     ...(route.body && {
       requestBody: {
         required: route.method === "POST",
-        content: {
-          "application/json": { schema: schemaOf(route.body, "input") },
-          ...(route.form && { "multipart/form-data": { schema: schemaOf(route.form.schema, "input") } }),
-        },
+        content: { "application/json": { schema: schemaOf(route.body, "input") } },
       },
     }),
     responses: {
-      ...answered(route.answer),
-      ...(route.otherAnswer && answered(route.otherAnswer)),
+      [route.answer.status]: {
+        description: route.answer.description,
+        content: { "application/json": { schema: schemaOf(route.answer.schema, "output") } },
+      },
       ...refusals(route),
     },
   };
 }
-
-const answered = ({ status, contentType = "application/json", schema, description }: Route["answer"]): Json => ({
-  [status]: { description, content: { [contentType]: { schema: schemaOf(schema, "output") } } },
-});
 
 function pathParameters(route: Route): Json[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
