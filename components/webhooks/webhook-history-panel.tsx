@@ -1,8 +1,8 @@
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Difference } from "#components/audit/difference.tsx";
+import { HistoryPanel } from "#components/audit/history-panel.tsx";
 import { plural, utcTime } from "#components/ui/time-text.ts";
+import type { Change } from "#lib/audit/types.ts";
 import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/constants.ts";
-import type { WebhookChange } from "#lib/webhooks/types.ts";
 
 const VERB: Record<string, string> = {
   "webhook.created": "created the webhook",
@@ -17,35 +17,20 @@ const VERB: Record<string, string> = {
 const NAME: Record<string, string> = { url: "Address", events: "Events", description: "Description" };
 
 /** Who did what to a subscription, from where, with before and after. */
-export function WebhookHistoryPanel({ history }: { history: readonly WebhookChange[] }) {
-  return (
-    <Panel title="History">
-      <ol className="flex flex-col gap-3">
-        {history.map((change) => (
-          <li className="border-l-2 border-line-strong pl-3" key={change.id}>
-            <p className="break-words">
-              <span className="font-medium">{change.actor}</span> {VERB[change.action] ?? change.action}
-            </p>
-            <Told change={change} />
-            <p className="text-xs text-faint">
-              <RelativeTime at={change.created_at} focusable />
-              {change.ip && <span className="font-mono text-2xs"> · {change.ip}</span>}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Panel>
-  );
-}
+export const WebhookHistoryPanel = ({ history }: { history: readonly Change[] }) => (
+  <HistoryPanel history={history} told={(change) => <Told change={change} />} verbs={VERB} />
+);
 
 /** What there is to add to the verb. */
-function Told({ change }: { change: WebhookChange }) {
-  if (change.action === "webhook.updated") return <Difference change={change} />;
+function Told({ change }: { change: Change }) {
+  if (change.action === "webhook.updated") return <Difference change={change} names={NAME} say={everyEvent} />;
   const words = aside(change);
   return words ? <p className="break-words text-muted">{words}</p> : null;
 }
 
-function aside({ action, after }: WebhookChange): string {
+const everyEvent = (value: unknown) => (Array.isArray(value) && value[0] === "*" ? "all events" : undefined);
+
+function aside({ action, after }: Change): string {
   const { reason, held, previous_secret_until: until } = after ?? {};
   if (action === "webhook.paused") {
     const because = typeof reason === "string" && reason !== PAUSED_REASON_DEFAULT ? reason : "";
@@ -66,22 +51,3 @@ function resumedWords(held: unknown): string {
   if (typeof deliveries !== "number" || deliveries === 0) return "";
   return `${plural(deliveries, "held delivery", "held deliveries")} ${action === "skip" ? "skipped" : "sent on"}.`;
 }
-
-function Difference({ change }: { change: WebhookChange }) {
-  return (
-    <dl className="text-xs text-muted">
-      {Object.entries(change.after ?? {}).map(([field, value]) => (
-        <div className="break-words" key={field}>
-          <dt className="inline">{NAME[field] ?? field}: </dt>
-          <dd className="inline break-all">
-            <del className="text-faint">{said(change.before?.[field])}</del> <span aria-hidden="true">→</span>{" "}
-            <ins className="text-text no-underline">{said(value)}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const said = (value: unknown): string =>
-  Array.isArray(value) ? (value[0] === "*" ? "all events" : value.join(", ")) : String(value || "none");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { historyOf } from "#lib/audit/history-of.ts";
 import type { Ctx } from "#lib/auth/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
@@ -7,7 +8,6 @@ import { ownDatabase } from "#prisma/factories/database.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { countLastHour } from "./count-last-hour.ts";
 import { createKey } from "./create-key.ts";
-import { keyHistory } from "./history.ts";
 import { revokeKey } from "./revoke-key.ts";
 import { CreateKeyInput } from "./schema.ts";
 import { updateKey } from "./update-key.ts";
@@ -53,7 +53,7 @@ describe("countLastHour", () => {
   });
 });
 
-describe("keyHistory", () => {
+describe("historyOf", () => {
   it("tells who made, changed and revoked it, newest first, to members too", async () => {
     const ctx = await makeWorkspace({ clock });
     const key = await makeKey(ctx);
@@ -61,7 +61,7 @@ describe("keyHistory", () => {
     await updateKey(ctx, key, { credit_ceiling: 50 });
     clock.advance(MIN);
     await revokeKey(ctx, key, { reason: "replaced" });
-    const history = await keyHistory(await addMember(ctx, "member"), key);
+    const history = await historyOf(await addMember(ctx, "member"), { type: "key", id: key });
     expect(history.ok && history.value).toMatchObject([
       { action: "key.revoked", actor: ctx.actor.label, after: { reason: "replaced" } },
       { action: "key.updated", before: { credit_ceiling: null }, after: { credit_ceiling: 50 } },
@@ -72,7 +72,10 @@ describe("keyHistory", () => {
   it("is closed to billing, and empty for a stranger", async () => {
     const ctx = await makeWorkspace({ clock });
     const key = await makeKey(ctx);
-    expect(await keyHistory(await addMember(ctx, "billing"), key)).toMatchObject({ ok: false, error: "forbidden" });
-    expect(await keyHistory(await makeWorkspace({ clock }), key)).toEqual({ ok: true, value: [] });
+    expect(await historyOf(await addMember(ctx, "billing"), { type: "key", id: key })).toMatchObject({
+      ok: false,
+      error: "forbidden",
+    });
+    expect(await historyOf(await makeWorkspace({ clock }), { type: "key", id: key })).toEqual({ ok: true, value: [] });
   });
 });

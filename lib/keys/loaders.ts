@@ -1,6 +1,7 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { historyOf } from "#lib/audit/history-of.ts";
 import { permits } from "#lib/auth/permissions.ts";
 import { memberCtx } from "#lib/auth/session.ts";
 import type { MemberCtx } from "#lib/auth/types.ts";
@@ -8,7 +9,6 @@ import type { Result } from "#lib/platform/result.ts";
 import { listRequests } from "#lib/requests/queries.ts";
 import { keyHours, keySparklines } from "#lib/usage/queries.ts";
 import { countLastHour } from "./count-last-hour.ts";
-import { keyHistory } from "./history.ts";
 import { getKey, listKeys } from "./queries.ts";
 import { ListKeysInput } from "./schema.ts";
 
@@ -66,7 +66,7 @@ export const loadKey = cache(async (slug: string, id: string) => {
   const [hours, lastHour, history, requests] = await Promise.all([
     keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
     countLastHour(ctx, key.id),
-    keyHistory(ctx, key.id),
+    historyOf(ctx, { type: "key", id: key.id }),
     listRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
   ]);
   return {

@@ -34,16 +34,3 @@ export type ApiKey = {
   replaces: string | null;
   replaced_by: string | null;
 };
-
-/** One line of a key's history, out of the audit log. */
-export type KeyChange = {
-  id: string;
-  /** key.created, key.updated or key.revoked */
-  action: string;
-  actor: string;
-  actor_type: string;
-  ip: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  created_at: string;
-};

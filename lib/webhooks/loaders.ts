@@ -1,6 +1,7 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { historyOf } from "#lib/audit/history-of.ts";
 import { permits } from "#lib/auth/permissions.ts";
 import { memberCtx } from "#lib/auth/session.ts";
 import type { MemberCtx } from "#lib/auth/types.ts";
@@ -13,7 +14,6 @@ import type { CataloguedEvent } from "#lib/events/types.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { WEBHOOKS_MAX } from "./constants.ts";
 import { DETAIL_BACKLOG_MAX, webhookHealth } from "./health.ts";
-import { webhookHistory } from "./history.ts";
 import { getWebhook, listWebhooks } from "./queries.ts";
 import { readReceivers } from "./read-receivers.ts";
 import { ListWebhooksInput } from "./schema.ts";
@@ -61,7 +61,7 @@ export const loadWebhook = cache(async (slug: string, id: string) => {
   const webhook = shown(await getWebhook(ctx, id));
   const [health, history, deliveries] = await Promise.all([
     webhookHealth(ctx, [webhook.id], DETAIL_BACKLOG_MAX),
-    webhookHistory(ctx, webhook.id),
+    historyOf(ctx, { type: "webhook", id: webhook.id }),
     listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: webhook.id, limit: LAST_DELIVERIES })),
   ]);
   const [ownHealth] = shown(health);

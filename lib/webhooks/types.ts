@@ -49,19 +49,6 @@ export type WebhookHealth = {
   last: { id: string; status: "delivered" | "failed" | "canceled"; finished_at: string } | null;
 };
 
-/** One line of a subscription's history, out of the audit log. */
-export type WebhookChange = {
-  id: string;
-  /** webhook.created, webhook.updated, webhook.paused, … */
-  action: string;
-  actor: string;
-  actor_type: string;
-  ip: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  created_at: string;
-};
-
 /** In the answers that make a secret, and in no others. */
 export type WithSecret = Webhook & { secret: string };
 
