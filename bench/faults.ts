@@ -13,6 +13,8 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   two: async () => (await import("./faults/two.ts")).two,
   clock: async () => (await import("./faults/clock.ts")).clock,
   memory: async () => (await import("./faults/memory.ts")).memory,
+  jobs: async () => (await import("./faults/jobs.ts")).jobs,
+  submission: async () => (await import("./faults/submission.ts")).submission,
 };
 
 const words = process.argv.slice(2);

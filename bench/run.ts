@@ -18,6 +18,8 @@ const NAMES = [
   "webhooks-isolation",
   "replay-enqueue",
   "log-query",
+  "streams-idle",
+  "scrape-engine",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 

@@ -31,12 +31,17 @@ test.describe("with a workspace that has something to show", () => {
       const key = await makeKey(owner.ctx, {
         name: `${env} worker with a name of some length`,
         env,
-        scopes: ["scrape", "parse", "billing"],
+        scopes: ["scrape", "parse", "jobs", "billing"],
         credit_ceiling: env === "live" ? 500 : null,
       });
       for (const fixture of env === "live" ? ["article", "403"] : ["article", "403", "404", "timeout"])
         await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseUrl()}/fixtures/${fixture}`)}`, key.token);
       await callApi("/v1/keys", key.token);
+      if (env === "test")
+        await callApi("/v1/jobs", key.token, {
+          method: "POST",
+          body: JSON.stringify({ urls: ["article", "403"].map((name) => `${baseUrl()}/fixtures/${name}`) }),
+        });
     }
     await addMember(owner.ctx, "member");
     // Nobody listens there: a delivery that is tried again. The other's is held.
@@ -53,6 +58,9 @@ test.describe("with a workspace that has something to show", () => {
     "keys?create=1",
     "requests",
     "requests?env=test",
+    "jobs?env=test",
+    "playground",
+    "playground?op=createJob",
     "webhooks",
     "webhooks?create=1",
     "webhooks?test=1",
@@ -86,7 +94,7 @@ test.describe("with a workspace that has something to show", () => {
   });
 });
 
-for (const room of ["overview", "keys", "requests"])
+for (const room of ["overview", "keys", "requests", "jobs", "playground", "webhooks", "deliveries", "replays"])
   test(`/${room} of a workspace with nothing in it yet`, async ({ page, owner }) => {
     await everyLook(page, `/${owner.slug}/${room}`);
   });

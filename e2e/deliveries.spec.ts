@@ -1,14 +1,7 @@
+import { makeFailure } from "#prisma/factories/attempts.ts";
+import { makeDelivery } from "#prisma/factories/delivery-log.ts";
 import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
-import { test as base, expect, expectAccessible } from "./fixtures.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
-
-const test = base.extend<{ receiver: Receiver }>({
-  receiver: async ({ baseURL: _ }, use) => {
-    const receiver = await startReceiver();
-    await use(receiver);
-    await receiver.close();
-  },
-});
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test("why did it not arrive: found by a word of its body, read, mended, replayed, received", async ({
   page,
@@ -45,60 +38,52 @@ test("why did it not arrive: found by a word of its body, read, mended, replayed
   });
 });
 
-test("a delivery that is over is replayed, and the endpoint is told that it is a replay", async ({
+test("a failed delivery: found by a word of its body, explained, the endpoint mended, replayed, received", async ({
   page,
   owner,
   receiver,
 }) => {
-  await makeWebhook(owner.ctx, receiver.url);
-  const eventId = await stateFact(owner.ctx);
-  await expect.poll(() => receiver.received.length).toBe(1);
-  await page.goto(`/${owner.slug}/deliveries`);
-  await page.getByRole("link", { name: "credits.low" }).click();
-  const sheet = page.getByRole("complementary", { name: "credits.low" });
-  await expect(sheet.getByText("Delivered").first()).toBeVisible();
-  await sheet.getByRole("button", { name: "Replay" }).click();
-  await expect.poll(() => receiver.received.length).toBe(2);
-  expect(receiver.received[1]?.headers).toMatchObject({
-    "x-service-replay": "true",
-    "webhook-id": eventId,
-    "x-service-timestamp": receiver.received[0]?.headers["x-service-timestamp"],
+  // Of another event: what is made here is in the log already, and not to be sent as well.
+  const { id: webhookId } = await makeWebhook(owner.ctx, `${receiver.url}/moved-away`, { events: ["credits.low"] });
+  const answer = "no such path: /moved-away";
+  const lost = await makeFailure(owner.ctx, {
+    ...{ webhookId, url: `${receiver.url}/moved-away`, answer },
+    data: { job_id: "job_1", note: "the harbour chart" },
   });
-});
+  await makeDelivery(owner.ctx, { webhookId, status: "failed", data: { note: "another chart" } });
 
-test("an hour is replayed in bulk, paused, canceled half way, and a reload tells the truth", async ({
-  page,
-  owner,
-  receiver,
-}) => {
-  await makeWebhook(owner.ctx, receiver.url);
-  for (let i = 0; i < 40; i++) await stateFact(owner.ctx);
-  await expect.poll(() => receiver.received.length).toBe(40);
-  await page.goto(`/${owner.slug}/deliveries`);
-  await page.getByRole("button", { name: "Replay a range" }).click();
-  const dialog = page.getByRole("dialog", { name: "Replay a range" });
-  await dialog.getByLabel("That ended as").selectOption("delivered");
-  await dialog.getByLabel("Deliveries a second").fill("1");
-  await dialog.getByRole("button", { name: "Count them" }).click();
-  await expect(dialog.getByText("40 deliveries will be sent again")).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Replay 40" }).click();
+  await page.goto(`/${owner.slug}/deliveries?status=failed&range=7d`);
+  const table = page.getByRole("table", { name: "Live deliveries, newest first" });
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.getByRole("searchbox").fill("harbour");
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await table.getByRole("link", { name: "job.completed" }).click();
+  const sheet = page.getByRole("complementary", { name: "job.completed" });
+  await expect(sheet.getByRole("region", { name: "Why it failed" })).toContainText("500");
+  await expect(sheet.getByRole("list", { name: "Attempts" }).getByRole("button")).toHaveCount(8);
+  await expect(sheet).toContainText(answer);
+  await expect(sheet).toContainText("the harbour chart");
+  const failed = page.url();
 
-  await expect(page).toHaveURL(/\/replays$/);
-  const run = page.getByRole("list", { name: "Replays, newest first" }).getByRole("listitem");
-  await expect(run.getByText("of 40 sent")).toBeVisible();
-  await expect.poll(() => receiver.received.length).toBeGreaterThan(41);
-  await run.getByRole("button", { name: "Pause" }).click();
-  await expect(run.getByText("Paused")).toBeVisible();
-  await run.getByRole("button", { name: "Cancel the rest" }).click();
-  await expect(run.getByText("Canceled", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(run.getByText("Canceled", { exact: true })).toBeVisible();
-  const sent = receiver.received.length - 40;
-  await expect(run).toContainText(`${sent} of 40 sent`);
-  await expect(run).toContainText(`${40 - sent} canceled`);
-  expect(receiver.received.slice(40).every(({ headers }) => headers["x-service-replay"] === "true")).toBe(true);
-  await expectAccessible(page);
+  await test.step("the endpoint is mended: its address", async () => {
+    await sheet.getByRole("link", { name: /moved-away/ }).click();
+    await expect(page).toHaveURL(new RegExp(webhookId));
+    await page.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit webhook" });
+    await dialog.getByLabel("Address", { exact: true }).fill(`${receiver.url}/hooks`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  });
+  await page.goto(failed);
+  await sheet.getByRole("button", { name: "Replay" }).click();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(receiver.received[0]).toMatchObject({
+    path: "/hooks",
+    body: lost.body,
+    headers: { "x-service-replay": "true", "webhook-id": lost.eventId },
+  });
+  await expect(sheet.getByText("Delivered").first()).toBeVisible();
+  await expect(sheet.getByText("Replay", { exact: true }).first()).toBeVisible();
 });
 
 test("another workspace's deliveries are not there, and billing sees none of it", async ({

@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { makeSessionCookie } from "#prisma/factories/session.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
 
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
 
@@ -15,6 +16,8 @@ type Mine = {
   signIn: (context: BrowserContext, ctx: Ctx) => Promise<void>;
   /** A site on loopback that the product may scrape: what it serves, by path. */
   site: { url: string; pages: Map<string, string> };
+  /** Somebody's endpoint, for webhooks. */
+  receiver: Receiver;
   /** Fails the test at its end when a page broke the content security policy or threw. */
   quietPages: undefined;
 };
@@ -44,6 +47,11 @@ export const test = base.extend<Mine>({
     await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages });
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
+  },
+  receiver: async ({ baseURL: _ }, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
   },
   page: async ({ page }, use) => {
     await use(awaitScripts(page));

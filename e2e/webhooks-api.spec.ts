@@ -1,14 +1,8 @@
 import { makeKey } from "#prisma/factories/key.ts";
 import { verify } from "../packages/verify/index.js";
 import { test as base, callApi, expect } from "./fixtures.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
 
-const test = base.extend<{ receiver: Receiver; admin: string }>({
-  receiver: async ({ baseURL: _ }, use) => {
-    const receiver = await startReceiver();
-    await use(receiver);
-    await receiver.close();
-  },
+const test = base.extend<{ admin: string }>({
   admin: async ({ owner }, use) => {
     await use((await makeKey(owner.ctx, { scopes: ["admin"] })).token);
   },

@@ -39,6 +39,7 @@ await runProcess({
       await listen(front.listener, settings.PORT, settings.HOST);
       return {
         drain: async () => {
+          gateway.hangUp();
           await drain(DRAIN_MS - CLOSING_MS);
           await gateway.close();
           await pages.close();

@@ -1,24 +1,35 @@
 import { runProcess } from "./start/run-process.ts";
 
-/** What happens by itself: deliveries, and schedules, each under its lease in the database; in any number of workers. */
+/** What happens by itself: deliveries, asynchronous scrapes, jobs, and schedules, each under its lease in the database; in any number of workers. */
 await runProcess({
   name: "worker",
   prepare: async () => {
-    const [{ schedules }, { runSchedule }, { startDispatcher }, { holdDatabase }, { databaseClock }] =
-      await Promise.all([
-        import("./worker/registry.ts"),
-        import("./worker/schedule.ts"),
-        import("#lib/deliveries/dispatch/dispatcher.ts"),
-        import("#lib/platform/hold-database.ts"),
-        import("#lib/platform/clock.ts"),
-      ]);
+    const [
+      { schedules },
+      { runSchedule },
+      { startDispatcher },
+      { startScrapeEngine },
+      { startJobs },
+      { holdDatabase },
+      { databaseClock },
+    ] = await Promise.all([
+      import("./worker/registry.ts"),
+      import("./worker/schedule.ts"),
+      import("#lib/deliveries/dispatch/dispatcher.ts"),
+      import("#lib/scrapes/engine/engine.ts"),
+      import("#lib/jobs/run/engine.ts"),
+      import("#lib/platform/hold-database.ts"),
+      import("#lib/platform/clock.ts"),
+    ]);
     return async () => {
       const letGo = await holdDatabase();
       const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
       const dispatcher = startDispatcher({ clock: databaseClock });
+      const scrapes = startScrapeEngine({ clock: databaseClock });
+      const jobs = startJobs({ clock: databaseClock });
       return {
         drain: async () => {
-          await Promise.all([dispatcher.stop(), ...stops.map((stop) => stop())]);
+          await Promise.all([dispatcher.stop(), scrapes.stop(), jobs.stop(), ...stops.map((stop) => stop())]);
           await letGo();
         },
       };

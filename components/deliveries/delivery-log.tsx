@@ -11,7 +11,9 @@ import { useLivePage } from "#components/ui/use-live-page.ts";
 import type { DeliveryDetail, DeliveryPage } from "#lib/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { ExportMenu } from "./export-menu.tsx";
+import { ExportMenu } from "./export/export-menu.tsx";
+import { ExportProgress } from "./export/export-progress.tsx";
+import { type ExportFormat, useExport } from "./export/use-export.ts";
 import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
 import { useView } from "./use-view.ts";
@@ -53,6 +55,11 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
   const olderHref = older
     ? deliveriesHref(slug, { ...view, cursors: [...view.cursors, older], open: undefined, tail: false })
     : undefined;
+  const exporting = useExport(slug);
+  const exportAs = (format: ExportFormat) => {
+    const { cursor: _, ...narrowed } = listQuery(view);
+    void exporting.start(format, narrowed);
+  };
   const newer = { ...view, cursors: view.cursors.slice(0, -1), open: undefined };
   return (
     <>
@@ -60,10 +67,17 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
         <DeliveryFilters endpoints={endpoints} slug={slug} view={view} />
         <span className="ml-auto flex items-center gap-3">
           <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
-          <ExportMenu slug={slug} view={view} />
+          <ExportMenu onChoose={exportAs} />
           {view.cursors.length === 0 && <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />}
         </span>
       </div>
+      {exporting.run && (
+        <ExportProgress
+          onAgain={() => exportAs(exporting.run?.format ?? "csv")}
+          onStop={exporting.stop}
+          run={exporting.run}
+        />
+      )}
       {problem && (
         <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
           The live tail is interrupted. {problem} It looks again every two seconds.

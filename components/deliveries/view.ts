@@ -38,6 +38,7 @@ const DELIVERY_ID = id("dlv");
 const EVENT_ID = id("evt");
 
 export const isDeliveryId = (text: string): boolean => DELIVERY_ID.test(text);
+export const isEventId = (text: string): boolean => EVENT_ID.test(text);
 
 /** Reads an address's query. What it does not know or cannot be is as if it were not there: an old link still opens. */
 export function readView(given: Given): DeliveriesView {
@@ -124,7 +125,7 @@ export function listQuery(view: DeliveriesView): Record<string, string> {
     ...(within !== undefined && { within_ms: String(within) }),
     ...(view.from && { from: view.from }),
     ...(view.to && { to: view.to }),
-    ...(view.q && (EVENT_ID.test(view.q) ? { event_id: view.q } : { text: view.q })),
+    ...(view.q && (isEventId(view.q) ? { event_id: view.q } : { text: view.q })),
     ...(view.replay && { replay_id: view.replay }),
     ...(cursor && { cursor }),
   };

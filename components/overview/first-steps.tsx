@@ -8,13 +8,14 @@ import type { Overview } from "#lib/overview/types.ts";
 
 type FirstStepsProps = { slug: string; steps: NonNullable<Overview["first_steps"]> };
 
-/** The way in: a key, a call, a colleague. Each is ticked by what is really there; with the last one it goes away. */
+/** The way in, from a key to a delivered event. Each step is ticked by what is really there; with the last one it goes away. */
 export function FirstSteps({ slug, steps }: FirstStepsProps) {
-  const { done, base_url, fixtures_url, may_create_key, may_invite } = steps;
-  const left = Object.values(done).filter((each) => !each).length;
+  const { done, base_url, fixtures_url, may_create_key, may_add_webhook, may_test_webhook, may_invite } = steps;
+  const all = Object.values(done);
+  const left = all.filter((each) => !each).length;
   const call = `export GATEHOUSE_API_KEY=svc_test_…   # the key that you made\n\ncurl -G ${base_url}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${fixtures_url}/article'`;
   return (
-    <Panel description={`${left} of 3 to go`} title="First steps">
+    <Panel description={`${left} of ${all.length} to go`} title="First steps">
       <ol className="flex flex-col gap-4">
         <Step
           action={
@@ -37,6 +38,35 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
         </Step>
         <Step
           action={
+            may_add_webhook && (
+              <ButtonLink href={`/${slug}/webhooks?create=1`} size="sm">
+                Add a webhook
+              </ButtonLink>
+            )
+          }
+          done={done.webhook}
+          number={3}
+          title="Add a webhook"
+        >
+          Your own program is told when a job is done, a key is revoked or credits run low.
+          {!may_add_webhook && " An owner of the workspace can add one."}
+        </Step>
+        <Step
+          action={
+            may_test_webhook && (
+              <ButtonLink href={`/${slug}/webhooks?test=1`} size="sm">
+                Send a test event
+              </ButtonLink>
+            )
+          }
+          done={done.delivered}
+          number={4}
+          title="See it delivered"
+        >
+          A test event goes out at once and shows what your endpoint answered. All of them stand under Deliveries.
+        </Step>
+        <Step
+          action={
             may_invite && (
               <ButtonLink href={`/${slug}/members?invite=1`} size="sm">
                 Invite someone
@@ -44,7 +74,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
             )
           }
           done={done.invitation}
-          number={3}
+          number={5}
           title="Invite someone"
         >
           Members see keys and requests; billing sees balance and spend.{!may_invite && " An owner can invite people."}

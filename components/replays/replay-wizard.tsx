@@ -7,6 +7,7 @@ import { Refusal } from "#components/auth/refusal.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { plural } from "#components/ui/time-text.ts";
 import { toast } from "#components/ui/toast.ts";
 import { useAnswer } from "#components/ui/use-answer.ts";
 import { createReplayAction, previewReplayAction } from "#lib/replays/actions.ts";
@@ -72,9 +73,16 @@ function WizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & {
           <ReplayFields choices={choices} fields={refused?.fields} initial={initial} />
           {counted && (
             <Callout tone={counted.count === 0 ? "warn" : "info"}>
-              {counted.count === 0
-                ? "No delivery matches. Widen the range or the filters."
-                : `${counted.count.toLocaleString("en")} ${counted.count === 1 ? "delivery" : "deliveries"} will be sent again; at ${rate} a second that takes ${timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see X-Service-Replay: true and the same event ids.`}
+              {counted.count === 0 ? (
+                "No delivery matches. Widen the range or the filters."
+              ) : (
+                <>
+                  {plural(counted.count, "delivery", "deliveries")} will be sent again; at {rate} a second that takes{" "}
+                  {timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see{" "}
+                  <code className="font-mono text-xs whitespace-nowrap">X-Service-Replay: true</code> and the same event
+                  ids.
+                </>
+              )}
             </Callout>
           )}
           {!refused?.fields && <Refusal refused={refused} />}

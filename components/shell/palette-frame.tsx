@@ -40,7 +40,7 @@ export function PaletteFrame({ text, onText, onClose, children }: PaletteFramePr
             className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
             data-autofocus=""
             onValueChange={onText}
-            placeholder="Go to a page, find a key, do something…"
+            placeholder="Find a page, a key, a webhook, or paste a delivery’s id…"
             value={text}
           />
           <Kbd>Esc</Kbd>

@@ -1,9 +1,22 @@
 "use client";
 
 import { Command } from "cmdk";
-import { BookOpen, CircleUser, Keyboard, KeyRound, LogOut, Moon, Send, Sun, UserPlus, Webhook } from "lucide-react";
+import {
+  BookOpen,
+  CircleUser,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Moon,
+  PackageSearch,
+  Send,
+  Sun,
+  UserPlus,
+  Webhook,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { isDeliveryId, isEventId } from "#components/deliveries/view.ts";
 import type { ApiKey } from "#lib/keys/types.ts";
 import type { ShellFrame } from "#lib/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/types.ts";
@@ -17,12 +30,18 @@ import { setTheme } from "./use-preference.ts";
 
 type PaletteProps = { data: ShellFrame; onClose: () => void };
 
-/** Everything by name: pages, actions, and keys and webhooks by what they are called or by id. */
+/** Everything by name: pages, actions, keys and webhooks by what they are called or by id, deliveries by theirs or their event's. */
 export function Palette({ data, onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState("");
   const base = `/${data.workspace.slug}`;
   const keys = useFound<ApiKey>(data, { list: "keys", needs: "keys:read", text });
+  const pasted = text.trim();
+  const names = isDeliveryId(pasted)
+    ? "Open this delivery"
+    : isEventId(pasted)
+      ? "The deliveries of this event"
+      : undefined;
   const webhooks = useFound<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
 
   const run = (what: () => void) => () => {
@@ -33,6 +52,15 @@ export function Palette({ data, onClose }: PaletteProps) {
 
   return (
     <PaletteFrame onClose={onClose} onText={setText} text={text}>
+      {names && data.may.includes("deliveries:read") && (
+        <Group heading="Deliveries">
+          {/* The log leads on to a delivery whose id is searched for. */}
+          <Item icon={<PackageSearch />} onSelect={go(`${base}/deliveries?q=${pasted}`)} value={pasted}>
+            <span>{names}</span>
+            <span className="ml-auto min-w-0 truncate pl-2 font-mono text-2xs text-faint">{pasted}</span>
+          </Item>
+        </Group>
+      )}
       <Group heading="Go to">
         {placesFor(data.may)
           .flatMap((group) => group.places)

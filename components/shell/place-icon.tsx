@@ -1,9 +1,22 @@
-import { ArrowLeftRight, Gauge, KeyRound, PackageCheck, RotateCcw, Settings2, Users, Webhook } from "lucide-react";
+import {
+  ArrowLeftRight,
+  FlaskConical,
+  Gauge,
+  KeyRound,
+  ListChecks,
+  PackageCheck,
+  RotateCcw,
+  Settings2,
+  Users,
+  Webhook,
+} from "lucide-react";
 
 const ICON: Record<string, typeof Gauge> = {
   overview: Gauge,
   keys: KeyRound,
   requests: ArrowLeftRight,
+  jobs: ListChecks,
+  playground: FlaskConical,
   webhooks: Webhook,
   deliveries: PackageCheck,
   replays: RotateCcw,

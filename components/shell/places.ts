@@ -20,6 +20,8 @@ const PLACES: readonly PlaceGroup[] = [
     places: [
       { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true },
       { path: "requests", label: "Requests", needs: "requests:read", go: "r", byEnv: true },
+      { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true },
+      { path: "playground", label: "Playground", needs: "playground:run", go: "y" },
     ],
   },
   {

@@ -11,7 +11,7 @@ export function HostileText({ text, className }: { text: string; className?: str
       {visiblePieces(text).map((piece, at) =>
         piece.hidden ? (
           <span
-            className="mx-px rounded-[3px] bg-warn-soft px-0.5 text-2xs text-warn"
+            className="mx-px rounded-[3px] bg-warn-soft px-0.5 text-2xs whitespace-nowrap text-warn"
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
             key={at}
             title="A character that is not shown"

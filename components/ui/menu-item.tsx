@@ -33,15 +33,6 @@ export function MenuItem({ children, onSelect, checked, danger, submit }: MenuIt
   );
 }
 
-/** A file that a menu gives. */
-export function MenuDownload({ children, href }: { children: ReactNode; href: string }) {
-  return (
-    <a className={ITEM} download href={href} role="menuitem" tabIndex={-1}>
-      {children}
-    </a>
-  );
-}
-
 /** Somewhere that a menu leads. `current` marks where one is. */
 export function MenuLink({ children, href, current }: { children: ReactNode; href: string; current?: boolean }) {
   return (

@@ -3,8 +3,13 @@ class FetchRefused extends Error {}
 
 /** Reads one of the dashboard's own JSON routes, under the type that it declares. Rejects with words for a person. */
 export async function readJson<T>(path: string, signal: AbortSignal): Promise<T> {
-  const answer = await fetch(path, { signal, headers: { accept: "application/json" } });
-  if (answer.ok) return (await answer.json()) as T; // our own routes, under the type that they declare
+  const answer = await requireOk(await fetch(path, { signal, headers: { accept: "application/json" } }));
+  return (await answer.json()) as T; // our own routes, under the type that they declare
+}
+
+/** The answer, when it is one; rejects with words for a person when it is a refusal. */
+export async function requireOk(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
   const body = (await answer.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   throw new FetchRefused(body?.error?.message ?? "The server could not answer.");
 }

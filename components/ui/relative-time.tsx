@@ -39,6 +39,9 @@ type RelativeTimeProps = {
 export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
   const current = useSyncExternalStore(subscribe, () => now, serverNow);
   const date = new Date(at);
+  // The present is as old as the last tick: what happened since is not in the future.
+  const ahead = date.getTime() - current;
+  const shown = ahead > 0 && ahead <= TICK_MS ? current : date.getTime();
   return (
     <Tooltip
       focusable={focusable}
@@ -52,7 +55,7 @@ export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
       }
     >
       <time dateTime={at} suppressHydrationWarning>
-        {relativeTo(date.getTime(), current)}
+        {relativeTo(shown, current)}
       </time>
     </Tooltip>
   );

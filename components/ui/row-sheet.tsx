@@ -24,7 +24,8 @@ export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children 
   const holder = useRef<HTMLDivElement>(null);
   const close = useCallback(() => {
     onOpen(undefined);
-    document.getElementById(`open-${open}`)?.focus();
+    // Its row may not be on this page of the list: then to the first one, rather than nowhere.
+    (document.getElementById(`open-${open}`) ?? document.querySelector<HTMLElement>("[data-row-link]"))?.focus();
   }, [onOpen, open]);
 
   useEffect(() => {

@@ -29,7 +29,9 @@ export type AuditAction =
   | "replay.created"
   | "replay.paused"
   | "replay.resumed"
-  | "replay.canceled";
+  | "replay.canceled"
+  | "job.created"
+  | "job.canceled";
 
 export type AuditTarget =
   | "workspace"
@@ -40,7 +42,8 @@ export type AuditTarget =
   | "session"
   | "webhook"
   | "delivery"
-  | "replay";
+  | "replay"
+  | "job";
 
 export type Change = {
   action: AuditAction;

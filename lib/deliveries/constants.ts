@@ -49,6 +49,10 @@ export const PAGE_MAX = 100;
 export const PAGE_DEFAULT = 50;
 /** Characters of a text to look for in bodies. */
 export const SEARCH_TEXT_MAX = 500;
+/** Bodies whose words are taken at once, of deliveries canceled untried: all of them are in memory. */
+export const TAKE_WORDS_BATCH = 200;
+/** So many times in a row, before others have the schedule's lease. */
+export const TAKE_WORDS_ROUNDS = 100;
 
 /**
  * How far a tail looks behind what it has shown: an event's time is that of its statement, and its transaction may commit a

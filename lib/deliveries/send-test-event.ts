@@ -59,7 +59,9 @@ export async function sendTestEvent(
   const body = new TextEncoder().encode(JSON.stringify(envelope));
   const signer = signerOf(await readSigningSecret(ctx.workspaceId, "test"));
   const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now: at, signer });
-  const attempt = await sendAttempt({ url: target.url, headers, body }, policy, ctx.clock, deadlineMs);
+  // An example tells nobody anything, and any address may be tried with one.
+  const openHttp = input.url !== undefined;
+  const attempt = await sendAttempt({ url: target.url, headers, body, openHttp }, policy, ctx.clock, deadlineMs);
   const refused = attempt.error?.code;
   if (input.url !== undefined && (refused === "invalid_url" || refused === "url_not_allowed"))
     return refuse(refused, attempt.error?.message ?? "", { param: "url" });

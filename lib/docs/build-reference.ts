@@ -1,4 +1,5 @@
-import { codeSamples } from "./code-samples.ts";
+import { snippetsOf } from "#lib/snippets/rules.ts";
+import type { SnippetCall } from "#lib/snippets/types.ts";
 import { schemaReader } from "./read-schema.ts";
 import { codesIn, groupTitle } from "./rules.ts";
 import { sampleObject, sampleValue } from "./sample-value.ts";
@@ -82,7 +83,7 @@ function readOperation(
     errors: responses
       .filter(([status]) => !status.startsWith("2"))
       .map(([status, response]) => ({ status, codes: codesIn(response.description) })),
-    samples: codeSamples({
+    samples: snippetsOf({
       method,
       address: baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => pathSample(reader, parameters, name)),
       query: querySample(reader, parameters),
@@ -90,8 +91,15 @@ function readOperation(
         contentType === "application/json" && body?.schema && operation.requestBody?.required
           ? sampleObject(body.schema, reader.resolve)
           : undefined,
+      answer: answerKind(success?.[1].content),
     }),
   };
+}
+
+/** How an answer comes, by its media type. */
+export function answerKind(content: Readonly<Record<string, unknown>> = {}): SnippetCall["answer"] {
+  const [type = "application/json"] = Object.keys(content);
+  return type.startsWith("text/event-stream") ? "events" : /^application\/json\b/.test(type) ? "json" : "text";
 }
 
 function parameterFields(reader: Reader, parameter: OpenApiParameter) {
@@ -106,12 +114,10 @@ function pathSample(reader: Reader, parameters: readonly OpenApiParameter[], nam
   return String(example ?? examples?.[0] ?? name.toUpperCase());
 }
 
-const querySample = (reader: Reader, parameters: readonly OpenApiParameter[]): Record<string, string> =>
-  Object.fromEntries(
-    parameters
-      .filter((one) => one.in === "query" && one.required)
-      .map((one) => {
-        const value = sampleValue(one.schema ?? {}, reader.resolve, one.name);
-        return [one.name, typeof value === "string" ? value : JSON.stringify(value)];
-      }),
-  );
+const querySample = (reader: Reader, parameters: readonly OpenApiParameter[]): SnippetCall["query"] =>
+  parameters
+    .filter((one) => one.in === "query" && one.required)
+    .map((one) => {
+      const value = sampleValue(one.schema ?? {}, reader.resolve, one.name);
+      return [one.name, typeof value === "string" ? value : JSON.stringify(value)];
+    });

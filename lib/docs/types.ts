@@ -1,3 +1,5 @@
+import type { Snippet } from "#lib/snippets/types.ts";
+
 /** The parts of JSON Schema 2020-12 that the reference reads. */
 export type JsonSchema = {
   $ref?: string;
@@ -72,8 +74,6 @@ export type Field = {
   values: readonly string[];
 };
 
-export type Sample = { label: string; code: string };
-
 export type Operation = {
   id: string;
   method: string;
@@ -87,7 +87,7 @@ export type Operation = {
   body: { contentType: string; required: boolean; fields: readonly Field[] } | undefined;
   answer: { status: string; description: string; fields: readonly Field[] } | undefined;
   errors: readonly { status: string; codes: readonly string[] }[];
-  samples: readonly Sample[];
+  samples: readonly Snippet[];
 };
 
 export type ErrorEntry = { code: string; status: number; retryable: boolean; meaning: string; advice: string };

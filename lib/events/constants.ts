@@ -47,6 +47,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
         id: SCRAPE_ID,
         url: SCRAPED_URL,
         final_url: SCRAPED_URL,
+        redirects: [],
         status_code: 200,
         content_type: "text/html; charset=utf-8",
         markdown: "# Blue mug\n\nHolds 350 ml. Made of stoneware.\n\n**14.50 €**\n",

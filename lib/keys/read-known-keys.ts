@@ -24,11 +24,12 @@ export type KnownKey = {
 };
 
 // One index look-up a key on token_hmac, then two primary keys.
-const READ = `
+const COLUMNS = `
   select k.id, k.workspace_id, k.name, k.env, k.scopes, k.allowed_ips, k.credit_ceiling, k.rate_limit, k.expires_at,
          k.revoked_at, k.revoked_reason, a.spent, b.balance, encode(k.token_hmac, 'hex') as hmac
-  from api_keys k join key_activity a on a.key_id = k.id join balances b on b.workspace_id = k.workspace_id
-  where k.token_hmac = any($1)`;
+  from api_keys k join key_activity a on a.key_id = k.id join balances b on b.workspace_id = k.workspace_id`;
+const READ = `${COLUMNS} where k.token_hmac = any($1)`;
+const READ_ONE = `${COLUMNS} where k.id = $1 and k.workspace_id = $2`;
 
 type Row = {
   id: Id<"key">;
@@ -58,6 +59,12 @@ export async function readKnownKeys(hmacs: readonly Buffer[]): Promise<(KnownKey
     const row = byHmac.get(hmac.toString("hex"));
     return row && known(row);
   });
+}
+
+/** The key that asked for work which is done later: as it is by then. */
+export async function readKnownKey(workspaceId: WorkspaceId, id: string): Promise<KnownKey | undefined> {
+  const { rows } = await sql().query<Row>({ name: "read-known-key", text: READ_ONE, values: [id, workspaceId] });
+  return rows[0] && known(rows[0]);
 }
 
 const known = (row: Row): KnownKey => ({

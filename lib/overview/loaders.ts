@@ -63,6 +63,8 @@ async function loadFirstSteps(ctx: Member): Promise<Overview["first_steps"]> {
     base_url: BASE_URL,
     fixtures_url: FIXTURES_URL ?? `${BASE_URL}/fixtures`,
     may_create_key: permits(ctx.actor, "keys:write"),
+    may_add_webhook: permits(ctx.actor, "webhooks:write"),
+    may_test_webhook: permits(ctx.actor, "webhooks:test"),
     may_invite: permits(ctx.actor, "members:write"),
   };
 }

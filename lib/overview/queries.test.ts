@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
+import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/keys/schema.ts";
 import type { KeyEnv } from "#lib/keys/types.ts";
@@ -8,6 +9,8 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { flushRequests, recordRequest } from "#lib/requests/record-request.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
+import { insertRow } from "#prisma/factories/delivery-log.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { listKeysToMind, readFirstSteps, readSpend, readTraffic } from "./queries.ts";
 import { DAY_MS, startOfDay } from "./rules.ts";
@@ -154,11 +157,12 @@ test("the first steps are told by what is there", async () => {
     const read = await readFirstSteps(ctx);
     return read.ok ? read.value : read;
   };
-  expect(await steps()).toEqual({ key: false, call: false, invitation: false });
+  const none = { key: false, call: false, webhook: false, delivered: false, invitation: false };
+  expect(await steps()).toEqual(none);
   const key = await makeKey(ctx);
   call(ctx, key.id, at("12:00:00"), { status: 403 });
   expect(await flushRequests()).toBe(0);
-  expect(await steps()).toEqual({ key: true, call: false, invitation: false });
+  expect(await steps()).toEqual({ ...none, key: true });
   call(ctx, key.id, at("12:01:00"));
   expect(await flushRequests()).toBe(0);
   await sql().query(
@@ -166,7 +170,37 @@ test("the first steps are told by what is there", async () => {
      values ($1, $2, 'someone@example.test', 'member', $1, 'usr_x', now(), now() + interval '7 days')`,
     [newId("ivt", ctx.clock.now()), ctx.workspaceId],
   );
-  expect(await steps()).toEqual({ key: true, call: true, invitation: true });
+  expect(await steps()).toEqual({ ...none, key: true, call: true, invitation: true });
   await sql().query("update invitations set revoked_at = now() where workspace_id = $1", [ctx.workspaceId]);
   expect(await steps()).toMatchObject({ invitation: false });
+});
+
+test("of the first steps, a webhook is told by itself, its delivery by one that was delivered", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const steps = async () => {
+    const read = await readFirstSteps(ctx);
+    if (!read.ok) throw new Error(read.message);
+    return [read.value.webhook, read.value.delivered];
+  };
+  const { id } = await makeWebhook(ctx, "https://a.test/in");
+  await makeWebhook(await makeWorkspace({ clock: NOON() }), "https://other.test/in");
+  const count = (status: string) =>
+    insertRow("delivery_hours", {
+      ...{
+        workspace_id: ctx.workspaceId,
+        hour: at("12:00:00"),
+        webhook_id: id,
+        event_type: "key.created",
+        env: "live",
+      },
+      ...{ status, deliveries: 1 },
+    });
+  await count("failed");
+  expect(await steps()).toEqual([true, false]);
+  await count("delivered");
+  expect(await steps()).toEqual([true, true]);
+
+  await sql().query("delete from delivery_hours where workspace_id = $1", [ctx.workspaceId]);
+  await sql().query("update webhooks set created_at = $2 where id = $1", [id, at("12:00:00", KEPT_DAYS + 1)]);
+  expect(await steps(), "older than what is kept").toEqual([true, true]);
 });

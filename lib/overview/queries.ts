@@ -1,4 +1,5 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
+import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, FORECAST_DAYS, KEYS_NAMED_MAX } from "./constants.ts";
@@ -102,16 +103,22 @@ export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "for
   return ok(rows.map(({ expires_at, ...key }) => ({ ...key, expires_at: expires_at?.toISOString() ?? null })));
 }
 
-/** Which of the first steps the workspace has taken, told by what is there. */
+/**
+ * Which of the first steps the workspace has taken, told by what is there. Deliveries are kept for so many days only: a webhook
+ * that is older has had its first one, or is beyond first steps.
+ */
 export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
   const { rows } = await sql().query<FirstSteps>(
     `select exists (select from api_keys where workspace_id = $1) as key,
        exists (select from usage_hours where workspace_id = $1 and outcome = 'succeeded' and requests > 0) as call,
+       exists (select from webhooks where workspace_id = $1) as webhook,
+       exists (select from delivery_hours where workspace_id = $1 and status = 'delivered' and deliveries > 0)
+         or exists (select from webhooks where workspace_id = $1 and created_at < $2) as delivered,
        exists (select from invitations where workspace_id = $1 and revoked_at is null)
          or (select count(*) > 1 from members where workspace_id = $1) as invitation`,
-    [ctx.workspaceId],
+    [ctx.workspaceId, new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS)],
   );
-  return ok(rows[0] ?? { key: false, call: false, invitation: false });
+  return ok(rows[0] ?? { key: false, call: false, webhook: false, delivered: false, invitation: false });
 }

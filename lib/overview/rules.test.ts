@@ -117,6 +117,7 @@ test.each([
 });
 
 test("the first steps are done when each is", () => {
-  expect(stepsAreDone({ key: true, call: true, invitation: true })).toBe(true);
-  expect(stepsAreDone({ key: true, call: true, invitation: false })).toBe(false);
+  const all = { key: true, call: true, webhook: true, delivered: true, invitation: true };
+  expect(stepsAreDone(all)).toBe(true);
+  for (const step of Object.keys(all)) expect(stepsAreDone({ ...all, [step]: false }), step).toBe(false);
 });

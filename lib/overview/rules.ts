@@ -74,4 +74,4 @@ export const isNearCeiling = (key: Pick<KeyToMind, "credit_ceiling" | "credits_s
   key.credit_ceiling !== null && key.credits_spent >= key.credit_ceiling * CEILING_SHARE;
 
 /** Whether a workspace has found its feet: then the first steps are not shown any more. */
-export const stepsAreDone = (steps: FirstSteps): boolean => steps.key && steps.call && steps.invitation;
+export const stepsAreDone = (steps: FirstSteps): boolean => Object.values(steps).every((done) => done);

@@ -39,7 +39,7 @@ export type KeyToMind = {
   credits_spent: number;
 };
 
-export type FirstSteps = { key: boolean; call: boolean; invitation: boolean };
+export type FirstSteps = { key: boolean; call: boolean; webhook: boolean; delivered: boolean; invitation: boolean };
 
 /** What one person may see of a workspace at a glance; what their role may not see is missing. */
 export type Overview = {
@@ -54,6 +54,8 @@ export type Overview = {
     base_url: string;
     fixtures_url: string;
     may_create_key: boolean;
+    may_add_webhook: boolean;
+    may_test_webhook: boolean;
     may_invite: boolean;
   };
 };

@@ -1,8 +1,9 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { defaultFixture } from "#lib/fixtures/answer-fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { Document } from "#lib/scrape/document.ts";
+import { contentKind } from "#lib/scrape/extract/content-kind.ts";
 import { runExtraction } from "#lib/scrape/extract/run-extraction.ts";
 import { type AnswerError, refuseRun } from "#lib/scrape/read-answer.ts";
 import { refuseSelectors, wantsOf } from "#lib/scrape/reading.ts";
@@ -16,7 +17,7 @@ export type ParseError = "forbidden" | "invalid_parameter" | AnswerError;
 const CONTENT_TYPE = "text/html; charset=utf-8";
 
 /**
- * Reads HTML that the caller already has; fetches nothing. A test key gets synthetic data, as everywhere (service interface
+ * Reads HTML, or a file of HTML or PDF, that the caller already has; fetches nothing. A test key gets synthetic data, as everywhere (service interface
  * 5.3): the default fixture with the warning `fixture`.
  *
  * @param input parsed by `ParseInput`.
@@ -32,18 +33,28 @@ export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Par
 
   const started = performance.now();
   const at = ctx.clock.now();
-  const run = await runExtraction({ body: input.html, contentType: CONTENT_TYPE, kind: "html", url }, wantsOf(input));
+  const { body, contentType } = given(input);
+  const kind = typeof body === "string" ? "html" : contentKind(contentType, body);
+  if (!kind) return refuse("unsupported_content_type", `A file of ${contentType} cannot be read as text.`);
+  const run = await runExtraction({ body, contentType, kind, url }, wantsOf(input));
   if (!run.ok) return refuseRun(run);
   return ok({
     id: newId("scr", at),
     url,
     final_url: url,
+    redirects: [],
     status_code: null,
-    content_type: CONTENT_TYPE,
+    content_type: contentType,
     ...run.extraction,
     duration_ms: Math.round(performance.now() - started),
     credits_used: 0,
     cached: false,
     fetched_at: at.toISOString(),
   });
+}
+
+/** What there is to read, by the schema one of the two. */
+function given({ html, file }: ParseInput): { body: string | Uint8Array; contentType: string } {
+  if (file) return { body: file.bytes, contentType: file.content_type };
+  return { body: html ?? "", contentType: CONTENT_TYPE };
 }

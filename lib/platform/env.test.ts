@@ -40,6 +40,21 @@ describe("parseEnv", () => {
     [{ TLS_CERT: "a.pem", BASE_URL: "https://a.example" }, "TLS_KEY: expected a value, because TLS_CERT is set"],
     [{ TLS_CERT: "a.pem", TLS_KEY: "b.pem" }, "BASE_URL: expected an https address, because TLS_CERT is set"],
     [{ GITHUB_CLIENT_SECRET: "x" }, "GITHUB_CLIENT_ID: expected a value"],
+    [{ S3_BUCKET: "results" }, "S3_ACCESS_KEY_ID: expected a value, because S3_BUCKET is set"],
+    [{ S3_ACCESS_KEY_ID: "a" }, "S3_SECRET_ACCESS_KEY: expected a value"],
+    [{ S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET: expected a value, because S3_ENDPOINT is set"],
+    [{ S3_ENDPOINT: "s3.example" }, "S3_ENDPOINT: expected an http or https address"],
+    [{ S3_FORCE_PATH_STYLE: "yes" }, "S3_FORCE_PATH_STYLE: expected 1 or 0"],
+    [{ SERP_PROVIDER_URL: "searxng:8080" }, "SERP_PROVIDER_URL: expected an http or https address"],
+    [
+      { SERP_PROVIDER_URL: "https://me:hunter2@search.example" },
+      "SERP_PROVIDER_URL: expected an address without query",
+    ],
+    [{ SERP_PROVIDER_URL: "https://search.example/?q=" }, "SERP_PROVIDER_URL: expected an address without query"],
+    [{ SERP_PROVIDER: "google" }, "SERP_PROVIDER: expected searxng or html"],
+    [{ SERP_PROVIDER: "html" }, "SERP_PROVIDER_URL: expected a value, because SERP_PROVIDER is set"],
+    [{ OUTBOUND_PROXY: "socks5://proxy:1080" }, "OUTBOUND_PROXY: expected http://host:port"],
+    [{ OUTBOUND_PROXY: "http://proxy:3128/path" }, "OUTBOUND_PROXY: expected http://host:port, without path"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected fatal, error"],
   ])("%o is refused by name", (extra, message) => {
     expect(complaint(extra)).toContain(message);

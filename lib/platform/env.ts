@@ -33,7 +33,19 @@ const networks = z
   })
   .transform((entries) => entries.join(","));
 
+/** Where searches are asked for: it is fetched as it is written, so nothing in it may be secret or set by a search. */
+const provider = z
+  .url({ protocol: /^https?$/, error: "an http or https address, e.g. http://searxng.internal:8080" })
+  .refine((text) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(text), {
+    error: "an address without query, fragment or user, e.g. http://searxng.internal:8080",
+  });
+
 const optional = z.string().optional();
+
+const flag = z
+  .enum(["1", "0", "true", "false"], { error: "1 or 0" })
+  .default("0")
+  .transform((text) => text === "1" || text === "true");
 
 /** Every variable that Gatehouse reads (contract 13), with what is expected of it. Empty values count as absent. */
 const variables = z.object({
@@ -51,6 +63,11 @@ const variables = z.object({
   MAIL_FROM: z.string().default("Gatehouse <gatehouse@localhost>"),
   TRUSTED_PROXIES: networks,
   ALLOW_PRIVATE_TARGETS: networks,
+  OUTBOUND_PROXY: z
+    .url({ protocol: /^http$/, error: "http://host:port or http://user:password@host:port" })
+    .refine((text) => /^http:\/\/[^/?#]+\/?$/.test(text), { error: "http://host:port, without path or query" })
+    .optional(),
+  BROWSER_PATH: optional,
   TLS_CERT: optional,
   TLS_KEY: optional,
   MAX_BODY_BYTES: whole(1024, 104_857_600).default(1_048_576),
@@ -58,6 +75,14 @@ const variables = z.object({
   GITHUB_CLIENT_SECRET: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  SERP_PROVIDER_URL: provider.optional(),
+  SERP_PROVIDER: z.enum(["searxng", "html"], { error: "searxng or html" }).optional(),
+  S3_ENDPOINT: address(/^https?$/, "an http or https address, e.g. https://s3.example").optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_FORCE_PATH_STYLE: flag,
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], { error: "fatal, error, warn, info, debug or silent" })
     .default("info"),
@@ -68,6 +93,8 @@ const PAIRS = [
   ["TLS_CERT", "TLS_KEY"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["S3_BUCKET", "S3_ACCESS_KEY_ID"],
 ] as const;
 
 const schema = variables.superRefine((given, context) => {
@@ -75,6 +102,12 @@ const schema = variables.superRefine((given, context) => {
     const [present, absent] = given[a] ? [a, b] : [b, a];
     if (given[present] && !given[absent])
       context.addIssue({ code: "custom", path: [absent], message: `a value, because ${present} is set` });
+  }
+  if (given.SERP_PROVIDER && !given.SERP_PROVIDER_URL) {
+    context.addIssue({ code: "custom", path: ["SERP_PROVIDER_URL"], message: "a value, because SERP_PROVIDER is set" });
+  }
+  if (given.S3_ENDPOINT && !given.S3_BUCKET) {
+    context.addIssue({ code: "custom", path: ["S3_BUCKET"], message: "a value, because S3_ENDPOINT is set" });
   }
   if (given.TLS_CERT && given.BASE_URL.startsWith("http:")) {
     context.addIssue({ code: "custom", path: ["BASE_URL"], message: "an https address, because TLS_CERT is set" });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { closeDb, sql } from "./db.ts";
+import { env } from "./env.ts";
 import { withLease } from "./leases.ts";
 
 beforeAll(ownDatabase);
@@ -45,4 +46,12 @@ test("a connection that dies takes its lease with it", async () => {
   });
   expect(lost).toEqual({ done: 1 });
   await expect.poll(() => withLease("d", async () => 2)).toEqual({ done: 2 });
+});
+
+test("more at once than there are connections do not wait for each other", async () => {
+  const names = Array.from({ length: 3 * env().DATABASE_POOL }, (_, at) => `many-${at}`);
+  const done = await Promise.all(
+    names.map((name) => withLease(name, async () => (await sql().query("select 1")).rowCount)),
+  );
+  expect(done).toEqual(names.map(() => ({ done: 1 })));
 });

@@ -1,11 +1,35 @@
 import { sql } from "./db.ts";
+import { env } from "./env.ts";
+
+/** Leases of this process that have a connection or ask for one, and those that wait until they may. */
+let taken = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Half of the pool at most is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
+ * would wait for the others until it gave up.
+ */
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (taken < Math.max(1, Math.floor(env().DATABASE_POOL / 2))) taken++;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await run();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else taken--;
+  }
+}
 
 /**
  * Runs `work` while holding a lease of that name in the database, so that of all processes only one is at it; answers nothing,
- * without waiting, when another is. The lease is a session's advisory lock: it ends with the connection, so a process that dies
+ * without waiting for it, when another is. The lease is a session's advisory lock: it ends with the connection, so a process that dies
  * holds up nobody.
  */
-export async function withLease<T>(name: string, work: () => Promise<T>): Promise<{ done: T } | undefined> {
+export const withLease = <T>(name: string, work: () => Promise<T>): Promise<{ done: T } | undefined> =>
+  inTurn(() => underLease(name, work));
+
+async function underLease<T>(name: string, work: () => Promise<T>): Promise<{ done: T } | undefined> {
   const client = await sql().connect();
   let broken: Error | undefined;
   const breaks = (error: Error) => {

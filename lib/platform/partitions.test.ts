@@ -28,7 +28,7 @@ const makeDay = (days: number) =>
 
 test("partitions reach a week ahead, and making them again makes none", async () => {
   await ensurePartitions();
-  for (const parent of ["requests", "ledger", "events", "deliveries", "attempts"]) {
+  for (const parent of ["requests", "ledger", "events", "deliveries", "attempts", "scrapes"]) {
     expect(await daysOf(parent)).toEqual(
       expect.arrayContaining([await dayFromNow(-1), await dayFromNow(PARTITION_DAYS_AHEAD)]),
     );
@@ -40,10 +40,12 @@ test("days go when they are older than their table is kept: a month, events two,
   for (const day of [-62, -61, -31, -30]) await makeDay(day);
   const [older, old, month, last] = await Promise.all([-62, -61, -31, -30].map(dayFromNow));
   expect(await dropExpiredPartitions()).toEqual([
-    ...["requests", "deliveries", "attempts"].flatMap((parent) => [older, old, month].map((day) => `${parent}_${day}`)),
+    ...["requests", "deliveries", "attempts", "scrapes"].flatMap((parent) =>
+      [older, old, month].map((day) => `${parent}_${day}`),
+    ),
     `events_${older}`,
   ]);
-  for (const parent of ["requests", "deliveries", "attempts"]) expect(await daysOf(parent)).toContain(last);
+  for (const parent of ["requests", "deliveries", "attempts", "scrapes"]) expect(await daysOf(parent)).toContain(last);
   expect(await daysOf("events")).toEqual(expect.arrayContaining([old, month, last]));
   expect(await daysOf("ledger")).toEqual(expect.arrayContaining([older, old, month]));
   expect(await dropExpiredPartitions()).toEqual([]);
@@ -168,7 +170,7 @@ describe("what is not over outlives its day", () => {
 
     const day = await dayFromNow(-70);
     expect(await dropExpiredPartitions()).toEqual(
-      ["requests", "deliveries", "attempts", "events"].map((parent) => `${parent}_${day}`),
+      ["requests", "deliveries", "attempts", "scrapes", "events"].map((parent) => `${parent}_${day}`),
     );
     expect(await idsIn("events")).toEqual([needed]);
     expect(await idsIn("events_default")).toEqual([needed]);

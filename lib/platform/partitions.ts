@@ -8,7 +8,7 @@ export const PARTITION_DAYS_AHEAD = 7;
  * How long each table's days are kept; a table that is not named is kept for good. Events outlive deliveries by as much again,
  * because a delivery replayed on its last day is kept for as long as any other, and its body is the event's.
  */
-const KEPT_DAYS = { requests: 30, deliveries: 30, attempts: 30, events: 61 } as const;
+const KEPT_DAYS = { requests: 30, deliveries: 30, attempts: 30, scrapes: 30, events: 61 } as const;
 
 /** SQLSTATE, PostgreSQL appendix A. */
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -66,5 +66,9 @@ export async function sweepStrays(): Promise<number> {
     KEPT_DAYS.deliveries,
     KEPT_DAYS.events,
   ]);
-  return rows[0]?.swept ?? 0;
+  const { rowCount } = await sql().query(
+    "delete from scrapes_default where created_at < date_trunc('day', now(), 'UTC') - $1::int * interval '1 day'",
+    [KEPT_DAYS.scrapes],
+  );
+  return (rows[0]?.swept ?? 0) + (rowCount ?? 0);
 }

@@ -39,3 +39,22 @@ export const MAX_DEPTH = 256;
 export const MAX_OUTPUT_LENGTH = 2 * MAX_DOCUMENT_BYTES;
 export const MAX_LINKS = 10_000;
 export const MAX_MATCHES = 1_000;
+
+/** The oldest page that a call may be content with, in seconds, and so how long one is kept: a week. */
+export const MAX_AGE_LIMIT_S = 7 * 24 * 3_600;
+/** Compressed bytes of a page that is kept; a larger one is fetched each time. */
+export const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+export const SWEEP_BATCH = 1_000;
+
+/** What robots.txt knows this client by (RFC 9309 2.2.1). */
+export const ROBOTS_AGENT = "Gatehouse";
+/** Bytes of a robots.txt that are read; the rest counts for nothing (RFC 9309 2.5). */
+export const ROBOTS_BYTES = 512 * 1024;
+/** How long one is believed, in ms; RFC 9309 2.4 allows a day. One that could not be had is asked for again sooner. */
+export const ROBOTS_KEPT_MS = 3_600_000;
+export const ROBOTS_AWAY_KEPT_MS = 60_000;
+/** A robots.txt may be behind this many redirects (RFC 9309 2.3.1.2). */
+export const ROBOTS_REDIRECTS = 5;
+
+/** Pages of a PDF that are read. */
+export const MAX_PDF_PAGES = 1_000;

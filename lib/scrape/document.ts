@@ -20,6 +20,9 @@ export const Document = z
     id: z.string().meta({ description: "scr_…", example: "scr_01k6c2m7v8e9tq0x3d5r7y1b2n" }),
     url: z.string().nullable().meta({ description: "As it was asked for; null when HTML was parsed without one." }),
     final_url: z.string().nullable().meta({ description: "Where redirects led." }),
+    redirects: z
+      .array(z.object({ url: z.string(), status: z.int() }))
+      .meta({ description: "Each address that led on, first to last, and how.", example: [] }),
     status_code: z.int().nullable().meta({ description: "The target's; null when nothing was fetched.", example: 200 }),
     content_type: z.string().nullable().meta({ example: "text/html; charset=utf-8" }),
     markdown: z.string().optional().meta({ example: "# Example Domain" }),

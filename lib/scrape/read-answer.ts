@@ -40,11 +40,19 @@ export async function readAnswer(result: OutboundResult, input: ReadingInput): P
   }
   const run = await runExtraction({ body, contentType, kind, url: result.finalUrl }, wantsOf(input));
   if (!run.ok) return refuseRun(run, { target_status });
-  return ok({ final_url: result.finalUrl, status_code: status, content_type: contentType ?? null, ...run.extraction });
+  return ok({
+    final_url: result.finalUrl,
+    redirects: result.redirects,
+    status_code: status,
+    content_type: contentType ?? null,
+    ...run.extraction,
+  });
 }
 
 /** A page that could not be read although it came. */
-export const refuseRun = (run: Run & { ok: false }, detail?: Record<string, unknown>) =>
-  run.why === "overloaded"
-    ? refuse("overloaded", "Too many pages are being read right now. Try again in a moment.", detail)
-    : refuse("response_too_large", "The page is too complex to be read in time.", detail);
+export function refuseRun(run: Run & { ok: false }, detail?: Record<string, unknown>) {
+  if (run.why === "unreadable") return refuse("unsupported_content_type", run.message, detail);
+  if (run.why === "too_complex")
+    return refuse("response_too_large", "The page is too complex to be read in time.", detail);
+  return refuse("overloaded", "Too many pages are being read right now. Try again in a moment.", detail);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isChallenge, judgeStatus } from "./rules.ts";
+import { isChallenge, judgeStatus, NOT_RENDERED, scrapeCost } from "./rules.ts";
 
 describe("judgeStatus", () => {
   it.each([
@@ -37,5 +37,17 @@ describe("isChallenge", () => {
   });
   it("is never a long page", () => {
     expect(isChallenge({}, Buffer.from(`<title>Security check</title>${" ".repeat(100_000)}`))).toBe(false);
+  });
+});
+
+describe("scrapeCost", () => {
+  it.each([
+    [false, false, [], 1],
+    [true, false, [], 6],
+    [true, false, ["markdown_truncated", NOT_RENDERED], 1],
+    [false, true, [], 0],
+    [true, true, [], 0],
+  ])("rendering %s, cached %s, %j: %d", (render_js, cached, warnings, expected) => {
+    expect(scrapeCost({ render_js }, { cached, warnings })).toBe(expected);
   });
 });

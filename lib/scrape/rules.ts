@@ -1,3 +1,18 @@
+import { type PriceList, priceOf } from "#lib/credits/prices.ts";
+
+/** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
+export const NOT_RENDERED = "not_rendered";
+
+/** Credits for a document (contract 6): nothing from the cache, and a browser only where one was at work. */
+export function scrapeCost(
+  input: { render_js: boolean },
+  document: { cached: boolean; warnings: readonly string[] },
+  prices?: PriceList,
+): number {
+  const renderJs = input.render_js && !document.warnings.includes(NOT_RENDERED);
+  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices);
+}
+
 /** Longer pages are not looked at: those that ask for a proof are short. */
 const CHALLENGE_BYTES = 32 * 1024;
 

@@ -3,6 +3,7 @@ import {
   DEFAULT_FORMATS,
   DEFAULT_TIMEOUT_MS,
   FORMATS,
+  MAX_AGE_LIMIT_S,
   MAX_HEADER_VALUE_LENGTH,
   MAX_REQUEST_HEADERS,
   MAX_RULE_NAME_LENGTH,
@@ -62,6 +63,8 @@ const headers = z.record(headerName, headerValue).refine((given) => Object.keys(
   error: `at most ${MAX_REQUEST_HEADERS} headers`,
 });
 
+const maxAge = z.int().min(0).max(MAX_AGE_LIMIT_S);
+
 const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 
 const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
@@ -80,6 +83,19 @@ const TIMEOUT_SAYS = {
   description: "Milliseconds for fetching the page, redirects included.",
   example: DEFAULT_TIMEOUT_MS,
 };
+const MAX_AGE_SAYS = {
+  description:
+    "Seconds: a page that this workspace fetched with max_age and the same parameters, no longer ago than that, is answered with again, free. 0 fetches anew. Without it nothing is kept.",
+  example: 3600,
+};
+const ROBOTS_SAY = {
+  description: "Ask the site's robots.txt first, as `Gatehouse`, and refuse with robots_disallowed what it keeps out.",
+  example: false,
+};
+const RENDER_SAYS = {
+  description: "Load the page in a browser and answer with what its scripts made of it.",
+  example: false,
+};
 
 /** How a page is read: shared by scrape and parse. */
 export const readingFields = {
@@ -96,6 +112,9 @@ export const ScrapeInput = z.strictObject({
   ...readingFields,
   headers: headers.default({}).meta(HEADERS_SAY),
   timeout_ms: timeout.default(DEFAULT_TIMEOUT_MS).meta(TIMEOUT_SAYS),
+  max_age: maxAge.optional().meta(MAX_AGE_SAYS),
+  respect_robots: z.boolean().default(false).meta(ROBOTS_SAY),
+  render_js: z.boolean().default(false).meta(RENDER_SAYS),
 });
 export type ScrapeInput = z.infer<typeof ScrapeInput>;
 
@@ -121,9 +140,8 @@ const wholeNumber = z
   .regex(/^\d{1,6}$/, { error: "a whole number" })
   .transform(Number);
 
-/** The query of GET /v1/scrape: the same as text. Lists by comma or by repeating (selectors: repeating), objects as JSON. */
-export const ScrapeQuery = z.strictObject({
-  url,
+/** How a page is read, in the text of a query or a form. */
+export const readingTexts = {
   formats: commas
     .pipe(formats)
     .default([...DEFAULT_FORMATS])
@@ -135,6 +153,12 @@ export const ScrapeQuery = z.strictObject({
     .pipe(rules)
     .optional()
     .meta({ ...RULES_SAY, example: '{"heading":"h1"}' }),
+};
+
+/** The query of GET /v1/scrape: the same as text. Lists by comma or by repeating (selectors: repeating), objects as JSON. */
+export const ScrapeQuery = z.strictObject({
+  url,
+  ...readingTexts,
   headers: json
     .pipe(headers)
     .default({})
@@ -143,4 +167,10 @@ export const ScrapeQuery = z.strictObject({
     .pipe(timeout)
     .default(DEFAULT_TIMEOUT_MS)
     .meta({ ...TIMEOUT_SAYS, example: String(DEFAULT_TIMEOUT_MS) }),
+  max_age: wholeNumber
+    .pipe(maxAge)
+    .optional()
+    .meta({ ...MAX_AGE_SAYS, example: "3600" }),
+  respect_robots: flag.default(false).meta({ ...ROBOTS_SAY, example: "false" }),
+  render_js: flag.default(false).meta({ ...RENDER_SAYS, example: "false" }),
 });

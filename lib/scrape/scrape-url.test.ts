@@ -84,7 +84,7 @@ describe("scrapeUrl with a live key", () => {
   it.each([
     ["a captcha", { "content-type": "text/html" }, "<title>Just a moment...</title>", "target_blocked"],
     ["an image", { "content-type": "image/png" }, "\u0089PNG", "unsupported_content_type"],
-    ["a PDF", { "content-type": "application/pdf" }, "%PDF-1.7", "unsupported_content_type"],
+    ["a broken PDF", { "content-type": "application/pdf" }, "%PDF-1.7", "unsupported_content_type"],
   ])("%s is %s", async (_name, headers, body, error) => {
     await using target = await httpTarget((_request, response) => response.writeHead(200, headers).end(body));
     expect(await scrape(target.url)).toMatchObject({ ok: false, error, detail: { target_status: 200 } });

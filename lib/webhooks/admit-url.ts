@@ -1,5 +1,4 @@
-import { mayReach } from "#lib/platform/outbound/address.ts";
-import { type Admitted, guard } from "#lib/platform/outbound/guard.ts";
+import { type Admitted, guard, isInTheOpen } from "#lib/platform/outbound/guard.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -13,7 +12,7 @@ const HTTPS_ONLY = refuse("invalid_url", "The address must begin with https://."
 /**
  * The form in which a subscription's address is kept, when deliveries could go there today (contract 7): https, or http where the
  * operator has named where it leads; not into a network behind the guard; with a host that resolves. The fragment is dropped, since it
- * is never sent. Each attempt asks the guard again.
+ * is never sent. Each attempt asks the guard again, for both.
  */
 export async function admitUrl(text: string, policy: OutboundPolicy): Promise<Result<string, UrlError>> {
   const read = readTarget(text);
@@ -22,12 +21,10 @@ export async function admitUrl(text: string, policy: OutboundPolicy): Promise<Re
   url.hash = "";
   if (url.href.length > WEBHOOK_URL_MAX)
     return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_URL_MAX} characters.`, PARAM);
-  const plain = url.protocol === "http:";
-  if (plain && policy.allowed.length === 0) return HTTPS_ONLY;
+  if (url.protocol === "http:" && policy.allowed.length === 0) return HTTPS_ONLY;
   const admitted = await inTime(guard(url, policy));
   if (!admitted.ok) return refuseFor(admitted);
-  // In the open, a body could be read and changed by anybody on its way; only the operator's own network is the operator's affair.
-  if (plain && !admitted.addresses.every((address) => mayReach(address, policy.allowed, true))) return HTTPS_ONLY;
+  if (isInTheOpen(url, admitted.addresses, policy)) return HTTPS_ONLY;
   return ok(url.href);
 }
 

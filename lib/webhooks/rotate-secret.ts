@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Gives a subscription a new secret, which the answer holds whole. The one of now goes on signing beside it for the overlap
  * (contract 7); the one before that, if its overlap is not over, does not: two sign at most. Of two who rotate at once the first's
- * becomes the former one, so each was told a secret that signs.
+ * becomes the former one, so each was told a secret that signs. When the overlap is over, `forgetPreviousSecrets` takes it away.
  */
 export async function rotateSecret(
   ctx: Ctx,

@@ -70,3 +70,6 @@ export type DeletedWebhook = {
   /** Deliveries that waited for it, and will not be made. */
   deliveries_canceled: number;
 };
+
+/** Who is told of one thing in particular, beside the subscribers: a subscription, or an address given ad hoc. */
+export type Destination = { webhookId: string; url?: never } | { url: string; webhookId?: never };

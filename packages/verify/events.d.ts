@@ -10,6 +10,7 @@ export type ScrapedDocument = {
   id: string;
   url: string | null;
   final_url: string | null;
+  redirects: { url: string; status: number }[];
   status_code: number | null;
   content_type: string | null;
   markdown?: string | undefined;

@@ -11,9 +11,13 @@ export type DeliveryWish = {
   status?: DeliveryStatus;
   event?: EventType;
   webhookId?: string | null;
+  /** Where its last attempt went. */
+  url?: string;
   env?: KeyEnv;
   /** What the event tells. */
   data?: Record<string, unknown>;
+  /** The event's very text, instead of an envelope around `data`. */
+  body?: string;
   /** Of an event that there is already. */
   eventId?: string;
   eventAt?: Date;
@@ -21,6 +25,7 @@ export type DeliveryWish = {
   read?: boolean;
   attempts?: number;
   lastStatus?: number | null;
+  lastError?: string | null;
   durationMs?: number;
   finishedAt?: Date;
   replayOf?: string;
@@ -45,7 +50,7 @@ export async function makeDelivery(ctx: Ctx, wish: DeliveryWish = {}): Promise<M
   const waits = status === "pending" || status === "held";
   const attempts = wish.attempts ?? (waits || status === "canceled" ? 0 : 1);
   const eventId = wish.eventId ?? newId("evt", at);
-  const body = JSON.stringify({ event, id: eventId, created_at: at.toISOString(), data: wish.data ?? {} });
+  const body = wish.body ?? JSON.stringify({ event, id: eventId, created_at: at.toISOString(), data: wish.data ?? {} });
   if (wish.eventId === undefined)
     await insertRow("events", {
       ...{ workspace_id: ctx.workspaceId, created_at: at, id: eventId, type: event, env, body: Buffer.from(body) },
@@ -55,7 +60,12 @@ export async function makeDelivery(ctx: Ctx, wish: DeliveryWish = {}): Promise<M
   const common = {
     ...{ workspace_id: ctx.workspaceId, created_at: at, id, event_id: eventId, event_at: wish.eventAt ?? at },
     ...{ event_type: event, env, webhook_id: webhookId, attempts_made: attempts },
-    ...{ last_status: wish.lastStatus ?? null, replay_of: wish.replayOf ?? null, run_id: wish.runId ?? null },
+    ...{
+      last_status: wish.lastStatus ?? null,
+      last_error: wish.lastError ?? null,
+      replay_of: wish.replayOf ?? null,
+      run_id: wish.runId ?? null,
+    },
     words: (wish.read ?? attempts > 0) ? bodyWords(ctx.workspaceId, body) : null,
   };
   if (waits)
@@ -63,13 +73,13 @@ export async function makeDelivery(ctx: Ctx, wish: DeliveryWish = {}): Promise<M
       ...{
         ...common,
         endpoint: webhookId ?? "https://a.test/in",
-        url: webhookId === null ? "https://a.test/in" : null,
+        url: webhookId === null ? (wish.url ?? "https://a.test/in") : null,
       },
       ...{ lane: status === "held" ? "held" : "live", due_at: at },
     });
   else
     await insertRow("deliveries", {
-      ...{ ...common, url: "https://a.test/in", status, finished_at: wish.finishedAt ?? at },
+      ...{ ...common, url: wish.url ?? "https://a.test/in", status, finished_at: wish.finishedAt ?? at },
       duration_ms: attempts > 0 ? (wish.durationMs ?? 12) : null,
     });
   return { id, eventId, at, body };

@@ -79,7 +79,10 @@ export function answerCall(
     return RESPONSE_ALREADY_SENT;
   }
   note(credits);
-  const body = "error" in outcome ? errorBody(outcome.error, arrival.requestId) : JSON.stringify(outcome.body);
+  const body =
+    "error" in outcome && outcome.body === undefined
+      ? errorBody(outcome.error, arrival.requestId)
+      : JSON.stringify(outcome.body);
   headers["content-length"] = String(Buffer.byteLength(body));
   // Straight to the socket: building a Response only to take it apart again costs as much as all of the above. As text, so
   // that head and body leave in one write.

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { stopRendering } from "#lib/render/browser.ts";
 import { flushRequests } from "#lib/requests/record-request.ts";
 import { stopExtraction } from "#lib/scrape/extract/run-extraction.ts";
 import { apiError, errorBody } from "./api-error.ts";
@@ -13,10 +14,13 @@ import { handleCall } from "./handle-call.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
+import { streams } from "./stream/streams.ts";
 
 export type Gateway = {
   /** Answers /v1 and /fixtures. */
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+  /** For a process that is about to stop: ends streams, whose consumers then go on with another. */
+  hangUp: () => void;
   /** For a process that stops: writes what the request log still holds and ends the watch on keys. */
   close: () => Promise<void>;
 };
@@ -59,10 +63,13 @@ export function createGateway(): Gateway {
 
   return {
     listener: getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
+    hangUp: () => streams.stop(),
     close: async () => {
+      await streams.close();
       await gate.close();
       await flushRequests();
       await stopExtraction();
+      await stopRendering();
     },
   };
 }

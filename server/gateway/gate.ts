@@ -9,6 +9,7 @@ import { admit } from "./admit.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 import type { Credentials } from "./credentials.ts";
 import { type Rate, RateLimiter } from "./rate.ts";
+import { streams } from "./stream/streams.ts";
 
 export type Admitted = { key: KnownKey; rate: Rate | undefined };
 /** `key` is there once its token has matched: from then on the call belongs to a workspace and is logged. */
@@ -18,7 +19,10 @@ export type Refused = { refusal: ApiError; key?: KnownKey; rate?: Rate };
 export class Gate {
   readonly #cache = new KeyCache();
   readonly #rates = new RateLimiter();
-  readonly #stopWatching = watchKeys((id) => this.#cache.forget(id));
+  readonly #stopWatching = watchKeys((id) => {
+    this.#cache.forget(id);
+    streams.keyChanged(id);
+  });
 
   /** Lets a call in or says why not. Waits only when the key has to be read. */
   async pass(credentials: Credentials, sourceIp: string, scope: Scope | undefined): Promise<Admitted | Refused> {
@@ -42,8 +46,12 @@ export class Gate {
       }
     }
     if (!key) return { refusal: apiError("unknown_key", "There is no such API key. Was it copied whole?") };
-    const found = key;
-    const admission = admit(found, { sourceIp, scope, now: databaseClock.now(), rate: () => this.#rates.take(found) });
+    return this.admit(key, sourceIp, scope);
+  }
+
+  /** As `pass`, for a caller whose key is known by other means than its token. */
+  admit(key: KnownKey, sourceIp: string, scope: Scope | undefined): Admitted | Refused {
+    const admission = admit(key, { sourceIp, scope, now: databaseClock.now(), rate: () => this.#rates.take(key) });
     return admission.refusal
       ? { refusal: admission.refusal, key, ...(admission.rate && { rate: admission.rate }) }
       : { key, rate: admission.rate };

@@ -12,10 +12,13 @@ import { type ApiError, apiError } from "./api-error.ts";
 import { readCredentials } from "./credentials.ts";
 import type { Gate } from "./gate.ts";
 import { answerOnce } from "./idempotency.ts";
+import { parseBody } from "./parse-body.ts";
 import { parseInput, queryObject } from "./parse-input.ts";
-import { parseJson, readBody } from "./read-body.ts";
+import { readBody } from "./read-body.ts";
+import { isForm } from "./read-form.ts";
 import type { Call, GatewayContext, Outcome, Route } from "./route.ts";
 import { sessionOwner } from "./session-owner.ts";
+import { sessionTestKey } from "./session-test-key.ts";
 import { type Spooled, spoolBody } from "./spool-body.ts";
 
 /** Where a call arrived: a route; a path that exists for other methods; or nowhere. */
@@ -43,7 +46,10 @@ export async function handleCall(context: GatewayContext, gate: Gate, to: Destin
       "code" in keyless ? { error: keyless } : await run(context, arrival, { ctx: keyless, key: undefined }, to);
     return answerCall(context, arrival, to.endpoint, outcome, undefined, undefined);
   }
-  const gated = await gate.pass(credentials, arrival.sourceIp, to.route?.scope);
+  const borrowed = credentials.found === "none" ? await sessionTestKey(incoming, to.route?.scope) : undefined;
+  const gated = borrowed
+    ? gate.admit(borrowed, arrival.sourceIp, to.route?.scope)
+    : await gate.pass(credentials, arrival.sourceIp, to.route?.scope);
   if ("refusal" in gated)
     return answerCall(context, arrival, to.endpoint, { error: gated.refusal }, gated.key, gated.rate);
   const caller = { ctx: contextOf(gated.key, arrival), key: gated.key };
@@ -93,9 +99,10 @@ async function work(context: GatewayContext, arrival: Arrival, caller: Caller, t
   const { raw, spooled } = received;
 
   const handle = async (id: Id<"req">): Promise<Outcome> => {
-    const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming);
-    if ("error" in body) return body;
-    return await route.handle({
+    const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming.headers["content-type"]);
+    const inTheirWords = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
+    if ("error" in body) return inTheirWords({ error: body.error });
+    const outcome = await route.handle({
       ...caller,
       requestId: id,
       params,
@@ -103,7 +110,9 @@ async function work(context: GatewayContext, arrival: Arrival, caller: Caller, t
       body: body.value,
       spooled,
       gone: () => goneOf(context),
+      header: (name) => incoming.headers[name]?.toString(),
     });
+    return inTheirWords(outcome);
   };
   const idemKey = incoming.headers["idempotency-key"];
   try {
@@ -128,7 +137,10 @@ async function receive(
     const spooled = await spoolBody(incoming, route.spools);
     return "code" in spooled ? spooled : { raw: EMPTY, spooled };
   }
-  const raw = await readBody(incoming);
+  const raw = await readBody(
+    incoming,
+    route.form && isForm(incoming.headers["content-type"]) ? route.form.maxBytes : 0,
+  );
   return Buffer.isBuffer(raw) ? { raw } : raw;
 }
 
@@ -157,17 +169,6 @@ function refuseQuery(query: URLSearchParams | undefined): ReturnType<typeof pars
       param: name.slice(0, 100),
     }),
   };
-}
-
-async function parseBody(route: Route, raw: Buffer, incoming: IncomingMessage): Promise<ReturnType<typeof parseInput>> {
-  if (!route.body) {
-    // An empty object says nothing, and is what many clients send where there is nothing to say.
-    if (raw.length > 0 && raw.toString("utf8", 0, 16).trim() !== "{}")
-      return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
-    return { value: undefined };
-  }
-  const read = await (route.decode ?? parseJson)(raw, incoming.headers["content-type"]);
-  return "error" in read ? read : parseInput(route.body, read.json);
 }
 
 const contextOf = (key: KnownKey, arrival: Arrival): Ctx => ({

@@ -15,6 +15,8 @@ import type { Call } from "./route.ts";
 export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };
 
 type Charge = { endpoint: string; amount: number };
+/** `costOf` says what the work's result costs where that may be less than is held. */
+type Hold<T> = Charge & { costOf?: (value: T) => number };
 /** Metered work always has a key: only revoking one is open to a session, and that is free. */
 type Paying = Call & { key: KnownKey };
 
@@ -29,7 +31,7 @@ function paying(call: Call): Paying {
  */
 export async function withHold<T>(
   by: Call,
-  { endpoint, amount }: Charge,
+  { endpoint, amount, costOf }: Hold<T>,
   work: () => Promise<Result<T, string>>,
 ): Promise<Metered<T>> {
   const call = paying(by);
@@ -49,7 +51,7 @@ export async function withHold<T>(
     note(call, await releaseHold(call.ctx, hold));
     return { result, charged: 0 };
   }
-  const settled = await settleHold(call.ctx, hold);
+  const settled = await settleHold(call.ctx, { ...hold, amount: costOf?.(result.value) ?? amount });
   if (!settled.ok) {
     // The work outlived its hold, which the worker then gave back: the answer is given, and is free.
     log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
@@ -88,6 +90,10 @@ function note(call: Paying, after: Standing): void {
   if (after.balance !== null) call.key.balance = after.balance;
   if (after.keySpent !== null) call.key.spent = after.keySpent;
 }
+
+/** Why credits could not be taken, as an answer; for work that moves them by itself. */
+export const debitError = (by: Call, refusal: { error: string; detail?: Record<string, unknown> }): ApiError =>
+  refusalOf(paying(by), refusal);
 
 function refusalOf(call: Paying, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
   if (refusal.error === "key_ceiling_exceeded") {

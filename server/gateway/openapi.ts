@@ -92,18 +92,23 @@ function operation(route: Route): Json {
     ...(route.body && {
       requestBody: {
         required: route.method === "POST",
-        content: { "application/json": { schema: schemaOf(route.body, "input") } },
+        content: {
+          "application/json": { schema: schemaOf(route.body, "input") },
+          ...(route.form && { "multipart/form-data": { schema: schemaOf(route.form.schema, "input") } }),
+        },
       },
     }),
     responses: {
-      [route.answer.status]: {
-        description: route.answer.description,
-        content: { "application/json": { schema: schemaOf(route.answer.schema, "output") } },
-      },
+      ...answered(route.answer),
+      ...(route.otherAnswer && answered(route.otherAnswer)),
       ...refusals(route),
     },
   };
 }
+
+const answered = ({ status, contentType = "application/json", schema, description }: Route["answer"]): Json => ({
+  [status]: { description, content: { [contentType]: { schema: schemaOf(schema, "output") } } },
+});
 
 function pathParameters(route: Route): Json[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { env } from "#lib/platform/env.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 
-/** Reads a request's body whole, up to MAX_BODY_BYTES; past that it stops reading and says so. */
-export function readBody(incoming: IncomingMessage): Promise<Buffer | ApiError> {
-  const limit = env().MAX_BODY_BYTES;
+/** Reads a request's body whole, up to MAX_BODY_BYTES or `atLeast`; past that it stops reading and says so. */
+export function readBody(incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> {
+  const limit = Math.max(env().MAX_BODY_BYTES, atLeast);
   const tooLarge = () =>
     apiError("payload_too_large", `The body may have ${limit} bytes at most.`, { limit }, { connection: "close" });
   const declared = Number(incoming.headers["content-length"]);
@@ -32,10 +32,14 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | ApiError> 
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** Whether a Content-Type says JSON. */
+export const isJson = (contentType: string | undefined): boolean =>
+  contentType !== undefined && JSON_TYPE.test(contentType);
+
 /** The JSON in a body, or what is wrong with it. An empty body is an empty object, so that optional bodies may be left out. */
 export function parseJson(body: Buffer, contentType: string | undefined): { json: unknown } | { error: ApiError } {
   if (body.length === 0) return { json: {} };
-  if (contentType === undefined || !JSON_TYPE.test(contentType))
+  if (!isJson(contentType))
     return {
       error: apiError("invalid_parameter", "Send the body as JSON, with Content-Type: application/json.", {
         param: "Content-Type",

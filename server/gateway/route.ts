@@ -26,6 +26,8 @@ export type Call<Query = unknown, Body = unknown> = {
   spooled: Spooled | undefined;
   /** A signal that ends when the caller hangs up. */
   gone: () => AbortSignal;
+  /** A header of the call, by its name in lower case; undefined when it is absent. */
+  header: (name: string) => string | undefined;
 };
 
 /** Of any outcome. `target` is what the request log shows beside the endpoint; never a secret. */
@@ -42,10 +44,19 @@ export type Outcome =
        */
       send: (outgoing: ServerResponse, head: Record<string, string>) => Promise<{ credits: number }>;
     })
-  | (Noted & { error: ApiError });
+  /** `body` stands in for the error's own, for a caller who reads another. */
+  | (Noted & { error: ApiError; body?: unknown });
 
 /** What a body holds, before it is checked. */
 export type Decoded = { json: unknown } | { error: ApiError };
+
+/** Another service's way of asking and of reading the answer, spoken by its own clients. */
+export type Dialect = {
+  speaks: (json: unknown) => boolean;
+  /** What was asked, in our words. */
+  input: (json: unknown) => Decoded;
+  answer: (outcome: Outcome) => Outcome;
+};
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
@@ -66,13 +77,18 @@ export type Route = {
   signed?: ((params: Record<string, string>, query: URLSearchParams) => Promise<Ctx | ApiError>) | undefined;
   query?: Schema | undefined;
   body?: Schema | undefined;
-  /** Turns a body that may be something else than JSON into what `body` parses. */
-  decode?: ((raw: Buffer, contentType: string | undefined) => Promise<Decoded>) | undefined;
+  /** What a multipart form may hold in place of the JSON of `body`, and its most bytes where that is more than MAX_BODY_BYTES. */
+  form?: { schema: Schema; maxBytes: number } | undefined;
+  /** Understood beside our own words, in JSON bodies. */
+  dialect?: Dialect | undefined;
   /** The most bytes of a body that is too large for memory: it is put aside and handed over as `call.spooled`, unread. */
   spools?: number | undefined;
   /** Whether POST takes an Idempotency-Key: where it creates or charges (contract 4). */
   idempotent: boolean;
-  answer: { status: number; schema: Schema; description: string };
+  /** `contentType` where it is not JSON: then the schema is that of its parts, written as JSON. */
+  answer: { status: number; contentType?: string; schema: Schema; description: string };
+  /** What it answers in another case, which the description of each says. */
+  otherAnswer?: { status: number; schema: Schema; description: string } | undefined;
   /** The refusals that are particular to this route, beside those that any call may meet. */
   errors: readonly ApiErrorCode[];
   handle: (call: Call) => Promise<Outcome> | Outcome;

@@ -1,18 +1,26 @@
 import type { Route } from "./route.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { parseRoutes } from "./routes/parse.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { replayRoutes } from "./routes/replays.ts";
 import { scrapeRoutes } from "./routes/scrape.ts";
+import { asyncScrapeRoutes } from "./routes/scrapes.ts";
+import { serpRoutes } from "./routes/serp.ts";
+import { streamRoutes } from "./routes/stream.ts";
 import { testEventRoutes } from "./routes/test-events.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** Every operation of /v1. What is not here does not exist; what is here is guarded, documented and logged. */
 export const routes: readonly Route[] = [
   ...scrapeRoutes,
+  ...asyncScrapeRoutes,
   ...parseRoutes,
+  ...streamRoutes,
+  ...serpRoutes,
+  ...jobRoutes,
   ...webhookRoutes,
   ...testEventRoutes,
   ...eventRoutes,

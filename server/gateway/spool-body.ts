@@ -3,8 +3,10 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { type ApiError, apiError } from "./api-error.ts";
+
+const CHUNK_BYTES = 64 * 1024;
 
 /** A body that was put aside as it came. */
 export type Spooled = {
@@ -54,9 +56,19 @@ export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Pr
     bytes,
     sha256: hash.digest(),
     contentType: incoming.headers["content-type"],
-    read: () => file.createReadStream({ start: 0, autoClose: false }),
+    read: () => Readable.from(chunksOf(file)),
     close: () => file.close(),
   };
+}
+
+/** A file's bytes. Not by its own stream: destroying that, as reading it to the end does, closes the file for who reads next. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 async function nameless(): Promise<FileHandle> {

@@ -15,7 +15,7 @@ beforeEach(() => sql().query("truncate delivery_queue"));
 
 /** What the oracle says of a run in which nothing went wrong but what the test did. */
 const right = { lost: [], phantoms: [], mixed: [], unverified: 0, overlaps: 0, misfiled: [], queued: 0 };
-const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 30_000 });
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
 
 test("kill -9 with deliveries in flight: each is made again when its lease has ended, under the same ids, and is in the log once", async () => {
   let hang = true;

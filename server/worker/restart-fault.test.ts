@@ -19,7 +19,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 30_000 });
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
 
 test("PostgreSQL stops as by a power cut and comes back: the worker lives on, what was sent is not sent again, nothing is lost", async () => {
   const held: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { type BodySource, byteLength, bytesOf, readBody, sizeText, utf8Length } from "./body-source.ts";
-import { NUMBERED } from "./test-payloads.ts";
 
 const plain = (text: string): BodySource => ({ text, base64: null, truncated: false });
 const lossy = (bytes: Uint8Array): BodySource => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { findMatches, firstAfter, MATCHES_MAX } from "./find-matches.ts";
-import { NUMBERED } from "./test-payloads.ts";
 
 const found = (text: string, search: string) => findMatches(text, search).map(({ from, to }) => text.slice(from, to));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { scanJson, TOKEN } from "./json-scan.ts";
-import { NUMBERED } from "./test-payloads.ts";
 
 const tokensOf = (text: string) => {
   const scan = scanJson(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { markPiece } from "./mark-pieces.ts";
-import { NUMBERED } from "./test-payloads.ts";
 
 const bare = (text: string) => markPiece({ text, at: 0 }, [], -1);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { scanJson } from "./json-scan.ts";
 import { holders, innerContainers, prettyLines, seenLines } from "./pretty-lines.ts";
 import { linePieces } from "./pretty-rows.ts";
-import { NUMBERED } from "./test-payloads.ts";
 
 const shown = (text: string, folded: ReadonlySet<number> = new Set()) => {
   const scan = scanJson(text);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { columnsAt, unitsAt } from "./column-width.ts";
 import { bytesARow, hexRow, hexText } from "./hex-rows.ts";
 import { scanJson } from "./json-scan.ts";
 import { prettyLines, seenLines } from "./pretty-lines.ts";
 import { indentOf, lineAt, linePieces, prettyRows, rowAt, rowPieces } from "./pretty-rows.ts";
 import { placeOf, rawRow, rawRows } from "./raw-rows.ts";
-import { NUMBERED } from "./test-payloads.ts";
 
 const COLUMNS = 40;
 const widthOf = (text: string) => {

@@ -47,7 +47,7 @@ export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) 
           <Fact label="Bulk replay">
             <Link
               className="block truncate font-mono text-xs text-accent hover:underline"
-              href={`/${slug}/replays/${delivery.replay_id}`}
+              href={`/${slug}/deliveries?replay=${delivery.replay_id}`}
               prefetch={false}
             >
               {delivery.replay_id}

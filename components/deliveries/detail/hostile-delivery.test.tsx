@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Attempt, DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
-import { NUMBERED } from "../body/test-payloads.ts";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { HeaderList } from "./header-list.tsx";
 

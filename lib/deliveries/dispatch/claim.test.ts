@@ -64,6 +64,19 @@ describe("a claim", () => {
     expect(new Set(ids).size).toBe(40);
   });
 
+  it("passes more than it takes where it is told to, and leaves the rest as it is", async () => {
+    const busy = await backlog(10);
+    const quiet = await backlog(6);
+    const passed = await claim({ clock }, { ...rooms, most: 4, look: 16, named: [{ endpoint: busy, room: 0 }] });
+    expect(passed.claims.map(({ endpoint }) => endpoint)).toEqual(Array(4).fill(quiet));
+    expect(passed).toMatchObject({ parked: [busy], full: true });
+    expect(await lanes()).toEqual([
+      ["live", 6],
+      ["parked", 10],
+    ]);
+    expect((await claim({ clock }, rooms)).claims).toHaveLength(2);
+  });
+
   it("parks what an endpoint has no room for, so that it stands before nobody, and takes it first later", async () => {
     const busy = await backlog(30);
     const quiet = await backlog(2);

@@ -34,7 +34,10 @@ export type Claim = {
 export type Room = { endpoint: string; room: number };
 
 type Rooms = {
+  /** So many are taken at most. */
   most: number;
+  /** So many are looked at, where that is to be more: a backlog without room is passed the sooner. */
+  look?: number;
   /** For endpoints that are not named. */
   otherwise: number;
   named: readonly Room[];
@@ -46,7 +49,7 @@ export type Claimed = {
   claims: Claim[];
   /** Endpoints of which some were parked. */
   parked: string[];
-  /** Whether as many were looked at as might be, so that more may be due. */
+  /** Whether as many were taken, or looked at, as might be, so that more may be due. */
   full: boolean;
 };
 
@@ -71,7 +74,7 @@ type Row = {
 const TEXT = `
   select workspace_id, id, event_id, event_type, env, endpoint, webhook_id, url, revision, is_replay, fence, attempts_made, anchor_at,
     original_at, event_at
-  from claim_deliveries($1, $2, $3, $4, $5, $6)`;
+  from claim_deliveries($1, $2, $3, $4, $5, $6, $7)`;
 
 const byEndpoint = (rooms: readonly Room[]) =>
   JSON.stringify(Object.fromEntries(rooms.map(({ endpoint, room }) => [endpoint, room])));
@@ -80,10 +83,11 @@ const byEndpoint = (rooms: readonly Room[]) =>
 export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claimed> {
   const claimedAt = performance.now();
   const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;
+  const look = Math.max(rooms.look ?? 0, rooms.most);
   const { rows } = await sql().query<Row>({
     name: "claim_deliveries",
     text: TEXT,
-    values: [now, LEASE_MS, rooms.most, rooms.otherwise, byEndpoint(rooms.named), byEndpoint(rooms.parked)],
+    values: [now, LEASE_MS, rooms.most, look, rooms.otherwise, byEndpoint(rooms.named), byEndpoint(rooms.parked)],
   });
   const bodies = await readBodies(
     rows.flatMap((row) =>
@@ -117,7 +121,7 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         claimedAt,
       });
   }
-  return { claims, parked, full: claims.length + looked >= rooms.most };
+  return { claims, parked, full: claims.length >= rooms.most || claims.length + looked >= look };
 }
 
 /** Endpoints that have parked deliveries, whoever parked them: one step through the index for each. */

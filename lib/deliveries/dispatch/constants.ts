@@ -8,8 +8,10 @@ export const BEGIN_WITHIN_MS = 7_000;
 
 /** Two processes' ideas of the database's time differ by a few ms: what is due this soon counts as due. */
 export const CLAIM_AHEAD_MS = 20;
-/** Looked at by one claim at most. */
+/** Taken by one claim at most, and looked at by it. */
 export const CLAIM_MOST = 250;
+/** Looked at by one claim when the one before found little but what has no room: a backlog is to be passed quickly. */
+export const PASS_MOST = 1_000;
 /** While attempts are under way, the next claim waits until this share of the slots is free, so that claims stay large. */
 export const CLAIM_AT_FREE_SHARE = 0.25;
 /** How often to look although nobody told: retries come due by themselves. */

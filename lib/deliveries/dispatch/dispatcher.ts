@@ -6,7 +6,14 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, claim, findParked, giveBack } from "./claim.ts";
-import { BEGIN_WITHIN_MS, CLAIM_MOST, FIND_PARKED_MS, MAX_IN_FLIGHT } from "./constants.ts";
+import {
+  BEGIN_WITHIN_MS,
+  CLAIM_AT_FREE_SHARE,
+  CLAIM_MOST,
+  FIND_PARKED_MS,
+  MAX_IN_FLIGHT,
+  PASS_MOST,
+} from "./constants.ts";
 import { Endpoints } from "./endpoints.ts";
 import { KeepBack } from "./keep-back.ts";
 import { resultsWait } from "./record.ts";
@@ -34,6 +41,8 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
   let failures = 0;
   /** Whether the last claim left something behind, for want of slots or because it was full. */
   let moreIsDue = false;
+  /** Whether the last claim found little but what has no room. */
+  let passing = false;
 
   /** Sends one claim and takes the result down; whatever waits for its place follows. */
   async function deliver(entered: Claim): Promise<void> {
@@ -69,7 +78,8 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
     if (!endpoints.claimable) return false;
     const most = Math.min(inFlight - endpoints.taken, CLAIM_MOST);
     const rooms = endpoints.rooms(most);
-    const claimed = await claim({ clock }, { most, ...rooms });
+    const claimed = await claim({ clock }, { most, ...(passing && { look: PASS_MOST }), ...rooms });
+    passing = claimed.full && claimed.claims.length < most * CLAIM_AT_FREE_SHARE;
     watch.took(claimed.claims.length);
     await loadTargets(claimed.claims);
     endpoints.unpark(rooms.parked, claimed.claims);

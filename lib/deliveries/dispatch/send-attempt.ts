@@ -6,7 +6,13 @@ import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { redirectLocation } from "#lib/platform/outbound/redirect.ts";
 import type { OutboundPolicy, OutboundResult, ResponseHeaders } from "#lib/platform/outbound/types.ts";
 
-export type ToSend = { url: string; headers: Record<string, string>; body: Uint8Array };
+export type ToSend = {
+  url: string;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  /** Whether http may carry this over the open internet: only what tells nobody anything. No when absent. */
+  openHttp?: boolean;
+};
 
 /** One attempt as it went, fit to be stored. */
 export type SentAttempt = {
@@ -32,6 +38,9 @@ export type SentAttempt = {
  * Posts a body once, guarded: one deadline over name, connection, TLS, headers and body; a redirect is not followed; what is
  * kept of the answer is bounded. Never throws for what the endpoint does. A connection that turned out to have been closed
  * while it was idle is tried once more over a new one: nothing had been answered on it.
+ *
+ * An http address was admitted for the network that it led to, and its name may lead elsewhere by now: so that is looked at each time
+ * (contract 7).
  */
 export async function sendAttempt(
   sent: ToSend,
@@ -48,6 +57,7 @@ export async function sendAttempt(
       body: sent.body,
       deadlineMs,
       redirects: "refuse",
+      openHttp: sent.openHttp ?? false,
       maxBytes: RESPONSE_KEPT_BYTES,
       atLimit: "truncate",
       resend: true,

@@ -1,6 +1,8 @@
 import { Client } from "undici";
+import { mayReach } from "./address.ts";
 import { IDLE_CONNECTION_MS, IDLE_CONNECTIONS, IDLE_CONNECTIONS_PER_TARGET, MAX_HEADER_BYTES } from "./constants.ts";
 import { dial, type Line } from "./dial.ts";
+import { dialThrough } from "./dial-through.ts";
 import type { OutboundPolicy } from "./types.ts";
 
 /** One connection, for one request at a time. */
@@ -19,8 +21,11 @@ export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly st
     if (!connection.client.destroyed && !connection.line.socket?.destroyed) return { ...connection, reused: true };
   }
   const line: Line = { connectMs: 0, tlsMs: 0 };
+  // What the operator has named lies in networks of their own, which a proxy to the internet does not lead to.
+  const listed = addresses.every((address) => mayReach(address, policy.allowed, true));
+  const proxy = listed ? undefined : policy.proxy;
   const client = new Client(`${url.protocol}//${url.host}`, {
-    connect: dial(addresses, line, policy.ca),
+    connect: proxy ? dialThrough(proxy, addresses, line, policy.ca) : dial(addresses, line, policy.ca),
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: IDLE_CONNECTION_MS,

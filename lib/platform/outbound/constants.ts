@@ -31,3 +31,7 @@ export const IDLE_CONNECTIONS = 512;
 
 /** Before the next checked address is tried beside a silent one, in ms (RFC 8305 5). */
 export const NEXT_ADDRESS_AFTER_MS = 250;
+
+/** Cookies kept along the redirects of one request, and characters of one with its attributes (RFC 6265 6.1). */
+export const MAX_COOKIES = 50;
+export const MAX_COOKIE_LENGTH = 4_096;

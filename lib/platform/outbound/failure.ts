@@ -32,6 +32,8 @@ const CONNECTION_REASONS: Record<string, string> = {
   EHOSTUNREACH: "No route leads to the target.",
   ENETUNREACH: "No route leads to the target.",
   EADDRNOTAVAIL: "No route leads to the target.",
+  PROXY_REFUSED: "The proxy for outgoing requests did not let this one through.",
+  PROXY_AWAY: "The proxy for outgoing requests could not be reached.",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The target sent another number of bytes than it had announced.",
 };
 

@@ -1,5 +1,6 @@
 import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
+import { CookieJar } from "./cookies.ts";
 import { ACCEPT_ENCODING } from "./decode.ts";
 import { type Exchanged, exchange, type Limits } from "./exchange.ts";
 import { closedEarly, timedOut } from "./failure.ts";
@@ -87,16 +88,19 @@ async function travel(
     body: request.body,
   };
 
+  const cookies = new CookieJar();
   for (;;) {
     journey.finalUrl = hop.url.href;
     const asked = performance.now();
-    const admitted = await beforeDeadline(guard(hop.url, policy), signal, expired);
+    const admitted = await beforeDeadline(guard(hop.url, policy, request.openHttp), signal, expired);
     journey.timings.dns_ms += performance.now() - asked;
     if (!admitted.ok) return admitted;
+    const refused = request.admit && (await beforeDeadline(request.admit(hop.url), signal, expired));
+    if (refused) return refused;
 
     const resend = request.resend ?? (hop.method === "GET" || hop.method === "HEAD");
     const { outcome, status, headers } = await send(
-      hop,
+      { ...hop, headers: cookies.addTo(hop.headers, hop.url) },
       admitted.addresses,
       policy,
       journey,
@@ -113,6 +117,7 @@ async function travel(
     const location = follow ? redirectLocation(head.status, head.headers) : undefined;
     if (location === undefined) return { ok: true, ...head, body: outcome.body, truncated: outcome.truncated };
 
+    cookies.keep(head.headers["set-cookie"], hop.url);
     journey.redirects.push({ url: hop.url.href, status: head.status });
     const most = request.maxRedirects ?? MAX_REDIRECTS;
     if (journey.redirects.length > most) {

@@ -67,6 +67,25 @@ describe("guard", () => {
     expect(await decide(`http://${PUBLIC}/`, literal)).toBe("url_not_allowed");
   });
 
+  it.each([
+    ["http://listed.example/", "admitted"],
+    ["http://10.1.0.1/", "admitted"],
+    ["http://localhost/", "admitted"],
+    ["http://good.example/", "url_not_allowed"],
+    ["http://half.example/", "url_not_allowed"],
+    [`http://${PUBLIC}/`, "url_not_allowed"],
+    ["http://unknown.example/", "dns_failure"],
+    ["https://good.example/", "admitted"],
+    ["https://half.example/", "admitted"],
+    ["https://10.2.0.1/", "url_not_allowed"],
+  ])("without http over the open internet, %s: %s", async (url, expected) => {
+    const by = createPolicy("127.0.0.0/8,10.1.0.0/16", "https://gatehouse.example", {
+      resolve: zone({ "good.example": [PUBLIC], "listed.example": ["10.1.2.3"], "half.example": ["10.1.2.3", PUBLIC] }),
+    });
+    const decided = await guard(new URL(url), by, false);
+    expect(decided.ok ? "admitted" : decided.code).toBe(expected);
+  });
+
   it("lets what is listed through, by name and by address", async () => {
     const open = createPolicy("127.0.0.0/8,10.1.0.0/16", "http://localhost:3000", {
       resolve: zone({ "app.internal": ["10.1.2.3"] }),

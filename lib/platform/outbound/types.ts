@@ -30,6 +30,10 @@ export type OutboundRequest = {
   maxBytes?: number;
   /** At the limit: `fail` is response_too_large, `truncate` keeps what fits. Fail when absent. */
   atLimit?: "fail" | "truncate";
+  /** Whether http may leave the networks that `allowed` names, where anybody on the way could read it. Yes when absent. */
+  openHttp?: boolean;
+  /** Asked before each hop, once the guard has let it through: a refusal ends the request with it. */
+  admit?: (url: URL) => Promise<Failed | undefined>;
   /** Whether to send once more when a kept-alive connection turns out dead. GET and HEAD when absent. */
   resend?: boolean;
 };
@@ -70,12 +74,17 @@ export type OutboundResult = OutboundAnswer | OutboundFailure;
 /** The addresses of a name, all of them, in the order to try them. Rejects when there are none. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
+/** An HTTP proxy that is asked to CONNECT (RFC 9110 9.3.6). */
+export type ProxyServer = { host: string; port: number; authorization: string | undefined };
+
 export type OutboundPolicy = {
   /** Addresses that may be reached although they are not public. */
   allowed: readonly Cidr[];
   /** The installation's own public host names, reached only through `allowed`. */
   ownHosts: readonly string[];
   resolve: Resolver;
+  /** Where connections to addresses that `allowed` does not name are made through. */
+  proxy?: ProxyServer;
   /** Certificates trusted in place of the system's. */
   ca?: string;
 };

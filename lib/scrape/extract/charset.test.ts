@@ -55,10 +55,10 @@ it.each([
   ["text/markdown", "", "text"],
   ["image/svg+xml", "", undefined],
   ["image/png", "<html>", undefined],
-  ["application/pdf", "", undefined],
+  ["application/pdf", "", "pdf"],
   [undefined, "  <!DOCTYPE html><p>", "html"],
   [undefined, "<?xml version='1.0'?><rss/>", "xml"],
-  ["application/octet-stream", "%PDF-1.7", undefined],
+  ["application/octet-stream", "%PDF-1.7", "pdf"],
   ["", "\u0089PNG\r\n\u001a\n\u0000", undefined],
   ["", "just words", "text"],
 ])("kind of %j beginning %j: %s", (contentType, body, expected) => {

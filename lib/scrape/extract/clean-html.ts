@@ -54,5 +54,5 @@ function attributes(element: Element, addresses: Addresses): string {
 export const escapeText = (text: string): string =>
   /[&<>]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") : text;
 
-const escapeAttribute = (text: string): string =>
+export const escapeAttribute = (text: string): string =>
   /[&<>"]/.test(text) ? escapeText(text).replaceAll('"', "&quot;") : text;

@@ -1,10 +1,10 @@
 /** What a body is, as far as reading it goes. */
-export type ContentKind = "html" | "xml" | "json" | "text";
+export type ContentKind = "html" | "xml" | "json" | "text" | "pdf";
 
 const SNIFFED_BYTES = 512;
 
 /**
- * What kind of text a body is; undefined for what is none (images, PDF, archives). Decided by Content-Type; without one, or
+ * What kind of text a body is; undefined for what is none (images, archives). Decided by Content-Type; without one, or
  * with one that says nothing, by how the body begins.
  */
 export function contentKind(contentType: string | undefined, body: Uint8Array): ContentKind | undefined {
@@ -14,6 +14,7 @@ export function contentKind(contentType: string | undefined, body: Uint8Array): 
     return type === "image/svg+xml" ? undefined : "xml";
   if (type === "application/json" || type === "text/json" || type.endsWith("+json") || type === "application/x-ndjson")
     return "json";
+  if (type === "application/pdf" || type === "application/x-pdf") return "pdf";
   if (type.startsWith("text/") || type === "application/javascript" || type === "application/x-yaml") return "text";
   if (type !== "" && type !== "application/octet-stream" && type !== "unknown/unknown") return undefined;
   return sniff(body);
@@ -24,8 +25,9 @@ function sniff(body: Uint8Array): ContentKind | undefined {
   const text = start.replace(/^\u00ef\u00bb\u00bf/, "").trimStart();
   if (/^<\?xml/i.test(text) && !/<html/i.test(text)) return "xml";
   if (/^<(?:!doctype html|!--|html|head|body|title|meta|h1|div|p|table|script|a)\b/i.test(text)) return "html";
+  if (text.startsWith("%PDF-")) return "pdf";
   // Control characters that no text holds.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what gives binary away
-  if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(start) || text.startsWith("%PDF-")) return undefined;
+  if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(start)) return undefined;
   return "text";
 }

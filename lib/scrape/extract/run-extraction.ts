@@ -10,13 +10,17 @@ import {
 } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { areCheap } from "./selectors.ts";
+import type { Read } from "./worker.ts";
 
-export type Run = { ok: true; extraction: Extraction } | { ok: false; why: "too_complex" | "overloaded" };
+export type Run =
+  | { ok: true; extraction: Extraction }
+  | { ok: false; why: "too_complex" | "overloaded" }
+  | { ok: false; why: "unreadable"; message: string };
 
-let workers: Piscina<{ source: Source; wants: Wants }, Extraction> | undefined;
+let workers: Piscina<{ source: Source; wants: Wants }, Read> | undefined;
 
 /** Made at the first large page: a process that only reads small ones has no threads. */
-function pool(): Piscina<{ source: Source; wants: Wants }, Extraction> {
+function pool(): Piscina<{ source: Source; wants: Wants }, Read> {
   workers ??= new Piscina({
     filename: fileURLToPath(new URL("./worker.ts", import.meta.url)),
     minThreads: 0,
@@ -36,7 +40,7 @@ export async function stopExtraction(): Promise<void> {
 }
 
 /**
- * Reads a body where it belongs: a small page here, a large one, or one matched by costly selectors, in a worker thread that
+ * Reads a body where it belongs: a small page here, a large one, one matched by costly selectors, or a PDF in a worker thread that
  * is ended when it takes more than `limitMs` or too much memory.
  */
 export async function runExtraction(source: Source, wants: Wants, limitMs = EXTRACTION_LIMIT_MS): Promise<Run> {
@@ -45,11 +49,13 @@ export async function runExtraction(source: Source, wants: Wants, limitMs = EXTR
     ...wants.exclude,
     ...Object.values(wants.rules ?? {}).map((rule) => rule.selector),
   ];
-  if (source.body.length <= IN_PROCESS_BYTES && areCheap(selectors))
+  if (source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES && areCheap(selectors))
     return { ok: true, extraction: extract(source, wants) };
   const signal = AbortSignal.timeout(limitMs);
   try {
-    return { ok: true, extraction: await pool().run({ source, wants }, { signal }) };
+    const read = await pool().run({ source, wants }, { signal });
+    if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
+    return { ok: true, extraction: read };
   } catch (error) {
     if (signal.aborted || codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY") return { ok: false, why: "too_complex" };
     if (error instanceof Error && error.message === "Task queue is at limit") return { ok: false, why: "overloaded" };

@@ -154,6 +154,9 @@ CREATE TABLE "webhooks" (
 );
 
 -- CreateIndex
+CREATE INDEX "events_workspace_id_type_created_at_id_idx" ON "events"("workspace_id", "type", "created_at", "id");
+
+-- CreateIndex
 CREATE INDEX "delivery_queue_webhook_id_lane_idx" ON "delivery_queue"("webhook_id", "lane");
 
 -- CreateIndex
@@ -175,6 +178,9 @@ CREATE INDEX "delivery_queue_live_idx" ON "delivery_queue"("due_at") WHERE "lane
 CREATE INDEX "delivery_queue_replay_idx" ON "delivery_queue"("due_at") WHERE "lane" = 'replay';
 CREATE INDEX "delivery_queue_parked_idx" ON "delivery_queue"("endpoint", "due_at") WHERE "lane" = 'parked';
 CREATE INDEX "delivery_queue_run_idx" ON "delivery_queue"("run_id", "id") WHERE "run_id" IS NOT NULL;
+
+-- What test keys caused, which in a busy workspace is rare.
+CREATE INDEX "events_test_idx" ON "events"("workspace_id", "created_at", "id") WHERE "env" = 'test';
 
 -- A row without a day of its own is kept: one that outlives its day, and one for whose day no partition was made in time.
 CREATE TABLE "deliveries_default" PARTITION OF "deliveries" DEFAULT;
@@ -291,9 +297,10 @@ CREATE TRIGGER events_fan_out AFTER INSERT ON "events" REFERENCING NEW TABLE AS 
 
 -- Takes what is due, under a lease, for one sender.
 --
--- `most` rows at most are looked at, and each of those leaves the front of its index: it is taken, or parked because its endpoint
+-- `looked` rows at most are looked at, and each of those leaves the front of its index: it is taken, or parked because its endpoint
 -- has all it can take (`rooms` by endpoint, `default_room` for one not named), or held because its subscription is paused. So a
--- backlog of one endpoint is passed once and never again, whoever waits behind it. What is parked comes back, before anything
+-- backlog of one endpoint is passed once and never again, whoever waits behind it. `most` at most are taken; where more could be,
+-- they are left as they are. What is parked comes back, before anything
 -- newer of its endpoint, when the sender names that in `parked` with how many it has room for. Replays are looked at only when
 -- nothing live fills the claim.
 --
@@ -303,7 +310,7 @@ CREATE TRIGGER events_fan_out AFTER INSERT ON "events" REFERENCING NEW TABLE AS 
 --
 -- The bodies are read apart, a day at a time: joined here, PostgreSQL would look for the partition again with each row.
 -- Rooms are jsonb because a sender may name a thousand endpoints, and looking one up in an object takes ten comparisons.
-CREATE FUNCTION claim_deliveries(now_ms bigint, lease_ms bigint, most int, default_room int, rooms jsonb, parked jsonb)
+CREATE FUNCTION claim_deliveries(now_ms bigint, lease_ms bigint, most int, looked int, default_room int, rooms jsonb, parked jsonb)
 RETURNS TABLE (
   workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text,
   revision int, is_replay boolean, fence int, attempts_made int, created_at timestamptz, first_attempt_at timestamptz,
@@ -337,19 +344,24 @@ BEGIN
   ), picked AS MATERIALIZED (
     SELECT d.workspace_id, d.id, d.endpoint, d.webhook_id, d.due_at FROM delivery_queue d
     WHERE d.lane = 'live' AND d.due_at <= this_moment
-    ORDER BY d.due_at LIMIT (SELECT most - u.n FROM used u) FOR UPDATE SKIP LOCKED
+    ORDER BY d.due_at LIMIT (SELECT looked - u.n FROM used u) FOR UPDATE SKIP LOCKED
   ), ranked AS (
-    SELECT p.workspace_id, p.id, p.endpoint, p.webhook_id,
+    SELECT p.workspace_id, p.id, p.endpoint, p.webhook_id, p.due_at,
       row_number() OVER (PARTITION BY p.endpoint ORDER BY p.due_at) AS rank
     FROM picked p
     UNION ALL
-    SELECT b.workspace_id, b.id, b.endpoint, b.webhook_id, NULL FROM back b
-  ), told AS MATERIALIZED (
-    SELECT r.workspace_id, r.id, r.endpoint, w.revision AS current_revision, CASE
+    SELECT b.workspace_id, b.id, b.endpoint, b.webhook_id, NULL, NULL FROM back b
+  ), judged AS (
+    SELECT r.workspace_id, r.id, r.endpoint, r.due_at, w.revision AS current_revision, CASE
       WHEN w.status = 'paused' THEN 'held'
       WHEN r.rank > coalesce((rooms ->> r.endpoint)::int, default_room) - coalesce((u.by_endpoint ->> r.endpoint)::int, 0) THEN 'parked'
       ELSE 'live' END::queue_lane AS verdict
     FROM ranked r CROSS JOIN used u LEFT JOIN webhooks w ON w.id = r.webhook_id
+  ), told AS MATERIALIZED (
+    SELECT * FROM (
+      SELECT j.*, row_number() OVER (PARTITION BY j.verdict ORDER BY j.due_at NULLS FIRST) AS place FROM judged j
+    ) j
+    WHERE j.verdict <> 'live' OR j.place <= most
   ), claimed AS (
     UPDATE delivery_queue q
     SET lane = t.verdict,
@@ -832,7 +844,7 @@ CREATE INDEX "deliveries_terms_idx" ON "deliveries" USING gin (
   delivery_terms("workspace_id", "created_at", "webhook_id", "event_type", "env", "status", "last_status", "duration_ms",
   "replay_of", "run_id", "words")
 ) WITH (fastupdate = on, gin_pending_list_limit = 1024) WHERE "attempts_made" >= 0;
--- Canceled before the first attempt: nobody has taken its words.
+-- Canceled before the first attempt: nobody has taken its words yet. As a rule empty: see wordless_deliveries.
 CREATE INDEX "deliveries_unread_idx" ON "deliveries"("workspace_id", "created_at", "id") WHERE "words" IS NULL;
 CREATE INDEX "deliveries_replay_idx" ON "deliveries"("workspace_id", "event_id", "created_at", "id") WHERE "replay_of" IS NOT NULL;
 
@@ -1031,9 +1043,9 @@ BEGIN
   ORDER BY d.created_at DESC, d.id DESC LIMIT most;
 END $$;
 
--- Those that are over. What many rows are is met by walking back in time; where 400 rows of that are not enough, the rest of the
+-- Those that are over. What many rows are is met by walking back in time; where 250 rows of that are not enough, the rest of the
 -- way goes by the index of terms: by the day where little is to be expected, else by the hour. Bounded: 5,000 rows walked over where
--- there is no term to ask for; 3,000 rows found by terms, 150 steps, or about a million entries of the terms' lists, where long
+-- there is no term to ask for; 2,000 rows found by terms, 120 steps, or about 700,000 entries of the terms' lists, where long
 -- lists have little in common.
 CREATE FUNCTION logged_deliveries(
   workspace text, f delivery_filter, since timestamptz, before_at timestamptz, before_id text, most int
@@ -1060,7 +1072,7 @@ DECLARE
     CASE WHEN f.replays THEN hashtext(workspace || 'r') END,
     hashtext(workspace || 'n' || f.run_id)
   ], NULL) || f.hashes;
-  walk CONSTANT int := CASE WHEN terms = '{}' THEN 5000 ELSE 400 END;
+  walk CONSTANT int := CASE WHEN terms = '{}' THEN 5000 ELSE 250 END;
   r record;
   far listed_delivery;
   given int := 0;
@@ -1234,7 +1246,7 @@ BEGIN
         here := part;
         here_id := '';
       END IF;
-      IF looked > 3000 OR steps >= 150 OR passed > 1000000 THEN
+      IF looked > 2000 OR steps >= 120 OR passed > 700000 THEN
         far := NULL;
         far.created_at := here;
         far.id := here_id;
@@ -1243,6 +1255,49 @@ BEGIN
       END IF;
     END LOOP;
   END LOOP;
+END $$;
+
+-- Taking the words of what was canceled untried.
+
+-- Of the log, some whose words nobody has taken yet: by the index of those alone, whatever statistics a day has.
+CREATE FUNCTION wordless_deliveries(most int)
+RETURNS TABLE (workspace_id text, created_at timestamptz, id text, event_id text, event_at timestamptz)
+LANGUAGE plpgsql STABLE
+SET enable_seqscan = off
+SET enable_bitmapscan = off
+SET jit = off
+SET plan_cache_mode = force_generic_plan
+AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT d.workspace_id, d.created_at, d.id, d.event_id, d.event_at FROM deliveries d WHERE d.words IS NULL LIMIT most;
+END $$;
+
+-- Writes the words of deliveries of one day, in the order in which they are given; one that has its words by now is left as it is.
+-- The bounds pick the partition once. Answers how many were written.
+CREATE FUNCTION write_words(
+  workspaces text[], times timestamptz[], ids text[], word_lists text[], since timestamptz, until timestamptz
+) RETURNS int
+LANGUAGE plpgsql
+SET enable_seqscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
+SET jit = off
+SET plan_cache_mode = force_generic_plan
+AS $$
+#variable_conflict use_column
+DECLARE
+  written int;
+BEGIN
+  UPDATE deliveries d SET words = g.words::int[]
+  FROM unnest(workspaces, times, ids, word_lists) AS g (workspace_id, created_at, id, words)
+  WHERE d.workspace_id = g.workspace_id AND d.created_at = g.created_at AND d.id = g.id
+    AND d.created_at >= since AND d.created_at < until
+    -- Not IS NULL, by which the index of the wordless would be read whole and compared with each that is given.
+    AND coalesce(cardinality(d.words), -1) < 0;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  RETURN written;
 END $$;
 
 -- Dropping days.

@@ -1,10 +1,14 @@
 import { PRICES, priceOf } from "#lib/credits/prices.ts";
 import { parseHtml } from "#lib/parse/parse-html.ts";
-import { ParseInput } from "#lib/parse/schema.ts";
+import { ParseForm, ParseInput } from "#lib/parse/schema.ts";
+import { MAX_DOCUMENT_BYTES } from "#lib/scrape/constants.ts";
 import { Document } from "#lib/scrape/document.ts";
 import { documentOutcome } from "../document-outcome.ts";
 import { withCharge } from "../metered.ts";
 import { defineRoute } from "../route.ts";
+
+/** What a form adds to its file: boundaries, headers, the other fields. */
+const FORM_OVERHEAD = 64 * 1024;
 
 export const parseRoutes = [
   defineRoute({
@@ -12,9 +16,10 @@ export const parseRoutes = [
     path: "/v1/parse",
     scope: "parse",
     name: "parse",
-    summary: "Parse HTML",
-    description: `Reads HTML that you send as scrape would read it; fetches nothing. ${PRICES.parse} credit.`,
+    summary: "Parse HTML or a PDF",
+    description: `Reads HTML that you send, or a file of HTML or PDF (up to ${MAX_DOCUMENT_BYTES / 1_048_576} MiB) in a multipart form, as scrape would read it; fetches nothing. ${PRICES.parse} credit.`,
     body: ParseInput,
+    form: { schema: ParseForm, maxBytes: MAX_DOCUMENT_BYTES + FORM_OVERHEAD },
     idempotent: true,
     answer: { status: 200, schema: Document, description: "What was read." },
     errors: [

@@ -1,24 +1,44 @@
 import { PRICES, priceOf } from "#lib/credits/prices.ts";
+import { ok } from "#lib/platform/result.ts";
+import { answerKeptPage } from "#lib/scrape/cache/answer-kept-page.ts";
 import { Document } from "#lib/scrape/document.ts";
-import { ScrapeInput, ScrapeQuery } from "#lib/scrape/schema.ts";
+import { scrapeCost } from "#lib/scrape/rules.ts";
 import { scrapeUrl } from "#lib/scrape/scrape-url.ts";
+import { acceptScrape } from "#lib/scrapes/accept-scrape.ts";
+import { AsyncScrapeSchema } from "#lib/scrapes/answer-schema.ts";
+import { ScrapeCall, ScrapeCallQuery } from "#lib/scrapes/schema.ts";
 import { documentOutcome } from "../document-outcome.ts";
+import { firecrawl } from "../firecrawl.ts";
 import { withHold } from "../metered.ts";
+import { outcomeOf } from "../outcome.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
-async function scrape(call: Call, input: ScrapeInput): Promise<Outcome> {
-  const amount = priceOf({ kind: "scrape" });
-  return documentOutcome(
-    input.url,
-    await withHold(call, { endpoint: "/v1/scrape", amount }, () => scrapeUrl(call.ctx, input)),
-  );
+async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Outcome> {
+  if (webhook !== undefined) {
+    const { ctx, requestId } = call;
+    return outcomeOf(await acceptScrape(ctx, { requestId, scrape: input, webhook }), 202, input.url);
+  }
+  // Looked at before credits are set aside: what is free is answered at a balance of nothing too.
+  const kept = await answerKeptPage(call.ctx, input);
+  if (kept) return documentOutcome(input.url, { result: ok(kept), charged: 0 });
+  const hold = {
+    endpoint: "/v1/scrape",
+    amount: priceOf({ kind: "scrape", renderJs: input.render_js }),
+    costOf: (document: Document) => scrapeCost(input, document),
+  };
+  return documentOutcome(input.url, await withHold(call, hold, () => scrapeUrl(call.ctx, input)));
 }
 
 const common = {
   path: "/v1/scrape",
   scope: "scrape",
-  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included; failures are free. Test keys are answered from fixtures, free.`,
+  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included, ${PRICES.renderJs} more when a browser rendered it; failures and pages answered by \`max_age\` are free. Test keys are answered from fixtures, free. With \`webhook\` the scrape is asynchronous: it is answered 202 at once, tried up to three times where the failure may pass, and told of by scrape.completed or scrape.failed.`,
   answer: { status: 200, schema: Document, description: "The page." },
+  otherAnswer: {
+    status: 202,
+    schema: AsyncScrapeSchema,
+    description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} tells how it goes on.",
+  },
   errors: [
     "invalid_parameter",
     "invalid_url",
@@ -27,6 +47,7 @@ const common = {
     "workspace_balance",
     "target_blocked",
     "target_http_error",
+    "robots_disallowed",
     "dns_failure",
     "tls_error",
     "response_too_large",
@@ -34,6 +55,8 @@ const common = {
     "unsupported_content_type",
     "target_unreachable",
     "target_timeout",
+    "feature_unavailable",
+    "rate_limited",
   ],
 } satisfies Partial<Route>;
 
@@ -43,7 +66,7 @@ export const scrapeRoutes = [
     method: "GET",
     name: "scrapeByQuery",
     summary: "Scrape a page, by query",
-    query: ScrapeQuery,
+    query: ScrapeCallQuery,
     handle: (call) => scrape(call, call.query),
   }),
   defineRoute({
@@ -51,7 +74,8 @@ export const scrapeRoutes = [
     method: "POST",
     name: "scrape",
     summary: "Scrape a page",
-    body: ScrapeInput,
+    body: ScrapeCall,
+    dialect: firecrawl,
     idempotent: true,
     errors: [...common.errors, "idempotency_conflict", "payload_too_large"],
     handle: (call) => scrape(call, call.body),

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { LeaveButton } from "#components/members/leave-button.tsx";
 import { RenameForm } from "#components/members/rename-form.tsx";
+import { SearchProviderPanel } from "#components/settings/search-provider-panel.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copyable } from "#components/ui/copyable.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { loadSearchProvider } from "#lib/serp/loaders.ts";
 import { loadGeneralSettings } from "#lib/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -14,7 +16,7 @@ export const metadata: Metadata = { title: "Settings" };
 /** General settings of the workspace. */
 export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const { workspace, mayWrite } = await loadGeneralSettings(slug);
+  const [{ workspace, mayWrite }, search] = await Promise.all([loadGeneralSettings(slug), loadSearchProvider(slug)]);
   return (
     <>
       <PageHeader title="Settings" />
@@ -31,6 +33,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
             ]}
           />
         </Panel>
+        <SearchProviderPanel slug={slug} {...search} />
         <Panel
           action={<ButtonLink href="/account">Your account</ButtonLink>}
           description="Your name, and the browsers you are signed in with, belong to you and not to this workspace."

@@ -1,0 +1,13 @@
+import { notFound, redirect } from "next/navigation";
+import { jobsHref, readView } from "#components/jobs/view.ts";
+import { findJob } from "#lib/jobs/loaders.ts";
+
+type JobPageProps = { params: Promise<{ workspace: string; id: string }> };
+
+/** A job's own address: opens its sheet over the list, on the tab that it belongs to. */
+export default async function JobPage({ params }: JobPageProps) {
+  const { workspace, id } = await params;
+  const job = await findJob(workspace, id);
+  if (!job) notFound();
+  redirect(jobsHref(workspace, readView({ env: job.env, open: job.id })));
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { NoTestKey } from "#components/playground/no-test-key.tsx";
+import { Playground } from "#components/playground/playground.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { loadPlayground } from "#lib/playground/loaders.ts";
+
+export const metadata: Metadata = { title: "Playground" };
+
+type PlaygroundPageProps = { params: Promise<{ workspace: string }> };
+
+/** Every endpoint that does work, to be tried. */
+export default async function PlaygroundPage({ params }: PlaygroundPageProps) {
+  const { workspace: slug } = await params;
+  const { operations, keys, fixtures, base_url: baseUrl, may_create_key: mayCreate } = await loadPlayground(slug);
+  return (
+    <>
+      <PageHeader
+        description="Try an endpoint with a test key, and take the code along. The address holds all that you put in, so a link shows a colleague the same."
+        title="Playground"
+      />
+      <Playground
+        baseUrl={baseUrl}
+        fixtures={fixtures}
+        keys={keys}
+        noKeys={<NoTestKey mayCreate={mayCreate} slug={slug} />}
+        operations={operations}
+        slug={slug}
+      />
+    </>
+  );
+}

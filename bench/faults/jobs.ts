@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { LEASE_MS } from "#lib/jobs/run/constants.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { readBooks } from "#prisma/factories/credits.ts";
+import { jobKey, linesOf, makeJob, site } from "#prisma/factories/job.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { type Fault, seconds } from "./finding.ts";
+import { until } from "./until.ts";
+
+const CREDITS = 100_000;
+
+/** kill -9 of the worker in the middle of a job, again and again: every URL is once in its results, and charged once. */
+export const jobs: Fault = async ({ postgres, quick }) => {
+  const [count, kills] = quick ? [300, 2] : [5_000, 10];
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-jobs-"));
+  process.env.DATA_DIR = folder;
+  await syncClock((text) => sql().query(text));
+  const pages = await site();
+  const key = await jobKey(await makeWorkspace({ credits: CREDITS, clock: databaseClock }));
+  const urls = Array.from({ length: count }, (_, at) => `${pages.url}/${at}`);
+  const job = await makeJob(key, { urls, max_concurrency: 40, options: { formats: ["text"] } });
+  const rowOf = () => db().job.findFirstOrThrow({ where: { id: job.id } });
+  const began = performance.now();
+  const start = () => startWorker({ databaseUrl: postgres.url, env: { DATA_DIR: folder } });
+  for (let nth = 1; nth <= kills; nth++) {
+    const worker = await start();
+    const enough = (count * (nth - Math.random() / 2)) / (kills + 1);
+    await until("some URLs are done", 10 * LEASE_MS, async () => (await rowOf()).urlsOk >= enough);
+    await worker.kill();
+  }
+  const last = await start();
+  await until("the job is finished", 10 * LEASE_MS, async () => (await rowOf()).finishedAt !== null);
+  const took = performance.now() - began;
+  await last.stop();
+  await pages[Symbol.asyncDispose]();
+
+  const lines = await linesOf(key, job.id);
+  const books = await readBooks(key);
+  await rm(folder, { recursive: true });
+  const ordered = lines.filter((line, at) => line.index === at && line.url === urls[at] && line.status === "ok").length;
+  const again = [...pages.hits.values()].reduce((sum, hits) => sum + hits - 1, 0);
+  const run = `kill -9 ${kills} times in a job of ${count} URLs`;
+  return [
+    {
+      asked: `${run}: each once in the results, in order`,
+      measured: `${ordered} of ${lines.length} lines`,
+      met: ordered === count && lines.length === count,
+      note: `${again} pages fetched again, ${seconds(took)} in all`,
+    },
+    {
+      asked: `${run}: each charged once`,
+      measured: `${books.spent} credits, ${books.held} held`,
+      met: books.spent === count && books.balance === CREDITS - count && books.held === 0 && books.wrongRows === 0,
+    },
+  ];
+};

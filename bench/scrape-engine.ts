@@ -1,0 +1,131 @@
+import { guard } from "#lib/platform/outbound/guard.ts";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { benchWorkspace } from "./bench-workspace.ts";
+import { benchEnv } from "./database.ts";
+import { type Bench, type Figure, median } from "./figure.ts";
+import { load } from "./http-load.ts";
+import type { Measured } from "./scrape/measured.ts";
+import { assertSame } from "./scrape/outputs.ts";
+import { pageUrls } from "./scrape/site.ts";
+import { startServer } from "./server-process.ts";
+import { startChild } from "./webhooks/child.ts";
+import { hasPeer } from "./webhooks/import-peer.ts";
+
+const CONCURRENCY = 32;
+const MIB = 1024 * 1024;
+const PRIVATE = "127.0.0.0/8";
+
+type Ours = Measured & { bombed: { code: string; grownBytes: number } };
+
+/** One side's run, in a process of its own that ends with it. */
+async function side<T extends Measured>(
+  file: string,
+  base: string,
+  pages: number,
+  env: Record<string, string>,
+): Promise<T> {
+  const child = await startChild(file, {
+    ...env,
+    ALLOW_PRIVATE_TARGETS: PRIVATE,
+    BENCH_SCRAPE: JSON.stringify({ base, pages, concurrency: CONCURRENCY }),
+  });
+  await child.stop();
+  return child.told as T;
+}
+
+/** What the guard costs a request whose name is known: the name's resolution itself is the network's. */
+async function guardFigure(rounds: number): Promise<Figure> {
+  const policy = createPolicy("", "https://gatehouse.example", {
+    resolve: async () => ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
+  });
+  const url = new URL("https://example.com/a/path?with=a&query");
+  for (let at = 0; at < rounds; at++) await guard(url, policy);
+  const begun = performance.now();
+  for (let at = 0; at < rounds; at++) await guard(url, policy);
+  const ms = (performance.now() - begun) / rounds;
+  return { figure: "what the guard costs a request", ours: ms, unit: "ms", aim: "≤ 0.1 ms", met: ms <= 0.1 };
+}
+
+/** The same pages by the API: authenticated, held, fetched, read, settled, logged. */
+async function apiFigure(base: string, env: Record<string, string>, seconds: number): Promise<Figure> {
+  const { tokens } = await benchWorkspace(1, "live", ["scrape"]);
+  const server = await startServer("gateway", { ...env, ALLOW_PRIVATE_TARGETS: PRIVATE });
+  const requests = pageUrls(base, 200).map(
+    (url) =>
+      `GET /v1/scrape?url=${encodeURIComponent(url)}&formats=metadata,links,text HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens[0]}\r\n\r\n`,
+  );
+  await load({ port: server.port, requests, connections: CONCURRENCY, seconds: seconds / 2 });
+  const before = await server.usage();
+  const result = await load({ port: server.port, requests, connections: CONCURRENCY, seconds });
+  const after = await server.usage();
+  await server.stop();
+  const refused = Object.entries(result.statuses).filter(([status]) => status !== "200");
+  if (refused.length > 0) throw new Error(`Not every page was answered: ${JSON.stringify(result.statuses)}.`);
+  const cpuMs = ((after.cpuSeconds - before.cpuSeconds) * 1_000) / result.answers;
+  return {
+    figure: "the same pages by GET /v1/scrape, metered and logged, CPU of the web process a page",
+    ours: cpuMs,
+    unit: "ms",
+    aim: "reported",
+    met: true,
+    note: `${result.perSecond.toFixed(0)} pages/s, p99 ${result.p99.toFixed(0)} ms`,
+  };
+}
+
+/** Reads 49 KB pages on loopback, 32 at once, beside Crawlee's CheerioCrawler, which makes the same of them. */
+const bench: Bench = {
+  name: "scrape-engine",
+  run: async ({ quick, databaseUrl }) => {
+    const env = benchEnv(databaseUrl);
+    Object.assign(process.env, env);
+    const site = await startChild("scrape-site.ts", env);
+    const base = `http://127.0.0.1:${site.told}`;
+    const [rounds, pages] = quick ? [1, 20] : [3, 1_000];
+    const [ours, theirs]: [Ours[], Measured[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await side<Ours>("scrape-ours.ts", base, pages, env));
+      if (!hasPeer("@crawlee/cheerio")) continue;
+      theirs.push(await side<Measured>("scrape-crawlee.ts", base, pages, env));
+    }
+    const [mine, other] = [ours[0], theirs[0]];
+    if (mine && other) assertSame(mine.sample, other.sample);
+    const figures = [
+      ...compared(ours, theirs),
+      await guardFigure(quick ? 100 : 20_000),
+      await apiFigure(base, env, quick ? 0.5 : 8),
+    ];
+    await site.stop();
+    return figures;
+  },
+};
+export default bench;
+
+function compared(ours: Ours[], theirs: Measured[]): Figure[] {
+  const middle = (runs: Measured[], of: "cpuMs" | "rssBytes" | "perSecond") => median(runs.map((run) => run[of]));
+  const against = (name: string, unit: string, of: "cpuMs" | "rssBytes", scale: number): Figure => {
+    const [a, b] = [middle(ours, of) / scale, middle(theirs, of) / scale];
+    return {
+      figure: `scrape engine, 49 KB pages on loopback, ${CONCURRENCY} at once: ${name}`,
+      ours: a,
+      ...(theirs.length > 0 && { baseline: b, ratio: b / a }),
+      unit,
+      aim: "≤ 0.5 of CheerioCrawler's",
+      met: theirs.length === 0 || a <= b / 2,
+      note: `${middle(ours, "perSecond").toFixed(0)} pages/s${theirs.length > 0 ? `, CheerioCrawler ${middle(theirs, "perSecond").toFixed(0)}` : ""}`,
+    };
+  };
+  const grown = Math.max(...ours.map(({ bombed }) => bombed.grownBytes)) / MIB;
+  const codes = [...new Set(ours.map(({ bombed }) => bombed.code))].join();
+  return [
+    against("CPU a page", "ms", "cpuMs", 1),
+    against("resident memory at most", "MiB", "rssBytes", MIB),
+    {
+      figure: "200 MiB of gzip, stopped at the cap: memory grown",
+      ours: grown,
+      unit: "MiB",
+      aim: "≤ 30 MiB",
+      met: grown <= 30 && codes === "response_too_large",
+      note: `answered as ${codes}`,
+    },
+  ];
+}

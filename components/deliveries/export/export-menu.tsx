@@ -1,0 +1,14 @@
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem } from "#components/ui/menu-item.tsx";
+import type { ExportFormat } from "./use-export.ts";
+
+/** The list as it is narrowed now, as a file. */
+export function ExportMenu({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
+  return (
+    <Menu align="end" trigger="Export" triggerClassName={buttonStyle({ size: "sm" })}>
+      <MenuItem onSelect={() => onChoose("csv")}>CSV, for a spreadsheet</MenuItem>
+      <MenuItem onSelect={() => onChoose("ndjson")}>NDJSON, for programs</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { readProblem, requireOk } from "#components/ui/read-json.ts";
+import { type ExportSpan, spanOf } from "./outlook.ts";
+import { type ExportProgress, readExport } from "./read-export.ts";
+
+export type ExportFormat = "csv" | "ndjson";
+
+export type ExportRun = {
+  format: ExportFormat;
+  progress: ExportProgress;
+  span: ExportSpan;
+  /** Milliseconds since it began. */
+  elapsed: number;
+  state: "running" | "done" | "failed";
+  problem?: string | undefined;
+};
+
+/** Progress is shown so often at most, in ms. */
+const SHOW_EVERY_MS = 100;
+const HEAD_LINES = { csv: 1, ndjson: 0 };
+const NOTHING: ExportProgress = { rows: 0, bytes: 0, reached: undefined };
+
+/** Hands a file to the browser's downloads. */
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  // The download has taken hold of the file by then; without this the page would hold it as long as it is open.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+const nameIn = (disposition: string | null, format: ExportFormat): string =>
+  /filename="([\w.-]+)"/.exec(disposition ?? "")?.[1] ?? `deliveries.${format}`;
+
+/** One export at a time: it is read here so that its progress can be shown, and saved when it is whole. */
+export function useExport(slug: string) {
+  const [run, setRun] = useState<ExportRun>();
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const stop = () => {
+    underWay.current?.abort();
+    setRun(undefined);
+  };
+
+  const start = async (format: ExportFormat, query: Readonly<Record<string, string>>) => {
+    underWay.current?.abort();
+    const cancel = new AbortController();
+    underWay.current = cancel;
+    const began = performance.now();
+    let shown = 0;
+    let progress = NOTHING;
+    const span = spanOf(query, Date.now());
+    const show = (state: ExportRun["state"], problem?: string) => {
+      shown = performance.now();
+      if (!cancel.signal.aborted) setRun({ format, progress, span, elapsed: shown - began, state, problem });
+    };
+    show("running");
+    try {
+      const path = `/api/dashboard/${slug}/deliveries/export?${new URLSearchParams({ ...query, format })}`;
+      const answer = await requireOk(await fetch(path, { signal: cancel.signal }));
+      const { headers, body } = answer;
+      if (!body) throw new Error("An answer without a body.");
+      const file = await readExport(body, headers.get("content-type") ?? "", HEAD_LINES[format], (next) => {
+        progress = next;
+        if (performance.now() - shown >= SHOW_EVERY_MS) show("running");
+      });
+      if (cancel.signal.aborted) return;
+      save(file, nameIn(headers.get("content-disposition"), format));
+      show("done");
+    } catch (error) {
+      show("failed", readProblem(error as Error));
+    }
+  };
+
+  return { run, start, stop };
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { AlertDialog } from "#components/ui/alert-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { cancelJobAction } from "#lib/jobs/actions.ts";
+import type { Job } from "#lib/jobs/types.ts";
+
+/** Ends a job for good, after saying what becomes of it. */
+export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; onChanged: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { pending, refused, ask } = useAnswer();
+  const done = job.urls_ok + job.urls_failed;
+  const cancel = () =>
+    ask(
+      () => cancelJobAction(slug, { job_id: job.id }),
+      () => {
+        setAsking(false);
+        toast.ok("The job is canceled", { description: "What was being fetched at this moment still ends." });
+        onChanged();
+      },
+    );
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} size="sm" variant="danger-quiet">
+        Cancel the job
+      </Button>
+      {asking && (
+        <AlertDialog
+          confirmLabel="Cancel the job"
+          error={refused?.message}
+          onClose={() => setAsking(false)}
+          onConfirm={cancel}
+          pending={pending}
+          title="Cancel this job?"
+        >
+          About {plural(job.urls_total - done, "URL")} will not be fetched, and it cannot be taken up again. The{" "}
+          {plural(done, "URL")} done by now {done === 1 ? "is" : "are"} kept and billed as usual, and can be downloaded
+          a moment later. No event is sent.
+        </AlertDialog>
+      )}
+    </>
+  );
+}

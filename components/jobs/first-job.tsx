@@ -1,0 +1,52 @@
+import { ListChecks } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { JOB_URLS_MAX } from "#lib/jobs/constants.ts";
+import type { KeyEnv } from "#lib/keys/types.ts";
+import { snippetsOf } from "#lib/snippets/rules.ts";
+
+type FirstJobProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
+
+/** No job yet: how to make the first. */
+export function FirstJob({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: FirstJobProps) {
+  const urls =
+    env === "test"
+      ? ["article", "product", "404"].map((name) => `${fixturesUrl}/${name}`)
+      : ["https://example.com/", "https://example.org/"];
+  const snippets = snippetsOf({
+    method: "POST",
+    address: `${baseUrl}/v1/jobs`,
+    query: [],
+    body: { urls, options: { formats: ["markdown"] } },
+    answer: "json",
+  });
+  return (
+    <div className="pb-12">
+      <EmptyState
+        action={
+          <>
+            {mayCreateKey && (
+              <ButtonLink href={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`}>
+                Create a {env} key
+              </ButtonLink>
+            )}
+            <ButtonLink href={`/${slug}/playground?op=createJob`} variant="primary">
+              Try it in the playground
+            </ButtonLink>
+          </>
+        }
+        className="pb-6"
+        icon={<ListChecks />}
+        title={env === "test" ? "No test jobs yet" : "No live jobs yet"}
+      >
+        A job takes up to {JOB_URLS_MAX.toLocaleString("en")} URLs in one call and fetches them in the background. Its
+        progress appears here, and its results when it is over. The key needs the scope jobs.
+        {env === "test" ? " Test jobs are answered from fixtures and cost nothing." : ""}
+      </EmptyState>
+      <div className="mx-auto max-w-2xl px-4">
+        <CodeBlock snippets={snippets} />
+      </div>
+    </div>
+  );
+}

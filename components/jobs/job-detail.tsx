@@ -1,0 +1,88 @@
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { Callout } from "#components/ui/callout.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import type { JobDetail as Detail } from "#lib/jobs/types.ts";
+import { CancelJob } from "./cancel-job.tsx";
+import { factsOf } from "./job-facts.tsx";
+import { JobFailures } from "./job-failures.tsx";
+import { JobProgress } from "./job-progress.tsx";
+import { JobStatusPill } from "./job-status.tsx";
+import { tookText } from "./pace.ts";
+import { ResultsPreview } from "./results-preview.tsx";
+import { isOver, ownPath } from "./use-jobs.ts";
+
+type JobDetailProps = {
+  slug: string;
+  job: Detail;
+  meanings: Readonly<Record<string, string>>;
+  mayCancel: boolean;
+  /** Something was done to it: it is to be read again. */
+  onChanged: () => void;
+};
+
+const count = (value: number) => value.toLocaleString("en");
+
+/** All that is known of one job, and what can be done about it. */
+export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDetailProps) {
+  const over = isOver(job);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <JobStatusPill job={job} />
+        <span className="text-muted tabular-nums">
+          <RelativeTime at={job.created_at} focusable />
+          {job.started_at && ` · ${tookText(job.started_at, job.finished_at ?? job.read_at)}`} ·{" "}
+          {job.env === "test" ? "test, free" : plural(job.credits_used, "credit")}
+        </span>
+      </p>
+      {job.error && (
+        <Callout title="It gave no usable output" tone="bad">
+          {job.error.message}
+        </Callout>
+      )}
+      <div>
+        <JobProgress job={job} readAt={job.read_at} />
+        <dl className="mt-2 grid grid-cols-3 gap-2 text-center">
+          {(
+            [
+              ["Usable", job.urls_ok, "text-ok"],
+              ["Failed", job.urls_failed, job.urls_failed > 0 ? "text-bad" : ""],
+              [over ? "Not begun" : "To do", job.urls_total - job.urls_ok - job.urls_failed, ""],
+            ] as const
+          ).map(([label, value, tone]) => (
+            <div className="flex flex-col-reverse rounded-lg border border-line px-2 py-1.5" key={label}>
+              <dt className="text-xs text-muted">{label}</dt>
+              <dd className={`font-medium tabular-nums ${tone}`}>{count(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {job.download_url && (
+          <>
+            <a
+              className={buttonStyle({ variant: "primary", size: "sm" })}
+              download={`${job.id}.ndjson`}
+              href={ownPath(job.download_url)}
+            >
+              Download NDJSON
+            </a>
+            <CopyButton labelled value={job.download_url} what="signed link" />
+          </>
+        )}
+        {!over && job.status !== "canceled" && mayCancel && <CancelJob job={job} onChanged={onChanged} slug={slug} />}
+      </div>
+      {job.download_url && (
+        <p className="-mt-2 text-xs text-muted">
+          Both need no key for 24 hours, and end with the key that made the job.
+        </p>
+      )}
+      <JobFailures failures={job.failures} meanings={meanings} total={job.urls_failed} />
+      <ResultsPreview job={job} />
+      <Facts facts={factsOf(job, slug)} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import Link from "next/link";
+import { Copyable } from "#components/ui/copyable.tsx";
+import type { Fact } from "#components/ui/facts.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import type { JobDetail } from "#lib/jobs/types.ts";
+
+/** Names and values of a job. */
+export function factsOf(job: JobDetail, slug: string): Fact[] {
+  const facts: Fact[] = [
+    { label: "Job", value: <Copyable value={job.id} what="job id" /> },
+    { label: "Created", value: <Copyable value={job.created_at} what="time of creation" /> },
+  ];
+  if (job.started_at) facts.push({ label: "Started", value: <Copyable value={job.started_at} what="time of start" /> });
+  if (job.finished_at)
+    facts.push({ label: "Finished", value: <Copyable value={job.finished_at} what="time of its end" /> });
+  facts.push(
+    {
+      label: "Key",
+      value: (
+        <span className="flex min-w-0 flex-col items-start">
+          {job.key_name && (
+            <Link className="max-w-full truncate hover:underline" href={`/${slug}/keys/${job.key_id}`} prefetch={false}>
+              {job.key_name}
+            </Link>
+          )}
+          <Copyable value={job.key_id} what="key id" />
+        </span>
+      ),
+    },
+    { label: "At once", value: `${job.max_concurrency} URLs at most` },
+    { label: "Webhook", value: webhookOf(job.webhook, slug) },
+    { label: "Options", value: optionsOf(job.options) },
+  );
+  return facts;
+}
+
+function webhookOf(webhook: string | null, slug: string) {
+  if (webhook === null) return <span className="text-muted">None of its own</span>;
+  if (webhook.startsWith("whk_"))
+    return (
+      <Link className="font-mono text-xs hover:underline" href={`/${slug}/webhooks/${webhook}`} prefetch={false}>
+        {webhook}
+      </Link>
+    );
+  return <HostileText className="font-mono text-xs break-all" text={webhook} />;
+}
+
+/** What each URL is scraped with; what goes without saying is not there. */
+function optionsOf(options: JobDetail["options"]) {
+  const given = Object.entries(options).filter(([, value]) => !isEmpty(value));
+  if (given.length === 0) return <span className="text-muted">As usual</span>;
+  return (
+    <ul className="flex flex-col gap-1">
+      {given.map(([name, value]) => (
+        <li className="font-mono text-xs break-all" key={name}>
+          <span className="text-muted">{name}</span>{" "}
+          <HostileText text={typeof value === "string" ? value : JSON.stringify(value)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === false || (typeof value === "object" && Object.keys(value).length === 0);

@@ -1,0 +1,20 @@
+import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
+import type { Job, JobStatus } from "#lib/jobs/types.ts";
+
+export const STATUS_LOOK: Readonly<Record<JobStatus, { tone: Tone; word: string }>> = {
+  queued: { tone: "held", word: "Queued" },
+  running: { tone: "info", word: "Running" },
+  completed: { tone: "ok", word: "Completed" },
+  failed: { tone: "bad", word: "Failed" },
+  canceled: { tone: "held", word: "Canceled" },
+};
+
+/** A job's state. One that was canceled is being canceled until what was begun has ended. */
+export function JobStatusPill({ job }: { job: Pick<Job, "status" | "env" | "finished_at"> }) {
+  const { tone, word } = STATUS_LOOK[job.status];
+  return (
+    <StatusPill test={job.env === "test"} tone={tone}>
+      {job.status === "canceled" && job.finished_at === null ? "Canceling" : word}
+    </StatusPill>
+  );
+}

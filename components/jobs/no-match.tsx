@@ -1,0 +1,14 @@
+import { SearchX } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { JOBS_KEPT_DAYS } from "#lib/jobs/constants.ts";
+
+/** The filter leaves nothing. */
+export function NoMatch({ href }: { href: string }) {
+  return (
+    <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No job is like that">
+      Take the filter off, or look on the other tab: live and test jobs are kept apart. Jobs are kept for{" "}
+      {JOBS_KEPT_DAYS} days.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { paceOf, rateText, tookText } from "./pace.ts";
+
+const START = "2026-11-21T10:00:00.000Z";
+const at = (seconds: number) => new Date(new Date(START).getTime() + seconds * 1_000).toISOString();
+const job = { status: "running", urls_total: 1_000, urls_ok: 190, urls_failed: 10, started_at: START } as const;
+
+test.each([
+  [job, at(20), { done: 200, share: 0.2, perSecond: 10, secondsLeft: 80 }],
+  [job, at(0.5), { done: 200, share: 0.2, perSecond: null, secondsLeft: null }],
+  [{ ...job, urls_ok: 0, urls_failed: 0 }, at(20), { done: 0, share: 0, perSecond: null, secondsLeft: null }],
+  [
+    { ...job, status: "queued", started_at: null } as const,
+    at(20),
+    { done: 200, share: 0.2, perSecond: null, secondsLeft: null },
+  ],
+  [{ ...job, status: "canceled" } as const, at(20), { done: 200, share: 0.2, perSecond: null, secondsLeft: null }],
+  [{ ...job, urls_ok: 990 }, at(100), { done: 1_000, share: 1, perSecond: 10, secondsLeft: 0 }],
+])("%o at %s", (given, readAt, pace) => expect(paceOf(given, readAt)).toEqual(pace));
+
+test.each([
+  [0.42, "0.4 a second"],
+  [9.96, "10.0 a second"],
+  [1234.5, "1,235 a second"],
+])("%d is %s", (rate, text) => expect(rateText(rate)).toBe(text));
+
+test.each([
+  [4.4, "4 s"],
+  [200, "3 min 20 s"],
+  [3_900, "1 h 5 min"],
+])("%d seconds is %s", (seconds, text) => expect(tookText(START, at(seconds))).toBe(text));

@@ -1,0 +1,39 @@
+import type { Job } from "#lib/jobs/types.ts";
+
+export type Pace = {
+  /** URLs that nothing more comes of. */
+  done: number;
+  /** Of all, 0 to 1. */
+  share: number;
+  /** URLs a second since the first was begun; null when that is not known, or of no interest any more. */
+  perSecond: number | null;
+  secondsLeft: number | null;
+};
+
+type Counted = Pick<Job, "status" | "urls_total" | "urls_ok" | "urls_failed" | "started_at">;
+
+/** Below this a rate says nothing yet. */
+const KNOWN_AFTER_MS = 1_000;
+
+/** How far a job is, and how fast it goes, by the clock that it was read by. */
+export function paceOf(job: Counted, readAt: string): Pace {
+  const done = job.urls_ok + job.urls_failed;
+  const share = job.urls_total === 0 ? 1 : Math.min(1, done / job.urls_total);
+  const ran = job.started_at === null ? 0 : new Date(readAt).getTime() - new Date(job.started_at).getTime();
+  if (job.status !== "running" || done === 0 || ran < KNOWN_AFTER_MS)
+    return { done, share, perSecond: null, secondsLeft: null };
+  const perSecond = (done * 1_000) / ran;
+  return { done, share, perSecond, secondsLeft: Math.ceil((job.urls_total - done) / perSecond) };
+}
+
+/** "12 a second", "0.4 a second" */
+export const rateText = (perSecond: number): string =>
+  `${perSecond >= 10 ? Math.round(perSecond).toLocaleString("en") : perSecond.toFixed(1)} a second`;
+
+/** How long it took, or has taken: "4 s", "3 min 20 s". */
+export function tookText(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}

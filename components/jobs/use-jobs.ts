@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { readJson, readProblem, requireOk } from "#components/ui/read-json.ts";
+import { PREVIEW_LINES, PREVIEW_READ_MAX } from "#lib/jobs/constants.ts";
+import { previewLine } from "#lib/jobs/rules.ts";
+import type { Job, JobDetail, PreviewLine } from "#lib/jobs/types.ts";
+
+export type JobPage = { data: readonly Job[]; next_cursor: string | null; read_at: string };
+
+/** How often progress is read; not while nobody looks at the tab. */
+const LOOK_MS = 2_000;
+
+/** Nothing more comes of it: its results are complete. */
+export const isOver = (job: Pick<Job, "finished_at">): boolean => job.finished_at !== null;
+
+/** The page of the list, read again for as long as a job on it is under way. */
+export function useJobs(slug: string, query: Readonly<Record<string, string>>, rendered: JobPage) {
+  const path = `/api/dashboard/${slug}/jobs?${new URLSearchParams(query)}`;
+  const live = useQuery({
+    queryKey: ["jobs", path, rendered.read_at],
+    queryFn: ({ signal }) => readJson<JobPage>(path, signal),
+    initialData: rendered,
+    enabled: !rendered.data.every(isOver),
+    refetchInterval: ({ state }) => (state.data?.data.every(isOver) ? false : LOOK_MS),
+    staleTime: LOOK_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  return { page: live.data, problem: readProblem(live.error) };
+}
+
+/** The job whose sheet is open, followed until it is over. */
+export function useOpenJob(slug: string, id: string | undefined, opened: JobDetail | null) {
+  const known = opened && opened.id === id ? opened : undefined;
+  const live = useQuery({
+    queryKey: ["job", slug, id, known?.read_at],
+    queryFn: ({ signal }) => readJson<JobDetail>(`/api/dashboard/${slug}/jobs/${id}`, signal),
+    ...(known && { initialData: known }),
+    enabled: id !== undefined && (known === undefined || !isOver(known)),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_MS),
+    staleTime: LOOK_MS,
+    retry: false,
+  });
+  return { job: id === undefined ? undefined : live.data, problem: readProblem(live.error), again: live.refetch };
+}
+
+/** A link of ours as this page reaches it, whatever address the installation is known under. */
+export function ownPath(link: string): string {
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** The first lines of what a signed link leads to; the rest is not asked for. */
+async function readFirstLines(link: string, signal: AbortSignal): Promise<PreviewLine[]> {
+  const response = await requireOk(await fetch(ownPath(link), { signal, credentials: "omit" }));
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let lines = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += part.value;
+    lines += part.value.split("\n").length - 1;
+    if (lines >= PREVIEW_LINES || text.length > PREVIEW_READ_MAX) break;
+  }
+  await reader?.cancel();
+  return text.split("\n", PREVIEW_LINES).flatMap((line) => (line === "" ? [] : (previewLine(line) ?? [])));
+}
+
+/** The first lines of a job's results: as the job tells them while it is under way, then out of the results. */
+export function useFirstLines(job: JobDetail): { lines: readonly PreviewLine[]; problem: string | undefined } {
+  const link = job.finished_at === null ? null : job.download_url;
+  const read = useQuery({
+    queryKey: ["first-lines", job.id, link !== null],
+    queryFn: ({ signal }) => readFirstLines(link ?? "", signal),
+    enabled: link !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { lines: link === null ? job.preview : (read.data ?? []), problem: readProblem(read.error) };
+}

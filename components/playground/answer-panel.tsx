@@ -1,0 +1,77 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { HeaderList } from "#components/deliveries/detail/header-list.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TabStrip } from "#components/ui/tab-strip.tsx";
+import { ANSWER_SHOWN_MAX } from "#lib/playground/constants.ts";
+import { AnswerLine } from "./answer-line.tsx";
+import type { Ran } from "./use-call.ts";
+
+const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {
+  ssr: false,
+  loading: () => <Skeleton className="h-40 w-full" />,
+});
+
+type Tab = "body" | "headers";
+
+/** What was answered: how it went, its body and its headers. */
+export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
+  const [tab, setTab] = useState<Tab>("body");
+  const { answer, payer } = ran;
+  const { text, headers, cut, broken } = answer;
+  const source = useMemo(() => ({ text, base64: null, truncated: false }), [text]);
+  const header = (name: string) => headers.find(([given]) => given === name)?.[1];
+  const request = payer.token === undefined ? header("x-request-id") : undefined;
+  const job =
+    payer.token === undefined && answer.over ? /"id":\s*"(job_[0-9a-z]{26})"/.exec(text.slice(0, 200))?.[1] : undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <AnswerLine answer={answer} credits={header("x-credits-used")} />
+      {broken && (
+        <Callout tone="warn">
+          {broken} {text === "" ? "Nothing was answered." : "This is what came before."}
+        </Callout>
+      )}
+      {cut && (
+        <Callout tone="info">
+          More came than is shown here: these are the first {ANSWER_SHOWN_MAX.toLocaleString("en")} characters.
+        </Callout>
+      )}
+      {answer.status > 0 && (
+        <TabStrip
+          label="Parts of the answer"
+          onChange={setTab}
+          tabs={[
+            { value: "body", label: "Body" },
+            { value: "headers", label: `Headers ${headers.length}` },
+          ]}
+          value={tab}
+        >
+          {tab === "body" ? (
+            <BodyView mediaType={header("content-type")} source={source} what="answer" />
+          ) : (
+            <HeaderList headers={Object.fromEntries(headers)} what="headers" />
+          )}
+        </TabStrip>
+      )}
+      {request && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          <Copyable value={request} what="request id" />
+          <Link className="text-accent hover:underline" href={`/${slug}/requests/${request}`} prefetch={false}>
+            In the request log
+          </Link>
+          {job && (
+            <Link className="text-accent hover:underline" href={`/${slug}/jobs/${job}`} prefetch={false}>
+              Follow the job
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

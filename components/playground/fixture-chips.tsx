@@ -1,0 +1,30 @@
+import type { PlayField } from "#lib/playground/types.ts";
+
+export type FixtureChoice = { name: string; url: string; summary: string };
+
+type FixtureChipsProps = {
+  field: PlayField;
+  fixtures: readonly FixtureChoice[];
+  onChange: (value: string) => void;
+};
+
+/** Pages that answer the same every time, failures too, to put in by one click. */
+export function FixtureChips({ field, fixtures, onChange }: FixtureChipsProps) {
+  if (field.kind !== "url" || fixtures.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-1.5">
+      <span className="text-xs text-faint">Try</span>
+      {fixtures.map(({ name, url, summary }) => (
+        <button
+          className="h-6 rounded-md border border-line-strong px-1.5 font-mono text-2xs text-muted hover:bg-hover hover:text-text"
+          key={name}
+          onClick={() => onChange(url)}
+          title={summary}
+          type="button"
+        >
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+
+/** The workspace has no test key: what one is for, and how to get one. */
+export function NoTestKey({ slug, mayCreate }: { slug: string; mayCreate: boolean }) {
+  return (
+    <Callout
+      action={
+        mayCreate ? (
+          <ButtonLink href={`/${slug}/keys?create=1&env=test`} size="sm">
+            Create one
+          </ButtonLink>
+        ) : undefined
+      }
+      title="No test key yet"
+      tone="test"
+    >
+      A test key is answered from fixtures and costs nothing.{" "}
+      {mayCreate ? "" : "An owner of the workspace can make one."}
+    </Callout>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from "#components/ui/button.tsx";
+import { standingIn } from "#lib/playground/rules.ts";
+import type { PlayField, PlayOperation, PlayValues } from "#lib/playground/types.ts";
+import { FixtureChips, type FixtureChoice } from "./fixture-chips.tsx";
+import { PlayInput } from "./play-input.tsx";
+
+type PlayFormProps = {
+  operation: PlayOperation;
+  values: PlayValues;
+  /** What is wrong, by field; told once somebody has tried. */
+  problems: Readonly<Record<string, string>>;
+  /** Pages to try it on. */
+  fixtures: readonly FixtureChoice[];
+  live: boolean;
+  pending: boolean;
+  ready: boolean;
+  onChange: (values: Readonly<Record<string, string>>) => void;
+  onRun: () => void;
+  onStop: () => void;
+};
+
+/** What an operation takes: what matters first, the rest folded away. */
+export function PlayForm(props: PlayFormProps) {
+  const { operation, values, problems, fixtures, live, pending, ready, onChange, onRun, onStop } = props;
+  const first = operation.fields.filter(isFirst);
+  const rest = operation.fields.filter((field) => !isFirst(field));
+  const set = rest.filter((field) => (values[field.name] ?? "") !== "").length;
+  const input = (field: PlayField) => (
+    <div key={field.name}>
+      <PlayInput
+        field={field}
+        onChange={(value) => onChange({ [field.name]: value })}
+        problem={problems[field.name]}
+        value={standingIn(field, values)}
+      />
+      {field.initial !== "" && (
+        <FixtureChips field={field} fixtures={fixtures} onChange={(value) => onChange({ [field.name]: value })} />
+      )}
+    </div>
+  );
+  return (
+    <form
+      className="flex min-w-0 flex-col gap-4"
+      key={operation.id}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) onRun();
+      }}
+    >
+      {first.map(input)}
+      {rest.length > 0 && (
+        <details className="group border-t border-line pt-3" open={first.length === 0 || undefined}>
+          <summary className="flex min-h-6 cursor-pointer items-center gap-1.5 font-medium text-muted hover:text-text">
+            <span aria-hidden="true" className="transition-transform group-open:rotate-90">
+              ›
+            </span>
+            More parameters
+            <span className="text-xs font-normal text-faint tabular-nums">
+              {set > 0 ? `${set} of ${rest.length} set` : rest.length}
+            </span>
+          </summary>
+          <div className="flex flex-col gap-4 pt-4">{rest.map(input)}</div>
+        </details>
+      )}
+      {first.length + rest.length === 0 && <p className="text-muted">It takes no parameters.</p>}
+      <div className="flex items-center gap-2">
+        <Button disabled={!ready} pending={pending} title="Ctrl or ⌘ and Enter" type="submit" variant="primary">
+          {live ? "Run, and spend credits" : "Run"}
+        </Button>
+        {pending && <Button onClick={onStop}>Stop</Button>}
+      </div>
+    </form>
+  );
+}
+
+const isFirst = (field: PlayField): boolean => field.required || field.initial !== "" || field.kind === "choices";

@@ -1,0 +1,92 @@
+import { Callout } from "#components/ui/callout.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import type { PlayKey, PlayOperation } from "#lib/playground/types.ts";
+import type { Payer } from "./send-call.ts";
+
+/** What was chosen: a test key by its id, or a token that is kept in this page's memory alone. */
+export type Choice = { key: string | undefined; token: string };
+
+/** The choice that stands for a token of one's own. */
+const OWN_TOKEN = "token";
+
+const TOKEN = /^svc_(live|test)_\S+$/;
+
+/** Who the call is made as; undefined while there is nobody. */
+export function payerOf({ key, token }: Choice, keys: readonly PlayKey[]): Payer | undefined {
+  if (key === OWN_TOKEN) return TOKEN.test(token.trim()) ? { token: token.trim() } : undefined;
+  const chosen = keys.find(({ id }) => id === key) ?? keys[0];
+  return chosen && { key: chosen.id };
+}
+
+export const isLive = (payer: Payer | undefined): boolean => payer?.token?.startsWith("svc_live_") ?? false;
+
+type RunAsProps = {
+  choice: Choice;
+  /** Those that may make this call. */
+  keys: readonly PlayKey[];
+  operation: PlayOperation;
+  onChoose: (choice: Choice) => void;
+};
+
+/** Whose call it is: a test key of the workspace, which costs nothing, or a token that is pasted in. */
+export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
+  const own = choice.key === OWN_TOKEN || keys.length === 0;
+  const token = choice.token.trim();
+  const wrong = token !== "" && !TOKEN.test(token);
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        hint={
+          own
+            ? undefined
+            : "Answered from fixtures, free. The call appears in the request log as any other of this key."
+        }
+        label="Run with"
+        name="key"
+      >
+        {(control) => (
+          <Select
+            {...control}
+            onChange={(event) => onChoose({ ...choice, key: event.target.value })}
+            value={own ? OWN_TOKEN : (keys.find(({ id }) => id === choice.key) ?? keys[0])?.id}
+          >
+            {keys.map((key) => (
+              <option key={key.id} value={key.id}>
+                Test key {key.name} · {key.token_hint}
+              </option>
+            ))}
+            <option value={OWN_TOKEN}>A token that I paste in…</option>
+          </Select>
+        )}
+      </Field>
+      {keys.length === 0 && (
+        <p className="text-xs text-muted">No test key of this workspace holds the scope {operation.scope}.</p>
+      )}
+      {own && (
+        <Field
+          error={wrong ? "A token begins with svc_test_ or svc_live_." : undefined}
+          hint="Kept in this page’s memory alone: never stored, never in the address."
+          label="Token"
+          name="token"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              mono
+              onChange={(event) => onChoose({ key: OWN_TOKEN, token: event.target.value })}
+              type="password"
+              value={choice.token}
+            />
+          )}
+        </Field>
+      )}
+      {token.startsWith("svc_live_") && own && (
+        <Callout title="A live key" tone="warn">
+          Calls fetch real pages and cost credits of the workspace that the key belongs to.
+        </Callout>
+      )}
+    </div>
+  );
+}

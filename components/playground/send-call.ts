@@ -1,0 +1,79 @@
+import { ANSWER_SHOWN_MAX, TEST_KEY_HEADER } from "#lib/playground/constants.ts";
+import type { PlayCall } from "#lib/playground/types.ts";
+
+/** Who pays: a test key of the workspace by the dashboard's session, or whoever the token belongs to. */
+export type Payer = { key: string; token?: never } | { key?: never; token: string };
+
+/** An answer as far as it has come. */
+export type PlayAnswer = {
+  status: number;
+  headers: readonly (readonly [name: string, value: string])[];
+  text: string;
+  /** From sending to the first byte of the answer's head, and to now or its end. */
+  headMs: number;
+  ms: number;
+  over: boolean;
+  /** More came than is shown. */
+  cut: boolean;
+  /** Why it ended early, in words for a person. */
+  broken?: string;
+};
+
+/** A long answer is shown anew at most so often while it comes. */
+const SHOW_MS = 150;
+
+/** Makes the call from this page, as a program would; tells each part of the answer as it comes. Never rejects. */
+export async function sendCall(
+  call: PlayCall,
+  payer: Payer,
+  signal: AbortSignal,
+  onAnswer: (answer: PlayAnswer) => void,
+): Promise<void> {
+  const began = performance.now();
+  let answer: PlayAnswer = { status: 0, headers: [], text: "", headMs: 0, ms: 0, over: false, cut: false };
+  const tell = (change: Partial<PlayAnswer>) => {
+    answer = { ...answer, ...change, ms: performance.now() - began };
+    onAnswer(answer);
+  };
+  try {
+    const response = await fetch(addressOf(call), {
+      method: call.method,
+      signal,
+      cache: "no-store",
+      headers: {
+        ...(payer.token === undefined
+          ? { [TEST_KEY_HEADER]: payer.key }
+          : { authorization: `Bearer ${payer.token.trim()}` }),
+        ...(call.body && { "content-type": "application/json" }),
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+      // A token speaks for itself: who is signed in has no part in it.
+      credentials: payer.token === undefined ? "same-origin" : "omit",
+    });
+    tell({ status: response.status, headers: [...response.headers], headMs: performance.now() - began });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let { text } = answer;
+    let shownAt = 0;
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      text += part.value;
+      if (text.length > ANSWER_SHOWN_MAX) {
+        tell({ text: text.slice(0, ANSWER_SHOWN_MAX), cut: true, over: true });
+        await reader?.cancel();
+        return;
+      }
+      if (performance.now() - shownAt < SHOW_MS) continue;
+      shownAt = performance.now();
+      tell({ text });
+    }
+    tell({ text, over: true });
+  } catch {
+    const why = signal.aborted ? "You stopped it." : "The connection broke off, or the server could not be reached.";
+    tell({ over: true, broken: why });
+  }
+}
+
+/** Of this site, whatever address the API is documented under. */
+function addressOf({ path, query }: PlayCall): string {
+  const text = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
+  return text ? `${path}?${text}` : path;
+}

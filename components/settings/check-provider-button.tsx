@@ -1,0 +1,35 @@
+"use client";
+
+import { Activity } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { type Refused, useAnswer } from "#components/ui/use-answer.ts";
+import { checkProviderAction } from "#lib/serp/actions.ts";
+import type { SearchProviderHealth } from "#lib/serp/types.ts";
+
+/** Has the search provider asked once; what is known of it then is shown around this button. */
+export function CheckProviderButton({ slug }: { slug: string }) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Refusal refused={refused} />
+      <Button onClick={() => ask(() => checkProviderAction(slug, {}), tell)} pending={pending} size="sm">
+        <Activity aria-hidden="true" /> Check now
+      </Button>
+    </div>
+  );
+}
+
+function tell(health: SearchProviderHealth | null): void {
+  if (health?.status === "answering") toast.ok(`The search provider answered in ${health.latency_ms} ms`);
+  else toast.bad("The search provider does not answer");
+}
+
+function Refusal({ refused }: { refused: Refused | undefined }) {
+  if (!refused) return null;
+  return (
+    <span className="text-xs text-bad" role="alert">
+      {refused.message}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Tone } from "#components/ui/status-pill.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import type { ProviderKind, ProviderStatus } from "#lib/serp/types.ts";
+
+export const KIND_WORDS: Record<ProviderKind, string> = {
+  searxng: "SearXNG, by its JSON API",
+  html: "A page of results, read as HTML",
+};
+
+export const STATUS_WORDS: Record<ProviderStatus, { label: string; tone: Tone }> = {
+  unknown: { label: "not used yet", tone: "held" },
+  answering: { label: "answering", tone: "ok" },
+  failing: { label: "failing", tone: "bad" },
+};
+
+/** "Its last search failed", "Its last 3 searches failed". */
+export const failuresText = (count: number): string =>
+  count === 1 ? "Its last search failed" : `Its last ${count.toLocaleString("en")} searches failed`;
+
+/** What a search costs, in the words of the price list. */
+export const costText = (creditsPerTen: number): string =>
+  `${plural(creditsPerTen, "credit")} for each 10 results begun. Nothing found, failures and test keys are free.`;

@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { makeFailure } from "#prisma/factories/attempts.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** More stops than any page has before its table. */
+const STOPS_MAX = 60;
+
+/** Goes on with Tab until this has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+test("by keyboard alone: a failed delivery is found, opened, walked from, replayed and closed", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
+  const failure = (note: string) =>
+    makeFailure(owner.ctx, { webhookId, url: receiver.url, answer: "away", data: { place: "harbour", note } });
+  const older = await failure("older");
+  const newer = await failure("newer");
+  await page.goto(`/${owner.slug}/deliveries?range=7d`);
+  const table = page.getByRole("table", { name: "Live deliveries, newest first" });
+  const sheet = page.getByRole("complementary", { name: "job.completed" });
+
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("harbour");
+  await expect(page).toHaveURL(/q=harbour/);
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await tabTo(page, table.getByRole("link").first());
+  await page.keyboard.press("Enter");
+  await expect(sheet).toContainText("newer");
+  await expect(page).toHaveURL(new RegExp(`open=${newer.id}`));
+  await page.keyboard.press("ArrowDown");
+  await expect(sheet).toContainText("older");
+  await expect(page).toHaveURL(new RegExp(`open=${older.id}`));
+  await expect(table.getByRole("link").nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(sheet).toContainText("newer");
+  await expectAccessible(page);
+
+  await test.step("the attempts, the headers and the body", async () => {
+    await tabTo(page, sheet.getByRole("list", { name: "Attempts" }).getByRole("button").last());
+    await page.keyboard.press("Home");
+    await expect(page).toHaveURL(/attempt=1/);
+    await tabTo(page, sheet.getByRole("tab", { name: "Body and answer" }));
+    await page.keyboard.press("ArrowRight");
+    await expect(sheet.getByRole("tab", { name: "Headers" })).toBeFocused();
+    await expect(sheet).toContainText("X-Service-Delivery");
+    await expectAccessible(page);
+  });
+  await test.step("replayed", async () => {
+    const replay = sheet.getByRole("button", { name: "Replay" });
+    await replay.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.headers).toMatchObject({ "x-service-replay": "true", "webhook-id": newer.eventId });
+    await expect(sheet.getByText("Delivered").first()).toBeVisible();
+  });
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  // Wherever it is, it is not lost: the next key walks on from there.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches("[data-row-link]"))).toBe(true);
+});
+
+test("a delivery that cannot be read, a tail that breaks, an id that is none: said in words, by axe's rules too", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
+  await makeFailure(owner.ctx, { webhookId, url: receiver.url, answer: "away" });
+  await page.goto(`/${owner.slug}/deliveries?range=7d`);
+  const table = page.getByRole("table", { name: "Live deliveries, newest first" });
+
+  await page.route("**/api/dashboard/*/deliveries/dlv_*", (route) => route.abort("connectionreset"));
+  await table.getByRole("link", { name: "job.completed" }).click();
+  const sheet = page.getByRole("complementary", { name: "job.completed" });
+  await expect(sheet.getByRole("button", { name: /again/i })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/dashboard/*/deliveries/dlv_*");
+  await sheet.getByRole("button", { name: /again/i }).click();
+  await expect(sheet).toContainText("away");
+
+  await page.route("**/api/dashboard/*/deliveries?*", (route) => route.abort("connectionreset"));
+  await page.getByRole("button", { name: "Live tail" }).click();
+  await expect(page.getByText("The live tail is interrupted.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/${owner.slug}/deliveries/dlv_01m7x5afk6fsnvfhzjc689rkjw`);
+  await expect(page.getByRole("heading", { name: /not found|nothing here/i })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,119 @@
+import type { Locator, Page } from "@playwright/test";
+import { type AttemptWish, makeAttempts } from "#prisma/factories/attempts.ts";
+import { makeDelivery } from "#prisma/factories/delivery-log.ts";
+import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
+import type { Ctx } from "#prisma/factories/workspace.ts";
+import { baseUrl, expect, test } from "./fixtures.ts";
+
+/** As many attempts as a delivery can have. */
+const ATTEMPTS = 8;
+/** What of a header's value is kept at most (16 KiB in all) leaves so much for one. */
+const HEADER_MAX = 1_000;
+
+const TEXTS = NUMBERED.map(([, text]) => text);
+
+const shortOf = (text: string) => text.slice(0, HEADER_MAX);
+
+/** Each text is an answer by itself; the last attempt has all of them as names and values of headers. */
+function hostileAttempts(texts: readonly string[]): AttemptWish[] {
+  const shorts = texts.map(shortOf);
+  return texts.map((text, at) => ({
+    url: "https://a.test/in",
+    status: 302,
+    ...(at === texts.length - 1 && {
+      requestHeaders: Object.fromEntries(shorts.map((short) => [short, short])),
+      responseHeaders: {
+        ...Object.fromEntries(shorts.map((short) => [short, [short, short]])),
+        location: shortOf(text),
+      },
+    }),
+    responseBody: text,
+    // PostgreSQL has no NUL in a text.
+    error: { code: "redirect", message: shortOf(text).replaceAll("\u0000", "").toWellFormed() },
+  }));
+}
+
+/** Answers the deliveries' ids, newest first. */
+async function logHostile(ctx: Ctx): Promise<string[]> {
+  const now = Date.now();
+  const ids: string[] = [];
+  for (let row = 0; row * ATTEMPTS < TEXTS.length; row++) {
+    const texts = TEXTS.slice(row * ATTEMPTS, (row + 1) * ATTEMPTS);
+    const delivery = await makeDelivery(ctx, {
+      ...{ at: new Date(now - 60_000 - row), status: "failed", attempts: texts.length, lastStatus: 302 },
+      ...{ webhookId: null, url: "https://a.test/in", lastError: "redirect", body: texts[0] ?? "" },
+    });
+    await makeAttempts(ctx, delivery, hostileAttempts(texts));
+    ids.push(delivery.id);
+  }
+  return ids;
+}
+
+/**
+ * Shows each attempt's answer, and the headers of the last, and tells where the page or the sheet became wider than it is. Each is a
+ * change of the address, of which a browser takes 200 in 10 s.
+ */
+async function lookThrough(sheet: Locator): Promise<string[]> {
+  return sheet.evaluate(async (aside) => {
+    const FRAMES_MAX = 300;
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const wrong: string[] = [];
+    const show = async (selector: string, chosen: string) => {
+      aside.querySelector<HTMLElement>(selector)?.click();
+      for (let at = 0; at < FRAMES_MAX && !aside.querySelector(`${selector}${chosen}`); at++) await frame();
+      await frame();
+      if (!aside.querySelector(`${selector}${chosen}`)) wrong.push(`${selector} is not shown`);
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth > clientWidth || aside.scrollWidth > aside.clientWidth) wrong.push(`${selector} is too wide`);
+    };
+    await show("[role=tab][id$='-bodies']", "[aria-selected=true]");
+    for (const attempt of [...aside.querySelectorAll<HTMLElement>("[data-attempt]")])
+      await show(`[data-attempt="${attempt.dataset.attempt}"]`, "[aria-current=true]");
+    await show("[role=tab][id$='-headers']", "[aria-selected=true]");
+    return wrong;
+  });
+}
+
+/** What a text would do if it were more than a text: a dialog, a script, a request, a violation of the policy. */
+async function watch(page: Page): Promise<string[]> {
+  const harm: string[] = [];
+  page.on("dialog", (dialog) => {
+    harm.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseUrl()) && !/^(data|blob|about):/.test(request.url())) harm.push(request.url());
+  });
+  page.on("popup", (popup) => harm.push(`window: ${popup.url()}`));
+  await page.exposeFunction("reportHarm", (what: string) => void harm.push(what));
+  await page.addInitScript(() => {
+    const { reportHarm } = window as unknown as { reportHarm: (what: string) => void };
+    document.addEventListener("securitypolicyviolation", (event) =>
+      reportHarm(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  return harm;
+}
+
+for (const width of [1440, 320])
+  test(`${TEXTS.length} hostile bodies, answers and headers stay text, ${width} px wide`, async ({ page, owner }) => {
+    const ids = await logHostile(owner.ctx);
+    const harm = await watch(page);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/${owner.slug}/deliveries?open=${ids[0]}`);
+    const sheet = page.getByRole("complementary");
+    const title = await page.title();
+    for (const [at, id] of ids.entries()) {
+      await expect(page).toHaveURL(new RegExp(`open=${id}`));
+      const texts = Math.min(ATTEMPTS, TEXTS.length - at * ATTEMPTS);
+      await expect(sheet.getByText(id).first()).toBeVisible();
+      await expect(sheet.locator("[data-attempt]")).toHaveCount(texts);
+      expect(await lookThrough(sheet), `delivery ${at}, ${id}`).toEqual([]);
+      if (at + 1 < ids.length) await sheet.getByRole("button", { name: "Older delivery" }).click();
+    }
+    expect(harm, "what ran, loaded or was blocked").toEqual([]);
+    expect(await page.title()).toBe(title);
+    expect(await page.evaluate(() => ({}) as { polluted?: boolean }).then(({ polluted }) => polluted)).toBeUndefined();
+    await expect(sheet.locator("img, iframe, object, embed, script")).toHaveCount(0);
+  });

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { makeKey } from "#prisma/factories/key.ts";
+import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+
+const fixture = (name: string) => `${baseUrl()}/fixtures/${name}`;
+
+async function createJob(token: string, body: object): Promise<string> {
+  const { json } = await callApi("/v1/jobs", token, { method: "POST", body: JSON.stringify(body) });
+  return String(json.id);
+}
+
+test("a job is followed to its end, read and downloaded", async ({ page, owner }) => {
+  const { token } = await makeKey(owner.ctx, { name: "batch", env: "test", scopes: ["jobs"] });
+  await page.goto(`/${owner.slug}/jobs?env=test`);
+  await expect(page.getByRole("heading", { name: "No test jobs yet" })).toBeVisible();
+  await expect(page.getByText("curl")).toBeVisible();
+
+  const items = ["article", "404", "403", "403", "dns"].map((name, at) => ({
+    url: fixture(name),
+    custom_id: at === 0 ? "<img src=x onerror=alert(1)>\u202e" : `row-${at}`,
+  }));
+  const id = await createJob(token, { items, options: { formats: ["text"] } });
+  await page.goto(`/${owner.slug}/jobs/${id}`);
+  await expect(page).toHaveURL(new RegExp(`env=test&open=${id}`));
+  const sheet = page.getByRole("complementary", { name: /^Job/ });
+  // Refused twice each before it is given up: followed all the while, without a reload.
+  await expect(sheet.getByText("Completed")).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole("table").getByText("5 of 5")).toBeVisible();
+  const failures = sheet.getByRole("region", { name: "Failures by code" });
+  await expect(failures.getByRole("listitem").first()).toContainText("target_blocked");
+  await expect(failures.getByRole("listitem").first()).toContainText("2");
+  await sheet.getByRole("button", { name: /article/ }).click();
+  await expect(sheet.getByRole("region", { name: "Results" })).toContainText("onerror=alert(1)");
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    sheet.getByRole("link", { name: "Download NDJSON" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${id}.ndjson`);
+  const text = await readFile(await download.path(), "utf8");
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ status }) => status)).toEqual(["ok", "ok", "failed", "failed", "failed"]);
+});
+
+test("a job is canceled by a member, and says what became of it", async ({ page, context, owner, signIn }) => {
+  const { token } = await makeKey(owner.ctx, { env: "test", scopes: ["jobs"] });
+  const urls = Array.from({ length: 200 }, (_, at) => `${fixture("slow")}?ms=${500 + at}`);
+  const id = await createJob(token, { urls, max_concurrency: 1 });
+  await context.clearCookies();
+  await signIn(context, await addMember(owner.ctx, "member"));
+  await page.goto(`/${owner.slug}/jobs?env=test&open=${id}`);
+  const sheet = page.getByRole("complementary", { name: /^Job/ });
+  await sheet.getByRole("button", { name: "Cancel the job" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel the job" }).click();
+  await expect(sheet.getByText("Canceled", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await page.goto(`/${owner.slug}/jobs?env=test&status=completed`);
+  await expect(page.getByRole("heading", { name: "No job is like that" })).toBeVisible();
+});
+
+test("another workspace's job is not there, and billing sees none of it", async ({ page, context, owner, signIn }) => {
+  const other = await makeWorkspace();
+  const { token } = await makeKey(other, { env: "test", scopes: ["jobs"] });
+  const id = await createJob(token, { urls: [fixture("article")] });
+  await page.goto(`/${owner.slug}/jobs/${id}`);
+  await expect(page.getByRole("heading", { name: /not found|nothing here/i })).toBeVisible();
+  expect((await page.request.get(`/api/dashboard/${owner.slug}/jobs/${id}`)).status()).toBe(404);
+  await context.clearCookies();
+  await signIn(context, await addMember(owner.ctx, "billing"));
+  expect((await page.request.get(`/api/dashboard/${owner.slug}/jobs`)).status()).toBe(403);
+});

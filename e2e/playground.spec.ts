@@ -1,0 +1,99 @@
+import { makeKey } from "#prisma/factories/key.ts";
+import { addMember } from "#prisma/factories/workspace.ts";
+import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
+
+const SCOPES = ["scrape", "serp", "parse", "stream", "jobs"];
+
+test("an endpoint is tried with a test key, and a link shows a colleague the same", async ({
+  page,
+  context,
+  owner,
+  signIn,
+}) => {
+  await makeKey(owner.ctx, { name: "sandbox", env: "test", scopes: SCOPES });
+  await page.goto(`/${owner.slug}/playground`);
+  const answer = page.getByRole("region", { name: "The answer" });
+
+  await test.step("as it stands there at first", async () => {
+    await expect(page.getByLabel("Run with")).toContainText("sandbox");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(answer.getByRole("status").first()).toContainText("200");
+    await expect(answer.getByRole("status").first()).toContainText("0 credits");
+    await expect(answer).toContainText("markdown");
+    await answer.getByRole("tab", { name: /Headers/ }).click();
+    await expect(answer).toContainText("x-request-id");
+    await expectAccessible(page);
+  });
+
+  await test.step("a failure, by one click, and what its code is called", async () => {
+    await page.getByRole("button", { name: "403", exact: true }).click();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(answer.getByRole("status").first()).toContainText("422");
+    await answer.getByRole("tab", { name: "Body" }).click();
+    await expect(answer).toContainText("target_blocked");
+  });
+
+  await test.step("what is wrong is told beside the field, and nothing is sent", async () => {
+    await page.locator("input[name=url]").fill("no address");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByText("An address that begins with http")).toBeVisible();
+    await page.locator("input[name=url]").fill("https://example.com/it's-$HOME");
+  });
+
+  await test.step("the code says the same, in six languages", async () => {
+    const code = page.getByRole("tabpanel").last();
+    await expect(code).toContainText("it'\\''s");
+    for (const language of ["Node", "Python", "PHP", "Ruby", "Go"]) {
+      await page.getByRole("tab", { name: language, exact: true }).click();
+      await expect(code).toContainText("GATEHOUSE_API_KEY");
+    }
+  });
+
+  await test.step("the address holds it all", async () => {
+    await page.getByRole("button", { name: /POST.*\/parse/ }).click();
+    await page.locator("textarea[name=html]").fill("<h1>For a colleague</h1>");
+    await expect(page).toHaveURL(/colleague/);
+    const address = page.url();
+    await context.clearCookies();
+    await signIn(context, await addMember(owner.ctx, "member"));
+    await page.goto(address);
+    await expect(page.locator("textarea[name=html]")).toHaveValue("<h1>For a colleague</h1>");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(answer).toContainText("For a colleague");
+  });
+});
+
+test("events of a stream come one by one, and a job leads on to its page", async ({ page, owner }) => {
+  await makeKey(owner.ctx, { name: "sandbox", env: "test", scopes: SCOPES });
+  await page.goto(`/${owner.slug}/playground?op=stream`);
+  const answer = page.getByRole("region", { name: "The answer" });
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(answer).toContainText("stream.completed");
+  await page.goto(`/${owner.slug}/playground?op=createJob`);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await answer.getByRole("link", { name: "Follow the job" }).click();
+  await expect(page).toHaveURL(/\/jobs\?env=test&open=job_/);
+});
+
+test("a live token is used where it is pasted in, marked, and never in the address", async ({ page, owner, site }) => {
+  const { token } = await makeKey(owner.ctx, { scopes: ["scrape"] });
+  await page.goto(`/${owner.slug}/playground?op=scrape&p.url=${encodeURIComponent(site.url)}`);
+  await expect(page.getByText("No test key yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  await page.getByLabel("Token", { exact: true }).fill(token);
+  await expect(page.getByText("A live key", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Run, and spend credits" }).click();
+  const answer = page.getByRole("region", { name: "The answer" });
+  await expect(answer.getByRole("status").first()).toContainText("1 credit");
+  await expect(answer).toContainText("High water");
+  expect(page.url()).not.toContain(token.slice(0, 12));
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(token);
+});
+
+test("billing has no playground", async ({ page, context, owner, signIn }) => {
+  await context.clearCookies();
+  await signIn(context, await addMember(owner.ctx, "billing"));
+  await page.goto(`${baseUrl()}/${owner.slug}/playground`);
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toHaveCount(0);
+});

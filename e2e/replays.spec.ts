@@ -1,0 +1,62 @@
+import { makeDelivery } from "#prisma/factories/delivery-log.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const FAILED = 400;
+const AT_ONCE = 8;
+
+test("an hour of failures is replayed at 50 a second, canceled half way, and a reload tells the truth", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
+  const now = Date.now();
+  const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
+  // A few at a time: the pool of connections gives up on those who wait long.
+  for (let at = 0; at < FAILED; at += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, one) =>
+        makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8, at: minutesAgo(1 + ((at + one) % 50)) }),
+      ),
+    );
+  await makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8, at: minutesAgo(90) });
+  await makeDelivery(owner.ctx, { webhookId, status: "delivered", at: minutesAgo(5) });
+
+  await page.goto(`/${owner.slug}/deliveries?range=1h`);
+  await page.getByRole("button", { name: "Replay a range" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replay a range" });
+  await expect(dialog.getByLabel("That ended as")).toHaveValue("failed");
+  await expect(dialog.getByLabel("Deliveries a second")).toHaveValue("50");
+  await dialog.getByRole("button", { name: "Count them" }).click();
+  await expect(
+    dialog.getByText(`${FAILED} deliveries will be sent again; at 50 a second that takes 8 s.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `Replay ${FAILED}` }).click();
+
+  await expect(page).toHaveURL(/\/replays$/);
+  const run = page.getByRole("list", { name: "Replays, newest first" }).getByRole("listitem");
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(50);
+  await run.getByRole("button", { name: "Pause" }).click();
+  await expect(run.getByText("Paused")).toBeVisible();
+  await run.getByRole("button", { name: "Go on" }).click();
+  await expect(run.getByText("Running")).toBeVisible();
+  const before = receiver.received.length;
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(before + 20);
+  await run.getByRole("button", { name: "Cancel the rest" }).click();
+  await expect(run.getByText("Canceled", { exact: true })).toBeVisible();
+
+  // What was being sent at that moment still went out; from then on the numbers stand still.
+  await expect(async () => {
+    await page.reload();
+    const sent = receiver.received.length;
+    await expect(run).toContainText(`${sent} of ${FAILED} sent`, { timeout: 500 });
+    await expect(run).toContainText(`${sent} delivered`, { timeout: 500 });
+    await expect(run).toContainText(`${FAILED - sent} canceled`, { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  expect(receiver.received.length).toBeLessThan(FAILED);
+  expect(receiver.received.every(({ headers }) => headers["x-service-replay"] === "true")).toBe(true);
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(receiver.received.length);
+  await expectAccessible(page);
+});

@@ -1,0 +1,31 @@
+/** URLs of one job, at most and unless wished otherwise at once. */
+export const JOB_URLS_MAX = 100_000;
+export const CONCURRENCY_MAX = 50;
+export const CONCURRENCY_DEFAULT = 10;
+
+/** Bytes of a submission: 100,000 URLs of 600 bytes and what stands around them. It is put aside on disk, not held in memory. */
+export const SUBMISSION_MAX_BYTES = 64 * 1024 * 1024;
+/** Bytes of one value in it: an entry of the list, or the options. */
+export const SUBMITTED_VALUE_MAX_BYTES = 256 * 1024;
+export const CUSTOM_ID_MAX = 200;
+/** Items written by one statement. */
+export const INSERT_BATCH = 2_000;
+
+/** How often a URL is tried when what went wrong may pass (contract 3, retryable), and the waits in between, in ms. */
+export const TRIES = 3;
+export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
+
+/** How long jobs and their results are kept, in days. */
+export const JOBS_KEPT_DAYS = 30;
+/** How long a signed link to results is good, in ms (contract 4). */
+export const LINK_MS = 24 * 3_600_000;
+
+/** The channel on which workers are told that there is something to do. */
+export const JOBS_CHANNEL = "gatehouse_jobs";
+/** What a job's credits are booked under. */
+export const JOBS_ENDPOINT = "/v1/jobs";
+
+/** Lines of results that a screen shows, characters of each, and characters that are read for them at most. */
+export const PREVIEW_LINES = 20;
+export const PREVIEW_LINE_CHARACTERS = 8_000;
+export const PREVIEW_READ_MAX = 4_000_000;

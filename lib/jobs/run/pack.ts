@@ -1,0 +1,32 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { ItemOutcome } from "../types.ts";
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** An outcome as it is stored until the results are written. */
+export const packOutcome = (outcome: ItemOutcome): Promise<Buffer> => pack(JSON.stringify(outcome));
+
+export const packFailure = ({
+  code,
+  message,
+  targetStatus,
+}: {
+  code: string;
+  message: string;
+  targetStatus?: number | undefined;
+}) =>
+  packOutcome({
+    status: "failed",
+    status_code: targetStatus ?? null,
+    error: { code, message, target_status: targetStatus ?? null },
+  });
+
+export type StoredItem = { index: number; customId: string | null; url: string; credits: number; result: Uint8Array };
+
+/** An item as its line of the results (contract 4). The stored middle is put in as it is, unread. */
+export async function lineOf({ index, customId, url, credits, result }: StoredItem): Promise<string> {
+  const head = JSON.stringify({ index, custom_id: customId, url });
+  const middle = (await unpack(result)).toString("utf8");
+  return `${head.slice(0, -1)},${middle.slice(1, -1)},"credits_used":${credits}}\n`;
+}

@@ -1,0 +1,44 @@
+import { sql } from "#lib/platform/db.ts";
+import { PAGE_BYTES, PAGE_ITEMS } from "./constants.ts";
+import { lineOf, type StoredItem } from "./pack.ts";
+
+export type Written = { lines: number; bytes: number };
+
+/** A page of what is over, by index: no more than so many bytes, but for one item that is larger by itself. */
+const PAGE = `
+  select index, custom_id as "customId", url, credits, result from (
+    select *, sum(octet_length(result)) over (order by index) as bytes, row_number() over (order by index) as nth from (
+      select index, custom_id, url, credits, result from job_items
+      where workspace_id = $1 and job_id = $2 and index > $3 and state in ('ok', 'failed') order by index limit ${PAGE_ITEMS}
+    ) next
+  ) page where bytes <= ${PAGE_BYTES} or nth = 1 order by index`;
+
+/**
+ * A job's results in input order, line by line, with one page of them in memory at a time.
+ *
+ * @param written is counted up as lines are given out.
+ * @param turned is called before each page.
+ */
+export async function* readResults(
+  job: { workspaceId: string; id: string },
+  written: Written,
+  turned: () => Promise<void>,
+): AsyncGenerator<string> {
+  for (let after = -1; ; ) {
+    await turned();
+    const { rows } = await sql().query<StoredItem>({
+      name: "job_results_page",
+      text: PAGE,
+      values: [job.workspaceId, job.id, after],
+    });
+    for (const row of rows) {
+      const line = await lineOf(row);
+      written.lines++;
+      written.bytes += Buffer.byteLength(line);
+      yield line;
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.index;
+  }
+}

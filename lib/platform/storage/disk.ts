@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Storage } from "./types.ts";
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** A folder of this machine, or one that several machines mount: whatever reads and writes results must see the same. */
+export function diskStorage(folder: string): Storage {
+  const fileOf = (key: string) => path.join(folder, ...key.split("/"));
+  return {
+    async put(key, chunks) {
+      const file = fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      // Under its name only once it is whole and on the disk: a rename within a folder is atomic.
+      const half = `${file}.${randomUUID()}.part`;
+      try {
+        const handle = await open(half, "wx", 0o600);
+        try {
+          for await (const chunk of chunks) await handle.write(chunk);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(half, file);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    async read(key, range) {
+      try {
+        const handle = await open(fileOf(key), "r");
+        return handle.createReadStream(range && { start: range.first, end: range.last });
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** The same bytes in pieces of exactly this size, but for the last, which is smaller or not there at all. */
+export async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    let rest = chunk;
+    while (bytes + rest.length >= size) {
+      const cut = size - bytes;
+      yield Buffer.concat([...held, rest.subarray(0, cut)]);
+      rest = rest.subarray(cut);
+      held = [];
+      bytes = 0;
+    }
+    if (rest.length === 0) continue;
+    held.push(rest);
+    bytes += rest.length;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}

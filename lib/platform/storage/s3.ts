@@ -1,0 +1,89 @@
+import type { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { pieces } from "./pieces.ts";
+import type { Storage } from "./types.ts";
+
+/** Parts of an upload: S3 takes 5 MiB at least but for the last, and 10,000 at most. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+export type S3Settings = {
+  endpoint?: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket stands in the path rather than in the host's name: most servers but Amazon's want that. */
+  forcePathStyle: boolean;
+};
+
+/** A bucket of anything that speaks S3. The address is the operator's, so it is not asked of the guard for targets. */
+export function s3Storage({
+  bucket: Bucket,
+  endpoint,
+  accessKeyId,
+  secretAccessKey,
+  ...settings
+}: S3Settings): Storage {
+  const client = new S3Client({
+    ...settings,
+    ...(endpoint !== undefined && { endpoint }),
+    credentials: { accessKeyId, secretAccessKey },
+    // Checksums beyond the specification's own are refused by many servers.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+
+  /** What is larger than a part goes up part by part, and is there when the last one is told. */
+  async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    try {
+      const Parts: CompletedPart[] = [];
+      for (let part: Buffer | undefined = first; part; ) {
+        const PartNumber = Parts.length + 1;
+        const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: part }));
+        Parts.push({ PartNumber, ...(ETag !== undefined && { ETag }) });
+        const next = await rest.next();
+        part = next.done ? undefined : next.value;
+      }
+      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+    } catch (error) {
+      // What is left of an upload costs its owner; a server that is gone keeps it until the bucket's own rules take it away.
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    async put(Key, chunks) {
+      const parts = pieces(chunks, PART_BYTES)[Symbol.asyncIterator]();
+      const first = await parts.next();
+      const body = first.done ? Buffer.alloc(0) : first.value;
+      if (body.length < PART_BYTES) await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
+      else await putParts(Key, body, parts);
+    },
+    async read(Key, range) {
+      const Range = range && `bytes=${range.first}-${range.last}`;
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }));
+        return Body as Readable | undefined; // in Node the client answers with its stream
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    async remove(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+  };
+}

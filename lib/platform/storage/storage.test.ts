@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diskStorage } from "./disk.ts";
+import { pieces } from "./pieces.ts";
+import { PART_BYTES, s3Storage } from "./s3.ts";
+import type { Storage } from "./types.ts";
+
+let folder: string;
+let server: S3rver;
+const places: Record<string, Storage> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "storage-"));
+  const options = { address: "127.0.0.1", port: 0, silent: true, directory: path.join(folder, "s3") };
+  server = new S3rver({ ...options, configureBuckets: [{ name: "results", configs: [] }] });
+  const { port } = await server.run();
+  places.disk = diskStorage(path.join(folder, "disk"));
+  // The key that this server knows.
+  const key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+  const endpoint = `http://127.0.0.1:${port}`;
+  places["a bucket"] = s3Storage({ endpoint, region: "us-east-1", bucket: "results", forcePathStyle: true, ...key });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function* chunksOf(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+const patterned = (size: number) =>
+  Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) & 255));
+const read = async (of: Storage, key: string, range?: { first: number; last: number }) => {
+  const stream = await of.read(key, range);
+  return stream && (await buffer(stream));
+};
+
+describe.each(["disk", "a bucket"])("%s", (name) => {
+  const place = () => places[name] as Storage; // made before the tests run
+
+  it.each([
+    ["nothing", 0],
+    ["little", 1_000],
+    ["a part and a bit", PART_BYTES + 17],
+    ["two parts exactly", 2 * PART_BYTES],
+  ])("keeps %s as it was", async (_, size) => {
+    const bytes = patterned(size);
+    await place().put("jobs/ws_1/a.gz", chunksOf(bytes, 65_536));
+    expect((await read(place(), "jobs/ws_1/a.gz"))?.equals(bytes)).toBe(true);
+  });
+
+  it("gives a part of it", async () => {
+    const bytes = patterned(5_000);
+    await place().put("jobs/ws_1/b", chunksOf(bytes, 100));
+    expect((await read(place(), "jobs/ws_1/b", { first: 10, last: 4_009 }))?.equals(bytes.subarray(10, 4_010))).toBe(
+      true,
+    );
+  });
+
+  it("has nothing where nothing was put, or it was taken away", async () => {
+    expect(await read(place(), "jobs/ws_1/never")).toBeUndefined();
+    await place().put("jobs/ws_1/c", chunksOf(patterned(10), 10));
+    await place().remove("jobs/ws_1/c");
+    await place().remove("jobs/ws_1/c");
+    expect(await read(place(), "jobs/ws_1/c")).toBeUndefined();
+  });
+
+  it("keeps what was there, and nothing half, when what is put breaks off", async () => {
+    const before = patterned(100);
+    await place().put("jobs/ws_2/d", chunksOf(before, 100));
+    async function* breaking() {
+      yield patterned(PART_BYTES);
+      yield patterned(PART_BYTES);
+      throw new Error("broke off");
+    }
+    await expect(place().put("jobs/ws_2/d", breaking())).rejects.toThrow("broke off");
+    expect((await read(place(), "jobs/ws_2/d"))?.equals(before)).toBe(true);
+    if (name === "disk") expect(await readdir(path.join(folder, "disk/jobs/ws_2"))).toEqual(["d"]);
+  });
+});
+
+it("a bucket that refuses is told of", async () => {
+  const { port } = (await server.httpServer.address()) as { port: number };
+  const settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    bucket: "results",
+    forcePathStyle: true,
+  };
+  const stranger = s3Storage({ ...settings, accessKeyId: "STRANGER", secretAccessKey: "S3RVER" });
+  await expect(stranger.put("a", chunksOf(patterned(10), 10))).rejects.toThrow(/key/i);
+});
+
+it.each([1, 3, 10, 64])("pieces of %i bytes are the same bytes", async (size) => {
+  const bytes = patterned(50);
+  const all = [];
+  for await (const piece of pieces(chunksOf(bytes, 7), size)) all.push(piece);
+  expect(Buffer.concat(all).equals(bytes)).toBe(true);
+  expect(all.slice(0, -1).every((piece) => piece.length === size)).toBe(true);
+});

@@ -1,0 +1,17 @@
+import type { Readable } from "node:stream";
+
+/** Bytes first..last, both included, as HTTP counts them. */
+export type ByteRange = { first: number; last: number };
+
+/** Where large things lie that the database only points at. Keys are ours: letters, digits, `/`, `-`, `_` and `.`. */
+export type Storage = {
+  /**
+   * Stores what comes, whole or not at all: nobody ever reads half of it. Memory stays flat whatever its size. What lay there before is
+   * replaced.
+   */
+  put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  /** What lies there, or a part of it; undefined when there is nothing. The caller reads it to its end or destroys it. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Takes it away; nothing happens when there is nothing. */
+  remove(key: string): Promise<void>;
+};

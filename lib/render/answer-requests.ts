@@ -1,0 +1,105 @@
+import type { BrowserContext, Request, Route } from "playwright-core";
+import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import type { OutboundAnswer, OutboundPolicy, OutboundRequest, ResponseHeaders } from "#lib/platform/outbound/types.ts";
+import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from "./constants.ts";
+
+/** What a page is rendered under. */
+export type Terms = {
+  policy: OutboundPolicy;
+  /** The caller's headers, for the page's own origin and no other. */
+  headers: Readonly<Record<string, string>>;
+  /** By the process's steady clock, in ms. */
+  endsAt: number;
+  /** Decoded bytes of one answer. */
+  maxBytes: number;
+  admit: OutboundRequest["admit"];
+};
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+/** Nothing that is read comes of these. */
+const UNSEEN = new Set(["image", "media", "font", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
+/** Told of the bytes as they travelled, or only of use to a client that connects by itself. */
+const OF_THE_WIRE =
+  /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to)$/;
+
+/**
+ * Answers whatever a page asks for in the browser's place: by a request of ours, which the guard checks at every hop. The page
+ * itself is what was fetched already.
+ */
+export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<void> {
+  let requests = 0;
+  let bytes = 0;
+  let shown = false;
+  const origin = new URL(page.finalUrl).origin;
+
+  const answer = async (route: Route): Promise<void> => {
+    const request = route.request();
+    const isPage = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    if (isPage && !shown && sameAddress(request.url(), page.finalUrl)) {
+      shown = true;
+      await hand(route, page);
+      return;
+    }
+    const remaining = terms.endsAt - performance.now();
+    const method = request.method();
+    if (++requests > MAX_PAGE_REQUESTS || bytes >= MAX_PAGE_BYTES || remaining <= 0) return await route.abort();
+    if (UNSEEN.has(request.resourceType()) || !METHODS.has(method)) return await route.abort("blockedbyclient");
+    const body = request.postDataBuffer();
+    const result = await fetchGuarded(
+      {
+        url: request.url().split("#", 1)[0] ?? "",
+        method: method as NonNullable<OutboundRequest["method"]>,
+        headers: await headersOf(context, request, origin, terms),
+        ...(body && { body }),
+        deadlineMs: remaining,
+        maxBytes: Math.min(terms.maxBytes, MAX_PAGE_BYTES - bytes),
+        ...(terms.admit && { admit: terms.admit }),
+      },
+      terms.policy,
+    );
+    if (!result.ok) return await route.abort(result.code === "url_not_allowed" ? "blockedbyclient" : "failed");
+    bytes += result.body.length;
+    // A document must know its own address, which an answer from elsewhere would not tell it: it is sent there instead.
+    if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
+    await hand(route, result);
+  };
+  // What cannot be asked for fails like the rest, and a page that is gone does not need its answers any more.
+  const orAbort = (route: Route) => answer(route).catch(() => route.abort().catch(() => undefined));
+  await context.route("**/*", orAbort);
+  await context.routeWebSocket(/.*/, (socket) => void socket.close());
+}
+
+const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];
+
+async function headersOf(
+  context: BrowserContext,
+  request: Request,
+  origin: string,
+  terms: Terms,
+): Promise<Record<string, string>> {
+  const own = new URL(request.url()).origin === origin ? terms.headers : {};
+  const headers = { ...request.headers(), ...own };
+  const cookies = await context.cookies(request.url());
+  const pairs = cookies.map(({ name, value }) => `${name}=${value}`);
+  const given = own.cookie === undefined ? [] : [own.cookie];
+  const cookie = [...given, ...pairs].join("; ");
+  return cookie === "" ? headers : { ...headers, cookie };
+}
+
+async function hand(route: Route, { status, headers, body }: OutboundAnswer): Promise<void> {
+  await route.fulfill({ status, headers: told(headers), body });
+}
+
+function told(headers: ResponseHeaders): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || OF_THE_WIRE.test(name)) continue;
+    kept[name] = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : value;
+  }
+  return kept;
+}
+
+async function sendOn(route: Route, url: string): Promise<void> {
+  const to = JSON.stringify(url).replaceAll("<", "\\u003c");
+  await route.fulfill({ contentType: "text/html", body: `<script>location.replace(${to})</script>` });
+}

@@ -1,0 +1,21 @@
+/** Pages rendered at once in a process, each in a context of its own. */
+export const RENDER_SLOTS = 4;
+/** Pages that may wait for one; past it callers are told that the service is overloaded. */
+export const RENDER_QUEUE = 64;
+
+/** After its content is there, a page is given this long to fall silent, in ms, and no more than half of what time is left. */
+export const SETTLE_MS = 5_000;
+
+/** Requests that one page may make, and the decoded bytes of all that they bring. */
+export const MAX_PAGE_REQUESTS = 200;
+export const MAX_PAGE_BYTES = 40 * 1024 * 1024;
+
+/** Memory of a page's scripts, in MB; a page that wants more crashes alone. */
+export const SCRIPT_HEAP_MB = 512;
+
+/** A browser that nobody has asked for anything is ended after this, in ms. */
+export const BROWSER_IDLE_MS = 60_000;
+/** A context that will not close by then takes its browser with it, in ms. */
+export const CLOSE_LIMIT_MS = 5_000;
+/** A browser that has not started by then will not, in ms. */
+export const LAUNCH_LIMIT_MS = 20_000;

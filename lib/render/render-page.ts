@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { log } from "#lib/platform/log.ts";
+import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { answerRequests, type Terms } from "./answer-requests.ts";
+import { inContext } from "./browser.ts";
+import { SETTLE_MS } from "./constants.ts";
+import { readContent } from "./read-content.ts";
+import { giveSlotBack, takeSlot } from "./slots.ts";
+
+/**
+ * Loads a page that was fetched in a browser and answers with what its scripts made of it, in the shape of the answer it was.
+ * Every request that it makes on the way is ours, under the same guard, deadline and caps; what the page does wrong (too slow,
+ * too large) is a failure of the target.
+ *
+ * @param path of `findBrowser`.
+ */
+export async function renderPage(
+  path: string,
+  page: OutboundAnswer,
+  terms: Terms,
+): Promise<Result<OutboundResult, "overloaded">> {
+  const busy = refuse("overloaded", "Too many pages are being rendered right now. Try again in a moment.");
+  if (!(await takeSlot(terms.endsAt - performance.now()))) return busy;
+  try {
+    const userAgent = terms.headers["user-agent"] ?? "";
+    return ok(await inContext(path, userAgent, (context) => inTime(context, page, terms)));
+  } catch (err) {
+    log.warn({ err }, "a page could not be rendered");
+    return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
+  } finally {
+    giveSlotBack();
+  }
+}
+
+/** The work, or its deadline: what has been begun ends with the context. */
+async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
+  const late: OutboundFailure = failed(page, "target_timeout", "The page had not been rendered in time.");
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<OutboundFailure>((resolve) => {
+    timer = setTimeout(() => resolve(late), Math.max(0, terms.endsAt - performance.now()));
+  });
+  const work = render(context, page, terms);
+  // When the deadline wins, the work fails with its context, and nobody is left to be told.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function render(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
+  await context.addInitScript(() => {
+    for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
+      Reflect.deleteProperty(globalThis, name);
+  });
+  await answerRequests(context, page, terms);
+  const tab = await context.newPage();
+  context.on("page", (other) => void other.close().catch(() => undefined));
+  tab.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
+  const crashed = new Promise<OutboundFailure>((resolve) => {
+    tab.once("crash", () => resolve(failed(page, "response_too_large", "The page is too large to be rendered.")));
+  });
+  return await Promise.race([crashed, load(tab, page, terms)]);
+}
+
+async function load(tab: Page, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
+  const remaining = () => Math.max(1, terms.endsAt - performance.now());
+  await tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: remaining() });
+  // A page that never falls silent is read as it is.
+  await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining() / 2) }).catch(() => undefined);
+  const html = await readContent(tab, terms.maxBytes);
+  if (html === undefined) return failed(page, "response_too_large", "The page became too large while it was rendered.");
+  const at = tab.url();
+  return {
+    ...page,
+    headers: { ...page.headers, "content-type": "text/html; charset=utf-8" },
+    body: Buffer.from(html),
+    finalUrl: /^https?:/.test(at) ? at : page.finalUrl,
+  };
+}
+
+const failed = (page: OutboundAnswer, code: OutboundFailure["code"], message: string): OutboundFailure => {
+  const { finalUrl, redirects, timings, status, headers } = page;
+  return { ok: false, code, message, finalUrl, redirects, timings, status, headers };
+};

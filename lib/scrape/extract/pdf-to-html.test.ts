@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { FORMATS } from "../constants.ts";
+import type { Wants } from "./extract.ts";
+import { runExtraction, stopExtraction } from "./run-extraction.ts";
+
+afterAll(stopExtraction);
+
+const wants: Wants = { formats: FORMATS, onlyMainContent: false, include: [], exclude: [], rules: undefined };
+
+const read = (body: Buffer, more: Partial<Wants> = {}, limitMs?: number) =>
+  runExtraction({ body, kind: "pdf", contentType: "application/pdf", url: null }, { ...wants, ...more }, limitMs);
+
+/** A PDF of these pages, each a list of [size, x, y, text]; with more in its trailer where wished. */
+function pdf(pages: [number, number, number, string][][], trailer = "", more: string[] = []): Buffer {
+  const first = 4 + more.length;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${pages.map((_, at) => `${first + 2 * at} 0 R`).join(" ")}] /Count ${pages.length} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...more,
+    ...pages.flatMap((lines, at) => {
+      const shown = lines.map(([size, x, y, text]) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`).join("\n");
+      const link =
+        "<< /Type /Annot /Subtype /Link /Rect [70 95 300 115] /A << /S /URI /URI (https://site.example/a?b&c) >> >>";
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${first + 2 * at + 1} 0 R /Annots [${link}] /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`,
+      ];
+    }),
+  ];
+  const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join("");
+  return Buffer.from(
+    `%PDF-1.4\n${body}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\n%%EOF\n`,
+    "latin1",
+  );
+}
+
+const REPORT = pdf(
+  [
+    [
+      [24, 72, 720, "A report"],
+      [11, 72, 680, "The first line of a para-"],
+      [11, 72, 666, "graph with <tags> & more"],
+      [11, 72, 652, "and a third."],
+      [11, 72, 610, "Another one."],
+      [14, 72, 570, "A part"],
+      [11, 72, 100, "A link"],
+    ],
+    [
+      [11, 72, 720, "On the"],
+      [11, 120, 720, "second page."],
+    ],
+  ],
+  "/Info << /Title (The \\(title\\)) /Subject (What it says) >>",
+);
+
+describe("a PDF", () => {
+  it("is read like a page", async () => {
+    const run = await read(REPORT, { rules: { last: { selector: "section:last-child p" } } });
+    if (!run.ok) throw new Error(run.why);
+    expect(run.extraction).toMatchObject({
+      markdown:
+        "# A report\n\nThe first line of a paragraph with \\<tags> & more and a third.\n\nAnother one.\n\n## A part\n\n[A link](https://site.example/a?b&c)\n\nOn the second page.",
+      text: expect.stringContaining("paragraph with <tags> & more and a third."),
+      links: ["https://site.example/a?b&c"],
+      metadata: { title: "The (title)", description: "What it says" },
+      extracted: { last: "On the second page." },
+      warnings: [],
+    });
+  });
+
+  it.each([
+    ["damaged", Buffer.from("%PDF-1.7\nnothing more"), "The PDF is damaged and cannot be read."],
+    ["empty", Buffer.alloc(0), "The PDF is damaged and cannot be read."],
+    [
+      "encrypted",
+      pdf([[[11, 72, 720, "Secret"]]], `/Encrypt 4 0 R /ID [<${"0".repeat(32)}> <${"0".repeat(32)}>]`, [
+        `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${"00".repeat(32)}> /U <${"00".repeat(32)}> >>`,
+      ]),
+      "The PDF is encrypted: it opens with a password only.",
+    ],
+  ])("that is %s says so", async (_name, body, message) => {
+    expect(await read(body)).toEqual({ ok: false, why: "unreadable", message });
+  });
+
+  it("that takes too long is given up, and the next one is read", async () => {
+    const long = pdf([Array.from({ length: 400_000 }, (_, at) => [11, 72, at % 700, "word"])]);
+    expect(await read(long, {}, 300)).toEqual({ ok: false, why: "too_complex" });
+    expect(await read(REPORT)).toMatchObject({ ok: true });
+  });
+});

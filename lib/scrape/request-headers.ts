@@ -1,0 +1,14 @@
+import { env } from "#lib/platform/env.ts";
+
+/** Says who asks, and where to complain. */
+export const userAgent = (): string => `Mozilla/5.0 (compatible; Gatehouse/1.0; +${env().BASE_URL})`;
+
+/** What a page is asked for with; a caller's header of the same name wins, whatever its case. */
+export function requestHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = {
+    "user-agent": userAgent(),
+    accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  };
+  for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
+  return headers;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { isAllowed, readRules } from "./read-rules.ts";
+
+const allowed = (text: string, path: string) =>
+  isAllowed(readRules(text, "Gatehouse"), new URL(path, "https://site.example"));
+
+describe("which group holds", () => {
+  it.each([
+    ["everybody's", "User-agent: *\nDisallow: /", false],
+    ["its own alone, where there is one", "User-agent: *\nDisallow: /\nUser-agent: gatehouse\nDisallow: /x", true],
+    ["its own with a version", "User-agent: GATEHOUSE/1.0\nDisallow: /", false],
+    ["its own, empty", "User-agent: Gatehouse\n\nUser-agent: *\nDisallow: /", false],
+    ["its own, which names nothing", "User-agent: Gatehouse\nDisallow:\n\nUser-agent: *\nDisallow: /", true],
+    [
+      "its own in two places",
+      "User-agent: Gatehouse\nDisallow: /b\nUser-agent: x\nDisallow:\nUser-agent: Gatehouse\nDisallow: /a",
+      false,
+    ],
+    ["one for several", "User-agent: a\nUser-agent: Gatehouse\nDisallow: /", false],
+    ["another's", "User-agent: Gatehouses\nDisallow: /", true],
+    ["one with lines of others in between", "User-agent: *\nCrawl-delay: 5\nSitemap: https://x/\nDisallow: /", false],
+    ["rules before any", "Disallow: /\nUser-agent: x", true],
+    ["with comments, a mark and CR", "\ufeffuser-agent : * # all\rdisallow : / # no", false],
+    ["none in a page", "<html><body>Not found</body></html>", true],
+  ])("%s", (_name, text, expected) => {
+    expect(allowed(text, "/a")).toBe(expected);
+  });
+});
+
+describe("which rule decides", () => {
+  it.each([
+    ["Disallow: /a", "/abc", false],
+    ["Disallow: /a", "/b/a", true],
+    ["Disallow: /\nAllow: /a", "/a/b", true],
+    ["Allow: /\nDisallow: /a", "/a", false],
+    ["Disallow: /a\nAllow: /a", "/a", true],
+    ["Disallow: /*.php", "/x/y.php?z", false],
+    ["Disallow: /*.php$", "/y.php?z", true],
+    ["Disallow: /*.php$", "/y.php.php", false],
+    ["Disallow: /a$", "/a", false],
+    ["Disallow: /a$", "/ab", true],
+    ["Disallow: *b*d", "/abcd", false],
+    ["Disallow: /a*a$", "/a", true],
+    ["Disallow: /?q=", "/?q=1", false],
+    ["Disallow: /ü", "/%C3%BC", false],
+    ["Disallow: /%c3%bc", "/ü", false],
+    ["Disallow: /%7Ejoe", "/~joe", false],
+    ["Disallow: /a%2Fb", "/a/b", true],
+    ["Disallow: /robots.txt", "/robots.txt", true],
+  ])("%s for %s", (rules, path, expected) => {
+    expect(allowed(`User-agent: *\n${rules}`, path)).toBe(expected);
+  });
+});

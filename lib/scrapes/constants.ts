@@ -1,0 +1,31 @@
+/** How often a page is tried before the scrape has failed (contract 4). */
+export const TRIES_MAX = 3;
+/** How long after a try that failed for now the next one is made, in ms. */
+export const RETRY_DELAYS_MS = [2_000, 8_000] as const;
+
+/** The largest document that an event carries, in bytes of JSON (contract 7); a larger one is behind a link. */
+export const EVENT_DOCUMENT_BYTES = 256 * 1024;
+
+/** Scrapes of one workspace that may wait at once. */
+export const QUEUED_MAX = 10_000;
+
+/** Scrapes under way at once, in one process; and of one workspace, so that another one's come through. */
+export const MAX_IN_FLIGHT = 32;
+export const MAX_OF_WORKSPACE = 24;
+
+/** How long a claim holds unless it is renewed. A process that dies is made up for when it ends. */
+export const LEASE_MS = 30_000;
+export const RENEW_MS = 8_000;
+/** How often to look although nobody told: retries come due by themselves. */
+export const POLL_MS = 500;
+/** A scrape whose try broke off, by a fault of ours, rests for so long. */
+export const REST_MS = 5_000;
+/** Claims after which a page that was never read is given up: it may be what ends the processes that try it. */
+export const CLAIMS_MAX = 10;
+/** What is under way when a process stops may take this long; the rest is given back. Less than the process has. */
+export const DRAIN_MS = 5_000;
+
+export const SCRAPES_CHANNEL = "gatehouse_scrapes";
+
+/** A document of many megabytes takes longer to write than a transaction has as a rule, in ms. */
+export const WRITE_LIMIT_MS = 25_000;

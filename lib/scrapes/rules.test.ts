@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { fitsEvent, nextTry, problemCode, shortOf, stateInQueue } from "./rules.ts";
+
+describe("nextTry", () => {
+  it.each([
+    ["target_timeout", 1, 2_000],
+    ["target_unreachable", 2, 8_000],
+    ["target_blocked", 1, 2_000],
+    ["target_http_error", 3, undefined],
+    ["overloaded", 1, 2_000],
+    ["dns_failure", 1, undefined],
+    ["url_not_allowed", 1, undefined],
+    ["workspace_balance", 1, undefined],
+  ] as const)("after %s at try %d: %s", (code, made, wait) => expect(nextTry(code, made)).toBe(wait));
+});
+
+describe("problemCode", () => {
+  it.each([
+    ["target_timeout", "target_timeout"],
+    ["forbidden", "insufficient_scope"],
+    ["what nobody expects", "internal_error"],
+  ])("%s is told as %s", (error, code) => expect(problemCode(error)).toBe(code));
+});
+
+describe("stateInQueue", () => {
+  it.each([
+    [{ leased: false, attemptsMade: 0, isRead: false }, "queued"],
+    [{ leased: true, attemptsMade: 0, isRead: false }, "running"],
+    [{ leased: false, attemptsMade: 1, isRead: false }, "running"],
+    [{ leased: false, attemptsMade: 1, isRead: true }, "running"],
+  ])("%j is %s", (row, state) => expect(stateInQueue(row)).toBe(state));
+});
+
+describe("shortOf", () => {
+  it.each([
+    [{ spent: 0, creditCeiling: null, balance: 1 }, 1, undefined],
+    [{ spent: 0, creditCeiling: null, balance: 0 }, 0, undefined],
+    [{ spent: 0, creditCeiling: null, balance: 5 }, 6, "workspace_balance"],
+    [{ spent: 9, creditCeiling: 10, balance: 5 }, 1, undefined],
+    [{ spent: 9, creditCeiling: 10, balance: 5 }, 2, "key_ceiling_exceeded"],
+  ])("%j, asked for %d: %s", (key, amount, error) => expect(shortOf(key, amount)?.error).toBe(error));
+});
+
+it("an event carries 256 KiB of document and not a byte more", () => {
+  expect([262_144, 262_145].map(fitsEvent)).toEqual([true, false]);
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+
+const organic = z.object({
+  position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),
+  title: z.string().meta({ example: "Canal lock" }),
+  link: z.string().meta({ description: "http or https.", example: "https://example.com/canal-lock" }),
+  displayed_link: z.string().meta({ description: "As people are shown it.", example: "example.com/canal-lock" }),
+  snippet: z.string().meta({ description: "Text, never HTML; empty when the engine gives none." }),
+});
+
+const metadata = z.object({
+  engine: z.string().nullable().meta({ description: "As it was asked for; null: the provider's choice." }),
+  query: z.string().meta({ example: "canal lock" }),
+  page: z.int().meta({ example: 1 }),
+  total: z.int().nullable().meta({ description: "Results there are, where the provider says." }),
+  took_ms: z.int().meta({ description: "Milliseconds that the provider took.", example: 812 }),
+  provider: z.enum(["searxng", "html", "fixture"]).meta({ description: "Who was asked." }),
+});
+
+/** What a search answers (contract 4). */
+export const SerpAnswer = z
+  .object({
+    organic_results: z.array(organic),
+    related_searches: z
+      .array(z.string())
+      .meta({ description: "What else people search for.", example: ["lock keeper"] }),
+    search_metadata: metadata,
+    credits_used: z.int().meta({ example: 2 }),
+    warnings: z.array(z.string()).meta({
+      description: "`fixture`: a test key's answer. `incomplete`: the provider failed before all results were found.",
+      example: [],
+    }),
+  })
+  .meta({ title: "SearchResults" });
+export type SerpAnswer = z.infer<typeof SerpAnswer>;

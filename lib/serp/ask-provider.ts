@@ -1,0 +1,87 @@
+import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import type { OutboundAnswer, OutboundCode, OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { PROVIDER_PAGE_MAX_BYTES } from "./constants.ts";
+import type { ProviderError } from "./provider.ts";
+import { namesAnotherEngine } from "./rules.ts";
+
+/** A request to a provider, and what to do about its most likely mistake. */
+export type Asking = {
+  url: URL;
+  /** What the caller searches for, to tell a query that leads elsewhere from a provider that does. */
+  query: string;
+  accept: string;
+  /** What a 403 means, and what the operator should do. */
+  forbidden: string;
+  policy: OutboundPolicy;
+  deadlineMs: number;
+  /** Whether a 400 is an answer too, which says what the provider does not take. */
+  readsRefusals?: boolean;
+};
+
+/**
+ * Asks a provider and judges by status. Redirects are not followed: the policy is for the one address that the operator gave.
+ * What is the operator's to mend is `provider_misconfigured`, with what to do; what may pass by itself is the target's.
+ * Messages tell no address and nothing of the query, since they are kept with the provider's health.
+ */
+export async function askProvider(asking: Asking): Promise<Result<OutboundAnswer, ProviderError>> {
+  const { url, accept, policy, deadlineMs } = asking;
+  const answer = await fetchGuarded(
+    {
+      url: url.href,
+      headers: { accept, "user-agent": "Mozilla/5.0 (compatible; Gatehouse/1.0)" },
+      deadlineMs,
+      maxBytes: PROVIDER_PAGE_MAX_BYTES,
+      redirects: "refuse",
+    },
+    policy,
+  );
+  if (!answer.ok) return unanswered(answer.code, deadlineMs);
+  return refuseStatus(answer, asking) ?? ok(answer);
+}
+
+/** Words for the operator, who alone can mend it. */
+export const misconfigured = (message: string): Refusal<"provider_misconfigured"> =>
+  refuse("provider_misconfigured", message);
+
+const UNREACHED: Record<OutboundCode, string> = {
+  invalid_url: "SERP_PROVIDER_URL cannot be fetched as it is written.",
+  url_not_allowed: "SERP_PROVIDER_URL leads to an address that is never fetched, such as a link-local one.",
+  dns_failure: "The search provider's host name does not resolve. Check SERP_PROVIDER_URL.",
+  tls_error: "No trusted TLS connection to the search provider could be made. Check its certificate.",
+  too_many_redirects: "The search provider redirects. Set SERP_PROVIDER_URL to where it leads.",
+  response_too_large: `The search provider's answer is larger than ${PROVIDER_PAGE_MAX_BYTES / 1_048_576} MiB, which no page of results is. Check SERP_PROVIDER_URL.`,
+  target_unreachable: "The search provider could not be connected to. Try again in a moment.",
+  target_timeout: "The search provider did not answer in time.",
+};
+
+function unanswered(code: OutboundCode, deadlineMs: number): Refusal<ProviderError> {
+  if (code === "target_timeout") return refuse(code, `The search provider had not answered after ${deadlineMs} ms.`);
+  if (code === "target_unreachable") return refuse(code, UNREACHED[code]);
+  return misconfigured(UNREACHED[code]);
+}
+
+function refuseStatus({ status }: OutboundAnswer, asking: Asking): Refusal<ProviderError> | undefined {
+  if ((status >= 200 && status < 300) || (status === 400 && asking.readsRefusals)) return undefined;
+  const target_status = status;
+  if (status === 429)
+    return refuse("target_blocked", "The search provider takes no more searches for now (429). Try again later.", {
+      target_status,
+    });
+  if (status >= 500) return refuse("target_http_error", `The search provider failed (${status}).`, { target_status });
+  if (status >= 300 && status < 400) {
+    if (namesAnotherEngine(asking.query))
+      return refuse(
+        "invalid_parameter",
+        "The query asks with `!` to be led elsewhere. Leave that out; `engine` names an engine.",
+        {
+          param: "query",
+        },
+      );
+    return misconfigured("The search provider redirects. Set SERP_PROVIDER_URL to where it leads.");
+  }
+  if (status === 400)
+    return refuse("invalid_parameter", "The search provider does not take this search (400).", { param: "query" });
+  if (status === 401 || status === 403) return misconfigured(asking.forbidden);
+  return misconfigured(`The search provider answered ${status}. Check the path of SERP_PROVIDER_URL.`);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { displayedLink, localeOf, namesAnotherEngine, resultLink, sameness, statusOf, windowOf } from "./rules.ts";
+
+describe("localeOf", () => {
+  it.each([
+    [undefined, undefined, undefined],
+    ["de", undefined, "de"],
+    ["DE", "AT", "de-AT"],
+    ["pt-br", undefined, "pt-BR"],
+    ["pt-BR", "PT", "pt-PT"],
+    [undefined, "DE", "de-DE"],
+    [undefined, "JP", "ja-JP"],
+    [undefined, "XX", "en-XX"],
+  ])("%s and %s: %s", (language, country, expected) => {
+    expect(localeOf(language, country)).toBe(expected);
+  });
+});
+
+describe("links", () => {
+  it.each([
+    ["https://a.example/b?c#d", "https://a.example/b?c#d"],
+    ["HTTP://A.example", "http://a.example/"],
+    ["//duckduckgo.com/l/?uddg=https%3A%2F%2Fa.example%2F&rut=1", "https://a.example/"],
+    ["//duckduckgo.com/l/?uddg=javascript%3Aalert(1)", undefined],
+    ["/path", "https://base.example/path"],
+    ["javascript:alert(1)", undefined],
+    ["mailto:a@b.example", undefined],
+    ["https://", undefined],
+  ])("%s leads to %s", (text, expected) => {
+    expect(resultLink(text, "https://base.example/")).toBe(expected);
+  });
+
+  it.each([
+    ["https://www.a.example/b/", "http://a.example/b#x", true],
+    ["https://a.example/b?c=1", "https://a.example/b?c=2", false],
+    ["https://a.example/B", "https://a.example/b", false],
+  ])("%s and %s are the same: %s", (one, other, expected) => {
+    expect(sameness(one) === sameness(other)).toBe(expected);
+  });
+
+  it("are shown short", () => {
+    expect(displayedLink("https://www.a.example/b/c/?d")).toBe("a.example/b/c");
+    expect(displayedLink(`https://a.example/${"x".repeat(500)}`)).toMatch(/^a\.example\/x{109}…$/);
+  });
+});
+
+it.each([
+  ["!!g cats", true],
+  ["cats !w", true],
+  ["!! cats", true],
+  ["hello! world", false],
+  ["wow !", false],
+  ["a!b", false],
+])("%s names another engine: %s", (query, expected) => {
+  expect(namesAnotherEngine(query)).toBe(expected);
+});
+
+it("a page's window", () => {
+  expect(windowOf({ page: 3, num: 20 })).toEqual({ from: 40, to: 60 });
+});
+
+it.each([
+  [null, "unknown"],
+  [{ lastSuccessAt: null, failuresInRow: 0 }, "unknown"],
+  [{ lastSuccessAt: null, failuresInRow: 1 }, "failing"],
+  [{ lastSuccessAt: new Date(0), failuresInRow: 2 }, "failing"],
+  [{ lastSuccessAt: new Date(0), failuresInRow: 0 }, "answering"],
+] as const)("%j does as: %s", (row, expected) => {
+  expect(statusOf(row)).toBe(expected);
+});

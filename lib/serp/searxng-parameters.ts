@@ -1,0 +1,16 @@
+import type { PageQuery } from "./provider.ts";
+
+const SAFE_SEARCH = { off: "0", moderate: "1", strict: "2" } as const;
+
+/** A query in the words of SearXNG, whose page for people takes the same ones as its API (docs.searxng.org, "Search API"). */
+export function searxngParameters(query: PageQuery): [name: string, value: string][] {
+  const given: [string, string | undefined][] = [
+    ["q", query.query],
+    ["pageno", String(query.page)],
+    ["language", query.locale],
+    ["time_range", query.timeRange],
+    ["safesearch", query.safeSearch && SAFE_SEARCH[query.safeSearch]],
+    ["engines", query.engine],
+  ];
+  return given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { askProvider, misconfigured } from "./ask-provider.ts";
+import { cleanText } from "./clean-text.ts";
+import { RELATED_MAX, SNIPPET_MAX, TITLE_MAX } from "./constants.ts";
+import type { FoundPage, FoundResult, PageQuery, ProviderError } from "./provider.ts";
+import { displayedLink, resultLink } from "./rules.ts";
+import { searxngParameters } from "./searxng-parameters.ts";
+
+const JSON_IS_OFF =
+  "SearXNG refused to answer in JSON (403). Add json to search.formats in its settings.yml and restart it; if it is there, its limiter keeps Gatehouse out.";
+const NOT_ITS_API = "The search provider answered, but not as SearXNG's JSON API does. Check SERP_PROVIDER_URL.";
+
+/** The part of SearXNG's answer that is used; engines fill in the rest as they like. */
+const Answer = z.object({
+  results: z.array(z.unknown()),
+  number_of_results: z.number().catch(0).default(0),
+  suggestions: z.array(z.string()).catch([]).default([]),
+  unresponsive_engines: z.array(z.unknown()).catch([]).default([]),
+});
+const Entry = z.object({ url: z.string(), title: z.string().catch(""), content: z.string().catch("") });
+const Complaint = z.object({ error: z.string() });
+
+/**
+ * Asks a SearXNG instance by its JSON API (docs.searxng.org, "Search API"), which its operator has to switch on.
+ *
+ * @param address the instance, with or without `/search`.
+ */
+export async function askSearxng(
+  address: string,
+  query: PageQuery,
+  policy: OutboundPolicy,
+  deadlineMs: number,
+): Promise<Result<FoundPage, ProviderError>> {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/search$/, "")}/search`;
+  for (const [name, value] of [...searxngParameters(query), ["format", "json"] as const])
+    url.searchParams.set(name, value);
+  const asked = await askProvider({
+    url,
+    query: query.query,
+    accept: "application/json",
+    forbidden: JSON_IS_OFF,
+    policy,
+    deadlineMs,
+    readsRefusals: true,
+  });
+  if (!asked.ok) return asked;
+  const said = readJson(asked.value.body);
+  if (asked.value.status === 400) return refuseWish(said);
+  const answer = Answer.safeParse(said);
+  if (!answer.success) return misconfigured(NOT_ITS_API);
+  const { results, number_of_results: total, suggestions, unresponsive_engines: silent } = answer.data;
+  if (results.length === 0 && silent.length > 0 && query.page === 1)
+    return refuse("target_unreachable", "None of the search provider's engines answered. Try again in a moment.");
+  return ok({
+    results: results.flatMap(readEntry),
+    related: suggestions.slice(0, RELATED_MAX).map((text) => cleanText(text, TITLE_MAX)),
+    total: Number.isSafeInteger(total) && total > 0 ? total : null,
+  });
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A result without an address, or with one that no browser would open as a page, is left out. */
+function readEntry(given: unknown): FoundResult[] {
+  const entry = Entry.safeParse(given);
+  const link = entry.success ? resultLink(entry.data.url) : undefined;
+  if (!entry.success || link === undefined) return [];
+  const shown = displayedLink(link);
+  return [
+    {
+      title: cleanText(entry.data.title, TITLE_MAX) || shown,
+      link,
+      displayedLink: shown,
+      snippet: cleanText(entry.data.content, SNIPPET_MAX),
+    },
+  ];
+}
+
+const PARAMETERS: Record<string, string> = { engines: "engine", safesearch: "safe_search", time_range: "time_range" };
+
+/** SearXNG's 400: `Invalid value "xx" for parameter language`. */
+function refuseWish(said: unknown): Refusal<ProviderError> {
+  const complaint = Complaint.safeParse(said);
+  if (!complaint.success) return misconfigured(NOT_ITS_API);
+  const named = /parameter:? (\w+)/.exec(complaint.data.error)?.[1] ?? "";
+  const param = PARAMETERS[named] ?? (named === "language" ? named : "query");
+  return refuse("invalid_parameter", `${param}: the search provider does not take this value.`, { param });
+}

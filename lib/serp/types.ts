@@ -1,0 +1,20 @@
+import type { PROVIDER_KINDS, SAFE_SEARCH, TIME_RANGES } from "./constants.ts";
+
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+export type TimeRange = (typeof TIME_RANGES)[number];
+export type SafeSearch = (typeof SAFE_SEARCH)[number];
+
+/** How the installation's provider does. `unknown`: it was not used yet. */
+export type ProviderStatus = "unknown" | "answering" | "failing";
+
+/** The provider of searches, as settings show it. Never its address: that is the operator's affair. */
+export type SearchProviderHealth = {
+  kind: ProviderKind;
+  status: ProviderStatus;
+  last_success_at: string | null;
+  /** Milliseconds that the last success took. */
+  latency_ms: number | null;
+  last_failure_at: string | null;
+  last_error: { code: string; message: string } | null;
+  failures_in_row: number;
+};

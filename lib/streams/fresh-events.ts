@@ -1,0 +1,31 @@
+import { FRESH_MAX } from "./constants.ts";
+import type { StoredEvent } from "./types.ts";
+
+/** The newest events of a session, so that they need not be read again to be sent; as many as fit, for the database has them all. */
+export class FreshEvents {
+  readonly #events = new Map<number, StoredEvent>();
+  #size = 0;
+
+  keep(event: StoredEvent): void {
+    if (this.#size + event.body.length > FRESH_MAX) return;
+    this.#events.set(event.seq, event);
+    this.#size += event.body.length;
+  }
+
+  /** Hands an event over, once. */
+  take(seq: number): StoredEvent | undefined {
+    const event = this.#events.get(seq);
+    if (event) this.#drop(event);
+    return event;
+  }
+
+  /** Lets go of what a consumer has who came back. */
+  forgetUpTo(seq: number): void {
+    for (const event of [...this.#events.values()]) if (event.seq <= seq) this.#drop(event);
+  }
+
+  #drop(event: StoredEvent): void {
+    this.#events.delete(event.seq);
+    this.#size -= event.body.length;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { LEASE_MS } from "./constants.ts";
+
+export type Held = { workspaceId: string; id: string; fence: number };
+
+// Primary keys; no indexed column changes.
+const KEEP = `
+  update streams s set ends_at = $4::timestamptz + make_interval(secs => disconnect_timeout_s + $5)
+  from unnest($1::text[], $2::text[], $3::int[]) as mine(workspace_id, id, fence)
+  where s.workspace_id = mine.workspace_id and s.id = mine.id and s.fence = mine.fence
+  returning s.id`;
+
+/** Says for many sessions at once that their consumers are connected here. Answers those that are no longer this process's. */
+export async function keepStreams({ clock }: { clock: Clock }, held: readonly Held[]): Promise<Held[]> {
+  const { rows } = await sql().query<{ id: string }>({
+    name: "keep-streams",
+    text: KEEP,
+    values: [
+      held.map(({ workspaceId }) => workspaceId),
+      held.map(({ id }) => id),
+      held.map(({ fence }) => fence),
+      clock.now(),
+      LEASE_MS / 1_000,
+    ],
+  });
+  const kept = new Set(rows.map(({ id }) => id));
+  return held.filter(({ id }) => !kept.has(id));
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { WAITING_MAX } from "./constants.ts";
+import { chargeId, errorOf, frameOf, mayFetch, noneDone, pendingIn, progressEvery, readEventId } from "./rules.ts";
+import { SentEvents } from "./sent-events.ts";
+
+const ID = "str_01m7x5afk6fsnvfhzjc689rkjw";
+
+test("an event is an id, a type and one line of JSON, whatever is in it", () => {
+  const body = JSON.stringify({ text: "one\ntwo\r\nthree\u2028" });
+  expect(frameOf(ID, { seq: 7, type: "result", body })).toBe(`id: ${ID}-7\nevent: result\ndata: ${body}\n\n`);
+  expect(body).not.toMatch(/[\n\r]/);
+});
+
+test.each([
+  [`${ID}-1`, { streamId: ID, seq: 1 }],
+  [`${ID}-999999999`, { streamId: ID, seq: 999_999_999 }],
+  [`${ID}-0`, undefined],
+  [`${ID}-01`, undefined],
+  [`${ID}-1000000000`, undefined],
+  [`${ID}--1`, undefined],
+  [`${ID}-1 `, undefined],
+  [ID, undefined],
+  ["str_0-1", undefined],
+  [`${ID.replace("str", "job")}-1`, undefined],
+  ["", undefined],
+])("Last-Event-ID %j", (text, read) => {
+  expect(readEventId(text)).toEqual(read);
+});
+
+test.each([
+  [{ running: 0, unread: 0, maxConcurrency: 5 }, true],
+  [{ running: 4, unread: 0, maxConcurrency: 5 }, true],
+  [{ running: 5, unread: 0, maxConcurrency: 5 }, false],
+  [{ running: 0, unread: WAITING_MAX - 1, maxConcurrency: 5 }, true],
+  [{ running: 1, unread: WAITING_MAX - 1, maxConcurrency: 5 }, false],
+  [{ running: 0, unread: WAITING_MAX, maxConcurrency: 5 }, false],
+])("%o may fetch: %s", (at, may) => {
+  expect(mayFetch(at)).toBe(may);
+});
+
+test.each([
+  [1, 1],
+  [20, 1],
+  [21, 2],
+  [1_000, 50],
+])("of %i addresses, progress after every %i", (urls, every) => {
+  expect(progressEvery(urls)).toBe(every);
+});
+
+test("addresses without an outcome, from their bits", () => {
+  expect(noneDone(17)).toHaveLength(3);
+  expect(pendingIn(noneDone(3), 3)).toEqual([0, 1, 2]);
+  expect(pendingIn(new Uint8Array([0b1000_0001, 0b10]), 10)).toEqual([1, 2, 3, 4, 5, 6, 8]);
+});
+
+test("each owner charges under an id of its own, which tells the stream's day", () => {
+  expect(chargeId(ID, 12, 3)).toBe(`${ID}_12_3`);
+});
+
+test("an error names its address, its code and whether to try again; what a detail says does not hide that", () => {
+  const detail = { target_status: 503, code: "x" };
+  expect(errorOf(2, "https://example.com/", { code: "target_http_error", message: "It failed.", detail })).toEqual({
+    target_status: 503,
+    index: 2,
+    url: "https://example.com/",
+    code: "target_http_error",
+    message: "It failed.",
+    retryable: true,
+  });
+});
+
+test("what was sent is forgotten from the oldest on, once there is more than is kept, and never the last", () => {
+  const sent = new SentEvents(100);
+  expect([sent.add(1, 40), sent.add(2, 40), sent.add(3, 20)]).toEqual([undefined, undefined, undefined]);
+  expect(sent.add(4, 10)).toBe(2);
+  expect(sent.add(5, 500)).toBe(4);
+  expect(sent.add(6, 1)).toBe(5);
+});

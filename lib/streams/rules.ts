@@ -1,0 +1,49 @@
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import { type Id, isId } from "#lib/platform/ids.ts";
+import { PROGRESS_STEPS, WAITING_MAX } from "./constants.ts";
+import type { StoredEvent, UrlError } from "./types.ts";
+
+/** What an event is known by: the stream, and its place in it. */
+const eventId = (streamId: string, seq: number): string => `${streamId}-${seq}`;
+
+/** A Last-Event-ID taken apart; undefined when it is none of ours. */
+export function readEventId(text: string): { streamId: Id<"str">; seq: number } | undefined {
+  const [, streamId, seq] = /^(str_\w{26})-([1-9]\d{0,8})$/.exec(text) ?? [];
+  return streamId !== undefined && isId("str", streamId) ? { streamId, seq: Number(seq) } : undefined;
+}
+
+/** An event as it goes over the wire (WHATWG HTML 9.2.5). JSON has no line breaks, so one data line is enough. */
+export const frameOf = (streamId: string, { seq, type, body }: StoredEvent): string =>
+  `id: ${eventId(streamId, seq)}\nevent: ${type}\ndata: ${body}\n\n`;
+
+/** After how many outcomes each there is a `progress` event. */
+export const progressEvery = (urls: number): number => Math.ceil(urls / PROGRESS_STEPS);
+
+/** Whether another page may be begun: back-pressure, so that what the consumer does not read stays small. */
+export const mayFetch = (at: { running: number; unread: number; maxConcurrency: number }): boolean =>
+  at.running < at.maxConcurrency && at.running + at.unread < WAITING_MAX;
+
+/** One bit for each address, none of them set; the order of bits is that of PostgreSQL's set_bit. */
+export const noneDone = (urls: number): Uint8Array<ArrayBuffer> => new Uint8Array(Math.ceil(urls / 8));
+
+/** The addresses whose bit is not set. */
+export function pendingIn(done: Uint8Array, urls: number): number[] {
+  const isDone = (at: number) => (((done[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
+  return Array.from({ length: urls }, (_, at) => at).filter((at) => !isDone(at));
+}
+
+/**
+ * The request that an address is charged under. Each owner of a session has its own, so that the hold of one that died can be given
+ * back and never stands in the way of the next; that an address is charged once is settled by its one outcome.
+ */
+export const chargeId = (streamId: string, index: number, fence: number): string => `${streamId}_${index}_${fence}`;
+
+/** The data of an `error` event. */
+export const errorOf = (index: number, url: string, { code, message, detail }: UrlError): Record<string, unknown> => ({
+  ...detail,
+  index,
+  url,
+  code,
+  message,
+  retryable: API_ERRORS[code].retryable,
+});

@@ -1,0 +1,126 @@
+import { JobLineSchema, JobPageSchema, JobSchema } from "#lib/jobs/answer-schema.ts";
+import { cancelJob } from "#lib/jobs/cancel-job.ts";
+import { JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/jobs/constants.ts";
+import { createJob } from "#lib/jobs/create-job.ts";
+import { followLink } from "#lib/jobs/follow-link.ts";
+import { openResults } from "#lib/jobs/open-results.ts";
+import { getJob, listJobs } from "#lib/jobs/queries.ts";
+import { CreateJobInput, ListJobsInput, ResultsQuery } from "#lib/jobs/schema.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { apiError } from "../api-error.ts";
+import { outcomeOf } from "../outcome.ts";
+import { isJson } from "../read-body.ts";
+import { answerResults } from "../results-answer.ts";
+import { type Call, defineRoute } from "../route.ts";
+
+const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";
+
+export const jobRoutes = [
+  defineRoute({
+    method: "POST",
+    path: "/v1/jobs",
+    scope: "jobs",
+    name: "createJob",
+    summary: "Scrape many pages",
+    description: `Takes up to ${JOB_URLS_MAX} URLs, and answers at once. They are fetched in the background; each that gave something usable costs a credit, a target's 404 included, and failures are free. \`job.completed\` or \`job.failed\` tells when all are done. Test keys are answered from fixtures, free.`,
+    body: CreateJobInput,
+    spools: SUBMISSION_MAX_BYTES,
+    idempotent: true,
+    answer: { status: 202, schema: JobSchema, description: "The job, queued." },
+    errors: [
+      "invalid_parameter",
+      "invalid_url",
+      "url_not_allowed",
+      "workspace_balance",
+      "idempotency_conflict",
+      "payload_too_large",
+    ],
+    handle: async ({ ctx, requestId, spooled }) => {
+      if (!spooled || !isJson(spooled.contentType))
+        return {
+          error: apiError("invalid_parameter", "Send the body as JSON, with Content-Type: application/json.", {
+            param: "Content-Type",
+          }),
+        };
+      const made = await createJob(ctx, { requestId, open: () => spooled.read() });
+      return outcomeOf(made, 202, made.ok ? made.value.id : undefined);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/jobs",
+    scope: "jobs",
+    name: "listJobs",
+    summary: "List jobs",
+    description: "Newest first, of the last 30 days. A test key sees those of test keys.",
+    query: ListJobsInput,
+    answer: { status: 200, schema: JobPageSchema, description: "A page of jobs." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query }) => outcomeOf(await listJobs(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/jobs/{job_id}",
+    scope: "jobs",
+    name: "getJob",
+    summary: "Get a job",
+    description: "With its progress, and once it is over a link to the results that is signed anew.",
+    answer: { status: 200, schema: JobSchema, description: "The job." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await getJob(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/jobs/{job_id}",
+    scope: "jobs",
+    name: "cancelJob",
+    summary: "Cancel a job",
+    description:
+      "For good: no more URLs are begun. What has finished is kept, billed, and can be downloaded a moment later. A job that is over stays as it is; canceling again answers the same.",
+    answer: { status: 200, schema: JobSchema, description: "The job as it is now." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await cancelJob(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/jobs/{job_id}/results",
+    scope: "jobs",
+    name: "getJobResults",
+    summary: "Download a job's results",
+    description:
+      "JSON lines in input order. With a key, or by the signed `download_url` without one, for 24 hours and for as long as the key it was given to is good. Takes Range, and answers in gzip where that is accepted.",
+    query: ResultsQuery,
+    signed: async (params, query) => {
+      const [expires = "", keyId = "", signature = ""] = ["expires", "key", "signature"].map(
+        (name) => query.get(name) ?? "",
+      );
+      const link = { jobId: params.job_id ?? "", expires, keyId, signature };
+      const followed = await followLink({ clock: databaseClock }, link);
+      if (followed.ok) return followed.value;
+      return apiError(
+        followed.error === "revoked" ? "revoked" : "missing_credentials",
+        followed.message,
+        followed.detail,
+      );
+    },
+    answer: {
+      status: 200,
+      contentType: "application/x-ndjson",
+      schema: JobLineSchema,
+      description: "The results, a line for each URL.",
+    },
+    errors: ["not_found"],
+    handle: async (call) => {
+      const opened = await openResults(call.ctx, idOf(call));
+      if (!opened.ok)
+        return opened.error === "not_ready"
+          ? { error: apiError("not_found", opened.message, undefined, { "retry-after": "5" }) }
+          : outcomeOf(opened, 200);
+      return {
+        status: 200,
+        target: idOf(call),
+        send: (outgoing, head) => answerResults(outgoing, head, call.header, opened.value),
+      };
+    },
+  }),
+];

@@ -1,0 +1,19 @@
+import { AsyncScrapeSchema } from "#lib/scrapes/answer-schema.ts";
+import { getScrape } from "#lib/scrapes/queries.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const asyncScrapeRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/scrape/{scrape_id}",
+    scope: "scrape",
+    name: "getScrape",
+    summary: "Get an asynchronous scrape",
+    description:
+      "One that was asked for with `webhook`: how far it is and, once it is over, its document or error. Kept for 30 days. Free.",
+    answer: { status: 200, schema: AsyncScrapeSchema, description: "The scrape." },
+    errors: ["not_found"],
+    handle: async ({ ctx, params }) => outcomeOf(await getScrape(ctx, params.scrape_id ?? ""), 200, params.scrape_id),
+  }),
+];

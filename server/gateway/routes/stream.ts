@@ -1,0 +1,86 @@
+import { PRICES } from "#lib/credits/prices.ts";
+import { STREAM_URLS_MAX } from "#lib/streams/constants.ts";
+import { openStream } from "#lib/streams/open-stream.ts";
+import { resumeStream } from "#lib/streams/resume-stream.ts";
+import { inputOf, StreamEvent, StreamInput, StreamQuery } from "#lib/streams/schema.ts";
+import { type ApiError, apiError } from "../api-error.ts";
+import { mapRefusal } from "../map-refusal.ts";
+import { debitError } from "../metered.ts";
+import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
+import { Connection } from "../stream/connection.ts";
+import { streams } from "../stream/streams.ts";
+
+async function stream(call: Call, input: StreamInput | undefined): Promise<Outcome> {
+  const lastEventId = call.header("last-event-id");
+  if (!streams.hasRoom) return { error: overloaded() };
+  if (lastEventId) return await goOn(call, lastEventId);
+  if (!input)
+    return { error: apiError("invalid_parameter", "url: name at least one address to scrape.", { param: "url" }) };
+  const target = input.urls[0];
+  const opened = await openStream(call.ctx, input);
+  if (!opened.ok) return { target, error: isDebit(opened.error) ? debitError(call, opened) : mapRefusal(opened) };
+  return sending(call, opened.value, target);
+}
+
+const isDebit = (error: string): boolean => error === "workspace_balance" || error === "key_ceiling_exceeded";
+
+async function goOn(call: Call, lastEventId: string): Promise<Outcome> {
+  const resumed = await resumeStream(call.ctx, lastEventId);
+  if (!resumed.ok) return { error: mapRefusal(resumed) };
+  const claim = resumed.value;
+  // WHATWG HTML 9.2.3: an event source that is answered 204 does not reconnect.
+  if (claim.isOver && claim.after === claim.lastSeq) return { status: 204, send: nothing };
+  return sending(call, claim, claim.urls[0]);
+}
+
+const sending = (call: Call, claim: Parameters<typeof streams.serve>[1], target: string | undefined): Outcome => ({
+  status: 200,
+  target,
+  send: async (outgoing, head) => ({
+    credits: await streams.serve(call.ctx, claim, new Connection(outgoing, head)),
+  }),
+});
+
+const nothing: Extract<Outcome, { send: unknown }>["send"] = async (outgoing, head) => {
+  const { "content-type": _, ...rest } = head;
+  outgoing.writeHead(204, rest).end();
+  return { credits: 0 };
+};
+
+const overloaded = (): ApiError =>
+  apiError("overloaded", "This server takes no more streams right now. Try again shortly.", undefined, {
+    "retry-after": "1",
+  });
+
+const common = {
+  path: "/v1/stream",
+  scope: "stream",
+  description: `Scrapes up to ${STREAM_URLS_MAX} pages and sends each as it is ready, over one connection, as Server-Sent Events. ${PRICES.streamResult} credit for each result; errors are free. When the connection is lost, send the id of the last event you have as Last-Event-ID within the disconnect timer: nothing is lost or repeated. Test keys are answered from fixtures, free.`,
+  answer: {
+    status: 200,
+    contentType: "text/event-stream",
+    schema: StreamEvent,
+    description: "Events, one after the other, until auth_revoked or stream.completed. A comment every 15 seconds.",
+  },
+  errors: ["invalid_parameter", "not_found", "workspace_balance"],
+} satisfies Partial<Route>;
+
+export const streamRoutes = [
+  defineRoute({
+    ...common,
+    method: "GET",
+    name: "streamByQuery",
+    summary: "Open a stream by query, or go on with one",
+    query: StreamQuery,
+    handle: (call) => stream(call, inputOf(call.query)),
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    name: "stream",
+    summary: "Open a stream",
+    body: StreamInput,
+    errors: [...common.errors, "payload_too_large"],
+    handle: (call) => stream(call, call.body),
+  }),
+];

@@ -1,0 +1,78 @@
+import type { ServerResponse } from "node:http";
+import { FAREWELL_MS, HEARTBEAT_MS, RECONNECT_MS } from "#lib/streams/constants.ts";
+import type { Sink } from "#lib/streams/session.ts";
+
+type Times = { heartbeatMs?: number; farewellMs?: number };
+
+/** A consumer's connection as a stream of Server-Sent Events (WHATWG HTML 9.2), with a comment now and then to keep it open. */
+export class Connection implements Sink {
+  readonly #outgoing: ServerResponse;
+  readonly #told: (() => void)[] = [];
+  readonly #heart: NodeJS.Timeout;
+  readonly #farewellMs: number;
+  #closed = false;
+
+  constructor(
+    outgoing: ServerResponse,
+    head: Record<string, string>,
+    { heartbeatMs = HEARTBEAT_MS, farewellMs = FAREWELL_MS }: Times = {},
+  ) {
+    this.#outgoing = outgoing;
+    this.#farewellMs = farewellMs;
+    this.#heart = setInterval(() => this.#beat(), heartbeatMs);
+    // A write may meet a connection that has just been lost; its closing tells the same.
+    outgoing.on("error", () => this.#close());
+    outgoing.once("close", () => this.#close());
+    if (outgoing.destroyed) this.#close();
+    else this.#begin(head);
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  async write(frame: string): Promise<void> {
+    if (this.#closed || this.#outgoing.write(frame)) return;
+    await new Promise<void>((resolve) => {
+      this.onClose(resolve);
+      this.#outgoing.once("drain", () => {
+        this.#told.splice(this.#told.indexOf(resolve), 1);
+        resolve();
+      });
+    });
+  }
+
+  end(frame?: string): void {
+    if (this.#closed) return;
+    this.#close();
+    this.#outgoing.end(frame);
+    const cut = setTimeout(() => this.#outgoing.destroy(), this.#farewellMs);
+    this.#outgoing.once("finish", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+  }
+
+  onClose(told: () => void): void {
+    if (this.#closed) told();
+    else this.#told.push(told);
+  }
+
+  #begin(head: Record<string, string>): void {
+    this.#outgoing.writeHead(200, {
+      ...head,
+      "content-type": "text/event-stream; charset=utf-8",
+      "x-accel-buffering": "no", // nginx would gather events
+    });
+    this.#outgoing.write(`retry: ${RECONNECT_MS}\n\n`);
+  }
+
+  /** Not while there is more on its way than is being read: then there is no silence to break. */
+  #beat(): void {
+    if (!this.#outgoing.writableNeedDrain) this.#outgoing.write(":\n\n");
+  }
+
+  #close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#heart);
+    for (const told of this.#told.splice(0)) told();
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Ctx } from "#lib/auth/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { endLapsedStreams } from "#lib/streams/end-lapsed-streams.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { type EventStream, openEvents } from "#prisma/factories/event-stream.ts";
+import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
+import { targetSite } from "#prisma/factories/target-site.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+// Whole streams, one poll after the other, take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+const minted = async () => {
+  const ctx = await makeWorkspace({ credits: 1_000 });
+  return { ctx, token: (await makeKey(ctx, { scopes: ["stream"] })).token };
+};
+const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
+const goOn = (token: string, lastEventId: string) => openEvents(`${gateway.url}/v1/stream`, { token, lastEventId });
+const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
+const charged = async (ctx: Ctx) =>
+  1_000 - Number((await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } })).balance);
+const completions = (ctx: Ctx) =>
+  db().event.count({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } });
+const sequence = (streams: EventStream[]) =>
+  streams.flatMap(({ events }) => events.map(({ id }) => Number(id.split("-")[1])));
+const counted = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+test("a connection that is cut again and again: nothing is lost or repeated, and each address is fetched and paid for once", async () => {
+  await using site = await targetSite();
+  const { ctx, token } = await minted();
+  const urls = counted(30).map((at) => `${site.url}/gate/${at}`);
+  const parts = [await open(token, { urls, max_concurrency: 3 })];
+  let last = parts[0] as EventStream; // the one just put in
+  for (const least of [1, 5, 12, 20]) {
+    site.admit(6);
+    await until(() => last.events.length).toBeGreaterThanOrEqual(1);
+    await until(() => sequence(parts).length).toBeGreaterThanOrEqual(least);
+    last.cut();
+    await until(last.isOver).toBe(true);
+    last = await goOn(token, last.lastId());
+    expect(last.status).toBe(200);
+    parts.push(last);
+  }
+  site.admit(6);
+  await until(last.isOver).toBe(true);
+  const indexes = parts.flatMap((part) => part.of("result").map(({ index }) => Number(index)));
+  expect(indexes.toSorted((a, b) => a - b)).toEqual(counted(30));
+  const numbers = sequence(parts);
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  expect(site.asked.toSorted()).toEqual(urls.map((url) => new URL(url).pathname).toSorted());
+  expect(last.events.at(-1)).toMatchObject({ event: "stream.completed", data: { urls_ok: 30, credits_used: 30 } });
+  expect(await charged(ctx)).toBe(30);
+  expect(await completions(ctx)).toBe(1);
+
+  // All is read: an event source is told not to come again.
+  const done = await goOn(token, last.lastId());
+  expect(done.status).toBe(204);
+});
+
+test("the same POST with Last-Event-ID goes on, from the last event that was really read", async () => {
+  await using site = await targetSite();
+  const { token } = await minted();
+  const body = { urls: [`${site.url}/page/1`, `${site.url}/page/2`], max_concurrency: 1 };
+  const first = await open(token, body);
+  await until(first.isOver).toBe(true);
+  const again = await openEvents(`${gateway.url}/v1/stream`, { token, body, lastEventId: first.events[1]?.id ?? "" });
+  await until(again.isOver).toBe(true);
+  expect(again.events).toEqual(first.events.slice(2));
+  expect(site.asked).toHaveLength(2);
+});
+
+test("what cannot be gone on with is not found: another key's, one that ended, one that was read further, nonsense", async () => {
+  await using site = await targetSite();
+  const { ctx, token } = await minted();
+  const stream = await open(token, { urls: [`${site.url}/hold/1`], disconnect_timeout_s: 1 });
+  await until(() => stream.events.length).toBe(1);
+  const [id = ""] = stream.lastId().split("-");
+  const sibling = (await makeKey(ctx, { scopes: ["stream"] })).token;
+  const stranger = (await minted()).token;
+  for (const [as, from] of [
+    [sibling, stream.lastId()],
+    [stranger, stream.lastId()],
+    [token, `${id}-0`],
+    [token, `${id}-2`],
+    [token, id],
+    [token, "str_01m7x5afk6fsnvfhzjc689rkjw-1"],
+    [token, "%00'"],
+  ] as const) {
+    const answer = await gateway.call("/v1/stream", { token: as, headers: { "last-event-id": from } });
+    expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
+  }
+  expect(stream.isOver()).toBe(false);
+  site.letGo();
+  await until(stream.isOver).toBe(true);
+  // Read to the end, nobody goes back to the beginning.
+  await (await goOn(token, stream.lastId())).cut();
+  expect((await goOn(token, `${id}-1`)).status).toBe(404);
+});
+
+test("a newer connection takes the session from an older one", async () => {
+  await using site = await targetSite();
+  const { token } = await minted();
+  const older = await open(token, { urls: [`${site.url}/hold/1`] });
+  await until(() => older.events.length).toBe(1);
+  const newer = await goOn(token, older.lastId());
+  await until(older.isOver).toBe(true);
+  site.letGo();
+  await until(newer.isOver).toBe(true);
+  expect(newer.events.map(({ event }) => event)).toEqual(["result", "progress", "stream.completed"]);
+  expect(site.asked).toHaveLength(1);
+});
+
+test("a consumer that stays away: the session ends when its timer has elapsed, and that is stated once", async () => {
+  await using site = await targetSite();
+  const { ctx, token } = await minted();
+  const stream = await open(token, { urls: [`${site.url}/page/1`, `${site.url}/hold/1`], disconnect_timeout_s: 1 });
+  await until(() => stream.of("result").length).toBe(1);
+  stream.cut();
+  await until(() => endLapsedStreams({ clock: databaseClock })).toBe(1);
+  expect(await endLapsedStreams({ clock: databaseClock })).toBe(0);
+  expect((await goOn(token, stream.lastId())).status).toBe(404);
+  const event = await db().event.findFirstOrThrow({
+    where: { workspaceId: ctx.workspaceId, type: "stream.completed" },
+  });
+  expect(JSON.parse(Buffer.from(event.body).toString()).data).toMatchObject({
+    reason: "consumer_disconnected",
+    urls_total: 2,
+    urls_ok: 1,
+    credits_used: 1,
+  });
+  expect(await db().streamEvent.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+  site.letGo();
+  // What was under way is not charged for.
+  await until(async () =>
+    Number((await db().balance.findFirst({ where: { workspaceId: ctx.workspaceId } }))?.held),
+  ).toBe(0);
+  expect(await charged(ctx)).toBe(1);
+  expect(await completions(ctx)).toBe(1);
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Ctx } from "#lib/auth/context.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { openEvents } from "#prisma/factories/event-stream.ts";
+import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
+import { type TargetSite, targetSite } from "#prisma/factories/target-site.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+// Whole streams, one poll after the other, take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+let gateway: TestGateway;
+let site: TargetSite;
+const fixture = (path: string) => `http://localhost:3000/fixtures${path}`;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  site = await targetSite();
+});
+afterAll(async () => {
+  await gateway.close();
+  await site[Symbol.asyncDispose]();
+  await closeDb();
+});
+
+const minted = async (credits: number, wish: Record<string, unknown> = {}) => {
+  const ctx = await makeWorkspace({ credits });
+  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...wish })) };
+};
+const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
+const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
+const pages = (count: number, kind = "page") => Array.from({ length: count }, (_, at) => `${site.url}/${kind}/${at}`);
+const stated = async (ctx: Ctx) =>
+  (await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).map(
+    ({ body, env }) => ({ env, ...(JSON.parse(Buffer.from(body).toString()) as { data: Record<string, unknown> }) }),
+  );
+const balance = async (ctx: Ctx) => {
+  const row = await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
+  return [Number(row.balance), Number(row.held)];
+};
+
+test("a test key's stream: each fixture as a result or an error, numbered, free, and stated to be completed once", async () => {
+  const { ctx, token } = await minted(0, { env: "test" });
+  const stream = await open(token, {
+    urls: [fixture("/article"), fixture("/403"), fixture("/404"), fixture("/none")],
+    options: { formats: ["metadata"] },
+  });
+  expect(stream.status).toBe(200);
+  expect(stream.headers).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  await until(stream.isOver).toBe(true);
+  const id = stream.events[0]?.data.id as string;
+  expect(id).toMatch(/^str_/);
+  expect(stream.events.map((event) => event.id)).toEqual(stream.events.map((_, at) => `${id}-${at + 1}`));
+  expect(stream.text()).toMatch(/^retry: 1000\n\nid: str_\w+-1\nevent: stream.started\ndata: \{.*\}\n\n/);
+  expect(stream.of("stream.started")).toMatchObject([{ urls_total: 4, disconnect_timeout_s: 60, max_concurrency: 5 }]);
+  expect(stream.of("result").toSorted((a, b) => Number(a.index) - Number(b.index))).toMatchObject([
+    { index: 0, url: fixture("/article"), status_code: 200, metadata: {}, credits_used: 0 },
+    { index: 2, url: fixture("/404"), status_code: 404, credits_used: 0 },
+  ]);
+  expect(stream.of("result")[0]).not.toHaveProperty("markdown");
+  expect(stream.of("error").toSorted((a, b) => Number(a.index) - Number(b.index))).toMatchObject([
+    { index: 1, url: fixture("/403"), code: "target_blocked", retryable: true, target_status: 403 },
+    { index: 3, url: fixture("/none"), code: "unknown_fixture", retryable: false },
+  ]);
+  expect(stream.of("progress").at(-1)).toEqual({ urls_total: 4, urls_ok: 2, urls_failed: 2 });
+  expect(stream.of("progress")).toHaveLength(4);
+  const completion = { reason: "finished", urls_total: 4, urls_ok: 2, urls_failed: 2, credits_used: 0 };
+  expect(stream.events.at(-1)).toMatchObject({ event: "stream.completed", data: { id, ...completion } });
+  expect(await stated(ctx)).toMatchObject([{ env: "test", data: { stream_id: id, ...completion } }]);
+});
+
+test("by query, and with a scope of its own", async () => {
+  const { ctx, token } = await minted(0, { env: "test" });
+  const query = new URLSearchParams([
+    ["url", fixture("/200")],
+    ["url", fixture("/product")],
+    ["formats", "text"],
+    ["max_concurrency", "1"],
+  ]);
+  const stream = await openEvents(`${gateway.url}/v1/stream?${query}`, { token });
+  await until(stream.isOver).toBe(true);
+  expect(stream.of("result").map(({ index, text }) => [index, typeof text])).toEqual([
+    [0, "string"],
+    [1, "string"],
+  ]);
+  const { token: scraping } = await makeKey(ctx, { env: "test", scopes: ["scrape"] });
+  const refused = await gateway.call("/v1/stream?url=https://example.com", { token: scraping });
+  expect(refused.json.error).toMatchObject({ code: "insufficient_scope", required_scope: "stream" });
+  expect((await gateway.call("/v1/scrape?url=https://example.com", { token })).json.error.code).toBe(
+    "insufficient_scope",
+  );
+});
+
+test("a live key pays a credit for each result, and nothing for what failed", async () => {
+  const { ctx, token } = await minted(10);
+  const stream = await open(token, { urls: [...pages(3), `${site.url}/fail`, "ftp://example.com/"] });
+  await until(stream.isOver).toBe(true);
+  expect(stream.of("result").map(({ credits_used }) => credits_used)).toEqual([1, 1, 1]);
+  expect(stream.of("error").map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["target_http_error", "url_not_allowed"]),
+  );
+  expect(stream.of("stream.completed")).toMatchObject([{ urls_ok: 3, urls_failed: 2, credits_used: 3 }]);
+  expect(await balance(ctx)).toEqual([7, 0]);
+  await until(() => db().request.findFirst({ where: { workspaceId: ctx.workspaceId } })).toMatchObject({
+    endpoint: "/v1/stream",
+    status: 200,
+    credits: 3,
+    target: `${site.url}/page/0`,
+  });
+});
+
+test("out of credits: what is left is told to be unpaid for, and the stream is completed", async () => {
+  const { ctx, token } = await minted(2);
+  const stream = await open(token, { urls: pages(5), max_concurrency: 1 });
+  await until(stream.isOver).toBe(true);
+  expect(stream.of("result")).toHaveLength(2);
+  expect(stream.of("error")).toMatchObject([2, 3, 4].map((index) => ({ index, code: "workspace_balance" })));
+  expect(stream.of("stream.completed")).toMatchObject([{ reason: "finished", urls_ok: 2, credits_used: 2 }]);
+  expect(await balance(ctx)).toEqual([0, 0]);
+  const refused = await gateway.call("/v1/stream", { token, body: { urls: pages(1) } });
+  expect([refused.status, refused.json.error]).toMatchObject([402, { code: "workspace_balance", balance: 0 }]);
+});
+
+test("a key's ceiling ends in errors too", async () => {
+  const { ctx, token } = await minted(10, { credit_ceiling: 1 });
+  const stream = await open(token, { urls: pages(2), max_concurrency: 1 });
+  await until(stream.isOver).toBe(true);
+  expect(stream.of("error")).toMatchObject([{ code: "key_ceiling_exceeded", credit_ceiling: 1, retryable: false }]);
+  expect(await balance(ctx)).toEqual([9, 0]);
+});
+
+test.each([
+  [{}, "urls"],
+  [{ urls: [] }, "urls"],
+  [{ urls: [""] }, "urls.0"],
+  [{ urls: ["https://example.com/"], url: "x" }, "url"],
+  [{ urls: ["https://example.com/"], options: { url: "https://example.com/" } }, "options.url"],
+  [{ urls: ["https://example.com/"], options: { webhook: "https://example.com/" } }, "options.webhook"],
+  [{ urls: ["https://example.com/"], options: { include_selectors: ["["] } }, "include_selectors[0]"],
+  [{ urls: ["https://example.com/"], disconnect_timeout_s: 0 }, "disconnect_timeout_s"],
+  [{ urls: ["https://example.com/"], disconnect_timeout_s: 301 }, "disconnect_timeout_s"],
+  [{ urls: ["https://example.com/"], max_concurrency: 0 }, "max_concurrency"],
+])("refuses %j naming %s", async (body, param) => {
+  const { token } = await minted(0, { env: "test" });
+  const answer = await gateway.call("/v1/stream", { token, body });
+  expect([answer.status, answer.json.error]).toMatchObject([400, { code: "invalid_parameter", param }]);
+});
+
+test("refuses a query without an address, or with an unknown parameter", async () => {
+  const { token } = await minted(0, { env: "test" });
+  expect((await gateway.call("/v1/stream", { token })).json.error).toMatchObject({ param: "url" });
+  expect((await gateway.call("/v1/stream?url=x&webhook=y", { token })).json.error).toMatchObject({ param: "webhook" });
+});
+
+test("refuses more addresses than a stream takes", async () => {
+  const { token } = await minted(0, { env: "test" });
+  const answer = await gateway.call("/v1/stream", { token, body: { urls: Array(1_001).fill("https://example.com/") } });
+  expect([answer.status, answer.json.error]).toMatchObject([400, { code: "invalid_parameter", param: "urls" }]);
+});

@@ -1,0 +1,55 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { readBooks } from "#prisma/factories/credits.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { jobKey, linesOf, makeJob, site } from "#prisma/factories/job.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const databaseUrl = await ownDatabase();
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-fault-"));
+const URLS = 120;
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterAll(closeDb);
+
+test("kill -9 in the middle of a job, twice: every URL is once in the results, and charged once", async () => {
+  // Only so many pages are answered before the next kill: however quick a worker is, it dies in the middle.
+  let answered = 0;
+  let most = 0;
+  await using pages = await site((request, response) => {
+    if (answered++ < most) response.writeHead(200, { "content-type": "text/html" }).end(`<p>Page ${request.url}`);
+  });
+  const key = await jobKey(await makeWorkspace({ credits: 1_000, clock: databaseClock }));
+  const urls = Array.from({ length: URLS }, (_, at) => `${pages.url}/${at}`);
+  const job = await makeJob(key, { urls, max_concurrency: 20, options: { formats: ["text"] } });
+  const rowOf = () => db().job.findFirstOrThrow({ where: { id: job.id } });
+  const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_000, interval: 20 });
+  const env = { DATA_DIR: process.env.DATA_DIR ?? "" };
+
+  for (const share of [0.2, 0.5]) {
+    answered = 0;
+    most = URLS * 0.4;
+    const worker = await startWorker({ databaseUrl, env });
+    await until(async () => (await rowOf()).urlsOk).toBeGreaterThan(URLS * share);
+    await worker.kill();
+    expect((await rowOf()).urlsOk).toBeLessThan(URLS);
+    // The time of the leases passes.
+    await sql().query("update job_items set due_at = 'epoch', leased_until = 'epoch' where leased_until is not null");
+  }
+  most = Number.POSITIVE_INFINITY;
+  const last = await startWorker({ databaseUrl, env });
+  await until(async () => (await rowOf()).finishedAt).not.toBeNull();
+  await last.stop();
+
+  expect(await rowOf()).toMatchObject({ status: "completed", urlsOk: URLS, urlsFailed: 0, creditsUsed: BigInt(URLS) });
+  const lines = await linesOf(key, job.id);
+  expect(lines.map(({ index }) => index)).toEqual(urls.map((_, at) => at));
+  expect(lines.map(({ url }) => url)).toEqual(urls);
+  expect(lines.every((line) => line.status === "ok" && line.credits_used === 1)).toBe(true);
+  expect(await readBooks(key)).toMatchObject({ spent: URLS, balance: 1_000 - URLS, held: 0, ledger: -URLS });
+  expect(await db().event.count({ where: { workspaceId: key.workspaceId, type: "job.completed" } })).toBe(1);
+}, 300_000);

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { afterAll, expect, test } from "vitest";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { httpTarget } from "#lib/platform/outbound/test-targets.ts";
+import { askFor, callerOf, chargesOf, statedOf } from "#lib/scrapes/test-scrapes.ts";
+import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
+import { makeKey } from "#prisma/factories/key.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const databaseUrl = await ownDatabase();
+afterAll(closeDb);
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
+const leaseEnds = () => sql().query("update scrape_queue set due_at = now(), leased_until = now()");
+
+/** A site that says nothing until it is told to. */
+async function silentSite() {
+  const asked: ServerResponse[] = [];
+  let silent = true;
+  const answer = (response: ServerResponse) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hi</h1>");
+  const site = await httpTarget((_request, response) => {
+    if (silent) asked.push(response);
+    else answer(response);
+  });
+  const speak = () => {
+    silent = false;
+  };
+  return Object.assign(site, { asked, speak });
+}
+
+test("kill -9 while a page is read: it is read again, charged once and told of once, signed with the workspace's secret", async () => {
+  await using site = await silentSite();
+  await using journal = await deliveryJournal();
+  const owner = await makeWorkspace({ credits: 10 });
+  const ctx = callerOf(owner, await makeKey(owner));
+  journal.expectAt("hook", await readSigningSecret(ctx.workspaceId, "live"));
+  const id = await askFor(ctx, site.url, `${journal.url}/hook`);
+
+  const first = await startWorker({ databaseUrl });
+  await until(() => site.asked.length).toBe(1);
+  await first.kill();
+  const { rows } = await sql().query<{ left: number }>(
+    "select extract(epoch from leased_until - now())::int as left from scrape_queue",
+  );
+  // Whatever happens it is taken up again within a minute.
+  expect(rows[0]?.left).toBeLessThanOrEqual(31);
+  await leaseEnds();
+  site.speak();
+  const second = await startWorker({ databaseUrl });
+  await until(() => journal.arrivals.length).toBe(1);
+  await until(() => db().delivery.count({ where: { workspaceId: ctx.workspaceId, status: "delivered" } })).toBe(1);
+  await second.stop();
+  expect(journal.arrivals).toMatchObject([{ path: "/hook", verified: true }]);
+  expect(await chargesOf(ctx, id)).toEqual([-1]);
+  expect(await statedOf(ctx, id)).toMatchObject([{ event: "scrape.completed", data: { attempts: 1 } }]);
+  expect(await db().delivery.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
+    { webhookId: null, url: `${journal.url}/hook`, status: "delivered" },
+  ]);
+}, 180_000);
+
+test("kill -9 after the page was charged for: it is not read again, not charged again, and told of once", async () => {
+  await using site = await silentSite();
+  site.speak();
+  const owner = await makeWorkspace({ credits: 10 });
+  const ctx = callerOf(owner, await makeKey(owner));
+  const id = await askFor(ctx, site.url, "http://127.0.0.1:9/hook");
+  // The transaction that would end it waits here.
+  const blocker = await sql().connect();
+  await blocker.query(
+    "begin; set local idle_in_transaction_session_timeout = 0; lock table delivery_queue in exclusive mode",
+  );
+  const first = await startWorker({ databaseUrl });
+  await until(async () => await chargesOf(ctx, id)).toEqual([-1]);
+  await first.kill();
+  await blocker.query("rollback");
+  blocker.release();
+  await leaseEnds();
+  expect(await statedOf(ctx, id)).toEqual([]);
+
+  const second = await startWorker({ databaseUrl });
+  await until(async () => (await statedOf(ctx, id)).length).toBe(1);
+  await second.stop();
+  expect(site.hits()).toBe(1);
+  expect(await chargesOf(ctx, id)).toEqual([-1]);
+  expect(await db().scrape.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
+    { id, status: "completed", creditsUsed: 1, attemptsMade: 1 },
+  ]);
+}, 180_000);
+
+test("stopped in the middle: what does not end in time is given back and made by another", async () => {
+  await using site = await silentSite();
+  const owner = await makeWorkspace({ credits: 10 });
+  const ctx = callerOf(owner, await makeKey(owner));
+  const id = await askFor(ctx, site.url, "http://127.0.0.1:9/hook");
+  const first = await startWorker({ databaseUrl });
+  await until(() => site.asked.length).toBe(1);
+  const [asked] = site.asked;
+  await Promise.all([first.stop(), asked && once(asked, "close")]);
+  site.speak();
+  const second = await startWorker({ databaseUrl });
+  await until(async () => (await statedOf(ctx, id)).map(({ event }) => event)).toEqual(["scrape.completed"]);
+  await second.stop();
+}, 180_000);
