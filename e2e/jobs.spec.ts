@@ -14,7 +14,7 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner }
   const { token } = await makeKey(owner.ctx, { name: "batch", env: "test", scopes: ["jobs"] });
   await page.goto(`/${owner.slug}/jobs?env=test`);
   await expect(page.getByRole("heading", { name: "No test jobs yet" })).toBeVisible();
-  await expect(page.getByText("curl")).toBeVisible();
+  await expect(page.locator("code", { hasText: "curl" })).toBeVisible();
 
   const items = ["article", "404", "403", "403", "dns"].map((name, at) => ({
     url: fixture(name),

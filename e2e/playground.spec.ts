@@ -68,7 +68,12 @@ test("events of a stream come one by one, and a job leads on to its page", async
   await page.goto(`/${owner.slug}/playground?op=stream`);
   const answer = page.getByRole("region", { name: "The answer" });
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(answer).toContainText("stream.completed");
+  const events = answer.getByRole("list", { name: "Events, as they came" }).getByRole("listitem");
+  await expect(events.first()).toContainText("stream.started");
+  await expect(events.last()).toContainText("stream.completed");
+  await events.last().getByText("stream.completed").click();
+  await expect(events.last()).toContainText('"urls_total": 3');
+  await expectAccessible(page);
   await page.goto(`/${owner.slug}/playground?op=createJob`);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await answer.getByRole("link", { name: "Follow the job" }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { deliveriesHref, isFiltered, listQuery, readView, refine } from "./view.ts";
+import { beginOf, deliveriesHref, isFiltered, listQuery, readView, refine } from "./view.ts";
 
 const WHK = "whk_01h455vb4pex5vsknk084sn02q";
 const DLV = "dlv_01h455vb4pex5vsknk084sn02q";
@@ -73,4 +73,11 @@ test.each([
   [{ q: "x" }, true],
 ])("%j narrows the list: %s", (given, expected) => {
   expect(isFiltered(readView(given))).toBe(expected);
+});
+
+test("since when a view shows: its range back from when it was read, or its own begin", () => {
+  const readAt = "2026-03-02T10:30:00.000Z";
+  expect(beginOf(readView({ range: "1h" }), readAt)).toBe("2026-03-02T09:30:00.000Z");
+  expect(beginOf(readView({ from: "2026-03-01T00:00:00.000Z" }), readAt)).toBe("2026-03-01T00:00:00.000Z");
+  expect(beginOf(readView({}), readAt)).toBeUndefined();
 });

@@ -111,6 +111,12 @@ export const refine = (view: DeliveriesView, change: Partial<DeliveriesView>): D
 export const isFiltered = (view: DeliveriesView): boolean =>
   Object.keys(FILTERS).some((field) => view[field as keyof typeof FILTERS] !== undefined);
 
+/** Since when the view shows; undefined when it is not narrowed by time. */
+export function beginOf({ range, from }: DeliveriesView, readAt: string): string | undefined {
+  const within = RANGES.find(({ name }) => name === range)?.ms;
+  return within === undefined ? from : new Date(new Date(readAt).getTime() - within).toISOString();
+}
+
 /** The view as the list's query asks for it. `within_ms` counts back from the database's present. */
 export function listQuery(view: DeliveriesView): Record<string, string> {
   const within = RANGES.find(({ name }) => name === view.range)?.ms;

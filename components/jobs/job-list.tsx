@@ -72,7 +72,12 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
           {page.data.length === 0 ? (
             empty
           ) : (
-            <JobTable onOpen={(id) => show(id, view.open ? "replace" : "push")} page={page} slug={slug} view={view} />
+            <JobTable
+              onOpen={(id) => show({ open: id }, view.open ? "replace" : "push")}
+              page={page}
+              slug={slug}
+              view={view}
+            />
           )}
           <Pagination
             newestHref={view.cursors.length > 1 ? href({ cursors: [] }) : undefined}

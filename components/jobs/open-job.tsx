@@ -27,7 +27,7 @@ type OpenJobProps = {
 export function OpenJob({ slug, view, show, rows, opened, meanings, mayCancel }: OpenJobProps) {
   const { open } = view;
   const { job, problem, again } = useOpenJob(slug, open, opened);
-  const onOpen = useCallback((id: string | undefined) => show(id, id ? "replace" : "push"), [show]);
+  const onOpen = useCallback((id: string | undefined) => show({ open: id }, id ? "replace" : "push"), [show]);
   if (!open) return null;
   return (
     <RowSheet

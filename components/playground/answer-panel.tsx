@@ -10,6 +10,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TabStrip } from "#components/ui/tab-strip.tsx";
 import { ANSWER_SHOWN_MAX } from "#lib/playground/constants.ts";
 import { AnswerLine } from "./answer-line.tsx";
+import { StreamEvents } from "./stream-events.tsx";
 import type { Ran } from "./use-call.ts";
 
 const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {
@@ -17,15 +18,18 @@ const BodyView = dynamic(async () => (await import("#components/deliveries/body/
   loading: () => <Skeleton className="h-40 w-full" />,
 });
 
-type Tab = "body" | "headers";
+type Tab = "events" | "body" | "headers";
 
 /** What was answered: how it went, its body and its headers. */
 export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
-  const [tab, setTab] = useState<Tab>("body");
   const { answer, payer } = ran;
   const { text, headers, cut, broken } = answer;
   const source = useMemo(() => ({ text, base64: null, truncated: false }), [text]);
   const header = (name: string) => headers.find(([given]) => given === name)?.[1];
+  const hasEvents = header("content-type")?.startsWith("text/event-stream") ?? false;
+  const [chosen, setChosen] = useState<Tab>();
+  const usual = hasEvents ? "events" : "body";
+  const tab = chosen === undefined || (chosen === "events" && !hasEvents) ? usual : chosen;
   const request = payer.token === undefined ? header("x-request-id") : undefined;
   const job =
     payer.token === undefined && answer.over ? /"id":\s*"(job_[0-9a-z]{26})"/.exec(text.slice(0, 200))?.[1] : undefined;
@@ -45,18 +49,17 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
       {answer.status > 0 && (
         <TabStrip
           label="Parts of the answer"
-          onChange={setTab}
+          onChange={setChosen}
           tabs={[
-            { value: "body", label: "Body" },
+            ...(hasEvents ? [{ value: "events", label: "Events" } as const] : []),
+            { value: "body", label: hasEvents ? "As it came" : "Body" },
             { value: "headers", label: `Headers ${headers.length}` },
           ]}
           value={tab}
         >
-          {tab === "body" ? (
-            <BodyView mediaType={header("content-type")} source={source} what="answer" />
-          ) : (
-            <HeaderList headers={Object.fromEntries(headers)} what="headers" />
-          )}
+          {tab === "events" && <StreamEvents text={text} />}
+          {tab === "body" && <BodyView mediaType={header("content-type")} source={source} what="answer" />}
+          {tab === "headers" && <HeaderList headers={Object.fromEntries(headers)} what="headers" />}
         </TabStrip>
       )}
       {request && (

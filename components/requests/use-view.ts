@@ -1,26 +1,13 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
+import { useAddressView } from "#components/ui/use-address-view.ts";
 import { type RequestsView, readView, requestsHref } from "./view.ts";
 
-/**
- * The view in the address, and a way to change what needs no server: the open sheet and the tail. Next notices an address
- * that is set through the history, so links and the back button stay right.
- */
+/** The view in the address, and a way to change what needs no server: the open sheet and the tail. */
 export function useView(slug: string) {
-  const params = useSearchParams();
-  const view = useMemo(
-    () => readView(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]))),
-    [params],
+  return useAddressView(
+    readView,
+    useCallback((view: RequestsView) => requestsHref(slug, view), [slug]),
   );
-  const show = useCallback(
-    (change: Pick<Partial<RequestsView>, "open" | "tail">, how: "push" | "replace" = "push") => {
-      const href = requestsHref(slug, { ...view, ...change });
-      if (how === "push") window.history.pushState(null, "", href);
-      else window.history.replaceState(null, "", href);
-    },
-    [slug, view],
-  );
-  return { view, show };
 }

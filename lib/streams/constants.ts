@@ -51,3 +51,6 @@ export const END_WITHIN_MS = 2_000;
 /** Of one process: streams at once, and pages of all of them that are fetched at once. */
 export const STREAMS_MAX = 5_000;
 export const FETCHES_MAX = 256;
+
+/** How long an owner that finds its session claimed waits for that claim to be its own, from a consumer who came back to it. */
+export const HAND_OVER_MS = 1_000;

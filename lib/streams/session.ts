@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/auth/context.ts";
 import { releaseHold } from "#lib/credits/release-hold.ts";
 import { log } from "#lib/platform/log.ts";
 import { Bell } from "./bell.ts";
-import { END_WITHIN_MS } from "./constants.ts";
+import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
 import { endStream, revokedEvent } from "./end-stream.ts";
 import { fetchUrl } from "./fetch-url.ts";
 import { FreshEvents } from "./fresh-events.ts";
@@ -99,6 +99,7 @@ export class Session {
     this.#fence = claim.fence;
     this.#next = claim.after + 1;
     this.#fresh.forgetUpTo(claim.after);
+    this.#bell.ring();
     sink.onClose(() => this.#bell.ring());
     try {
       const charged = isTakenOver ? await takeOver(ctx, claim) : 0;
@@ -130,6 +131,7 @@ export class Session {
   lose(): void {
     if (this.#isLost) return; // by the end of its key, perhaps: then the last word is still to be said
     this.#isLost = true;
+    this.#bell.ring();
     this.hangUp();
   }
 
@@ -138,6 +140,7 @@ export class Session {
     const sink = this.#sink;
     if (this.#isLost || !sink) return;
     this.#isLost = true;
+    this.#bell.ring();
     let event: StoredEvent | undefined = { seq: this.#last + 1, ...revokedEvent(keyEnd) };
     const lastWord = frameOf(this.id, event);
     // A database that is slow to answer does not keep the connection open.
@@ -242,8 +245,20 @@ export class Session {
   async #record(fetched: Fetched): Promise<StoredEvent[] | undefined> {
     const fence = this.#fence;
     const events = await recordOutcome(this.#ctx, this.#stream, fence, fetched);
-    // The consumer came back to this very process in between.
-    return events || this.#fence === fence ? events : await this.#record(fetched);
+    if (events) return events;
+    return (await this.#isHereAgain(fence)) ? await this.#record(fetched) : undefined;
+  }
+
+  /** Whether whoever took the session over is this very process: its claim may still be on its way from the database. */
+  async #isHereAgain(fence: number): Promise<boolean> {
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      this.#bell.ring();
+    }, HAND_OVER_MS);
+    while (this.#fence === fence && !this.#isLost && !isLate) await this.#bell.rung();
+    clearTimeout(late);
+    return this.#fence !== fence && !this.#isLost;
   }
 
   #note(events: readonly StoredEvent[]): void {

@@ -4,7 +4,7 @@ import { DeliveriesHeader } from "#components/deliveries/deliveries-header.tsx";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
 import { OutcomeChart } from "#components/deliveries/outcome-chart.tsx";
-import { isDeliveryId, isFiltered, listQuery, readView } from "#components/deliveries/view.ts";
+import { beginOf, isDeliveryId, isFiltered, listQuery, readView } from "#components/deliveries/view.ts";
 import { loadDeliveryLog } from "#lib/deliveries/loaders.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };
@@ -30,7 +30,7 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
         mayReplay={log.may_replay}
         mayTest={log.may_test}
         slug={slug}
-        span={{ from: view.from ?? buckets[0]?.start, to: view.to ?? log.read_at }}
+        span={{ from: beginOf(view, log.read_at) ?? buckets[0]?.start, to: view.to ?? log.read_at }}
         view={view}
       />
       {buckets.length > 0 && (log.page.data.length > 0 || narrowed) && (
