@@ -43,13 +43,14 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   await expect(page).toHaveURL(new RegExp(`open=${older.id}`));
   await expect(table.getByRole("link").nth(1)).toBeFocused();
   await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL(new RegExp(`open=${newer.id}`));
   await expect(sheet).toContainText("newer");
   await expectAccessible(page);
 
   await test.step("the attempts, the headers and the body", async () => {
     await tabTo(page, sheet.getByRole("list", { name: "Attempts" }).getByRole("button").last());
     await page.keyboard.press("Home");
-    await expect(page).toHaveURL(/attempt=1/);
+    await expect(page).toHaveURL(new RegExp(`open=${newer.id}&attempt=1`));
     await tabTo(page, sheet.getByRole("tab", { name: "Body and answer" }));
     await page.keyboard.press("ArrowRight");
     await expect(sheet.getByRole("tab", { name: "Headers" })).toBeFocused();

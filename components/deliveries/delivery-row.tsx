@@ -35,7 +35,7 @@ export function DeliveryRow({ delivery, href, compact, current, fresh, onWalk }:
           className="block truncate"
           href={href}
           id={`open-${delivery.id}`}
-          onFocus={(event) => event.target.matches(":focus-visible") && onWalk?.()}
+          onWalk={onWalk}
           prefetch={false}
           scroll={false}
         >

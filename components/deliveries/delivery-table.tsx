@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { rowOpener } from "#components/ui/row-opener.ts";
 import { Table } from "#components/ui/table.tsx";
 import { TableHead, Th } from "#components/ui/table-parts.tsx";
 import type { Delivery } from "#lib/deliveries/types.ts";
@@ -19,17 +19,7 @@ type DeliveryTableProps = {
 /** The deliveries, newest first. */
 export function DeliveryTable({ slug, view, rows, known, compact, onOpen }: DeliveryTableProps) {
   const old = new Set(known.map(({ id }) => id));
-  const openRow = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const target = event.target as Element;
-    const id = target.closest("tr")?.dataset.row;
-    if (!id || event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
-    if (target.closest("a:not([data-row-link]), button")) return;
-    // Here, not by the table: that would follow the link to the server.
-    event.preventDefault();
-    event.stopPropagation();
-    onOpen(id);
-    document.getElementById(`open-${id}`)?.focus();
-  };
+  const walks = rows.some(({ id }) => id === view.open);
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} deliveries, newest first`}>
       <TableHead>
@@ -44,8 +34,7 @@ export function DeliveryTable({ slug, view, rows, known, compact, onOpen }: Deli
         </Th>
         {!compact && <Th from="lg">Next try</Th>}
       </TableHead>
-      {/* For the mouse; the keyboard presses the link in each row, which is a click too. */}
-      <tbody onClickCapture={openRow}>
+      <tbody onClickCapture={rowOpener(onOpen)}>
         {rows.map((delivery) => (
           <DeliveryRow
             compact={compact}
@@ -54,7 +43,7 @@ export function DeliveryTable({ slug, view, rows, known, compact, onOpen }: Deli
             fresh={!old.has(delivery.id)}
             href={deliveriesHref(slug, { ...view, open: delivery.id })}
             key={delivery.id}
-            onWalk={view.open === undefined || view.open === delivery.id ? undefined : () => onOpen(delivery.id)}
+            onWalk={walks && view.open !== delivery.id ? () => onOpen(delivery.id) : undefined}
           />
         ))}
       </tbody>

@@ -18,7 +18,7 @@ type JobRowProps = {
 /** One job. */
 export function JobRow({ job, readAt, href, compact, current, onWalk }: JobRowProps) {
   return (
-    <tr aria-current={current || undefined} data-job={job.id}>
+    <tr aria-current={current || undefined} data-row={job.id}>
       <Td className="text-muted" from={compact ? "xl" : "sm"}>
         <RelativeTime at={job.created_at} />
       </Td>
@@ -27,7 +27,7 @@ export function JobRow({ job, readAt, href, compact, current, onWalk }: JobRowPr
           className="font-mono text-xs"
           href={href}
           id={`open-${job.id}`}
-          onFocus={(event) => event.target.matches(":focus-visible") && onWalk?.()}
+          onWalk={onWalk}
           prefetch={false}
           scroll={false}
           title={job.id}

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { rowOpener } from "#components/ui/row-opener.ts";
 import { Table } from "#components/ui/table.tsx";
 import { TableHead, Th } from "#components/ui/table-parts.tsx";
 import { JobRow } from "./job-row.tsx";
@@ -10,16 +10,7 @@ type JobTableProps = { slug: string; view: JobsView; page: JobPage; onOpen: (id:
 /** The jobs, newest first. */
 export function JobTable({ slug, view, page, onOpen }: JobTableProps) {
   const compact = view.open !== undefined;
-  const openRow = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const target = event.target as Element;
-    const id = target.closest("tr")?.dataset.job;
-    if (!id || event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
-    // Here, not by the table: that would follow the link to the server.
-    event.preventDefault();
-    event.stopPropagation();
-    onOpen(id);
-    document.getElementById(`open-${id}`)?.focus();
-  };
+  const walks = page.data.some(({ id }) => id === view.open);
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} jobs, newest first`}>
       <TableHead>
@@ -38,8 +29,7 @@ export function JobTable({ slug, view, page, onOpen }: JobTableProps) {
           </>
         )}
       </TableHead>
-      {/* For the mouse; the keyboard presses the link in each row, which is a click too. */}
-      <tbody onClickCapture={openRow}>
+      <tbody onClickCapture={rowOpener(onOpen)}>
         {page.data.map((job) => (
           <JobRow
             compact={compact}
@@ -47,7 +37,7 @@ export function JobTable({ slug, view, page, onOpen }: JobTableProps) {
             href={jobsHref(slug, { ...view, open: job.id })}
             job={job}
             key={job.id}
-            onWalk={view.open === undefined || view.open === job.id ? undefined : () => onOpen(job.id)}
+            onWalk={walks && view.open !== job.id ? () => onOpen(job.id) : undefined}
             readAt={page.read_at}
           />
         ))}

@@ -24,7 +24,7 @@ export function RequestRow({ slug, request, href, compact, current, fresh, onWal
     <tr
       aria-current={current || undefined}
       className={cn(fresh && "transition-colors duration-1000 starting:bg-accent-soft")}
-      data-request={request.id}
+      data-row={request.id}
     >
       <Td className="text-muted">
         <RelativeTime at={request.created_at} />
@@ -34,7 +34,7 @@ export function RequestRow({ slug, request, href, compact, current, fresh, onWal
           className="block truncate font-mono text-xs"
           href={href}
           id={`open-${request.id}`}
-          onFocus={(event) => event.target.matches(":focus-visible") && onWalk?.()}
+          onWalk={onWalk}
           prefetch={false}
           scroll={false}
         >

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { rowOpener } from "#components/ui/row-opener.ts";
 import { Table } from "#components/ui/table.tsx";
 import { TableHead, Th } from "#components/ui/table-parts.tsx";
 import type { ApiRequest } from "#lib/requests/types.ts";
@@ -19,17 +19,7 @@ type RequestTableProps = {
 /** The calls, newest first. Opening one asks no server: all that the sheet shows is in its row. */
 export function RequestTable({ slug, view, rows, known, compact, onOpen }: RequestTableProps) {
   const old = new Set(known.map(({ id }) => id));
-  const openRow = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const target = event.target as Element;
-    const id = target.closest("tr")?.dataset.request;
-    if (!id || event.metaKey || event.ctrlKey || event.shiftKey || window.getSelection()?.toString()) return;
-    if (target.closest("a:not([data-row-link]), button")) return;
-    // Here, not by the table: that would follow the link to the server.
-    event.preventDefault();
-    event.stopPropagation();
-    onOpen(id);
-    document.getElementById(`open-${id}`)?.focus();
-  };
+  const walks = rows.some(({ id }) => id === view.open);
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} requests, newest first`}>
       <TableHead>
@@ -53,8 +43,7 @@ export function RequestTable({ slug, view, rows, known, compact, onOpen }: Reque
           </Th>
         )}
       </TableHead>
-      {/* For the mouse; the keyboard presses the link in each row, which is a click too. */}
-      <tbody onClickCapture={openRow}>
+      <tbody onClickCapture={rowOpener(onOpen)}>
         {rows.map((request) => (
           <RequestRow
             compact={compact}
@@ -62,7 +51,7 @@ export function RequestTable({ slug, view, rows, known, compact, onOpen }: Reque
             fresh={!old.has(request.id)}
             href={requestsHref(slug, { ...view, open: request.id })}
             key={request.id}
-            onWalk={view.open === undefined || view.open === request.id ? undefined : () => onOpen(request.id)}
+            onWalk={walks && view.open !== request.id ? () => onOpen(request.id) : undefined}
             request={request}
             slug={slug}
           />

@@ -96,7 +96,21 @@ export function Td({ children, num, from, className }: CellProps) {
   );
 }
 
+type RowLinkProps = ComponentProps<typeof Link> & {
+  /** Another row's sheet is open, and an arrow key has come to this row. */
+  onWalk?: (() => void) | undefined;
+};
+
 /** The link that a row is about: a click anywhere in the row follows it. */
-export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  return <Link {...rest} className={cn("rounded-sm font-medium hover:underline", className)} data-row-link="" />;
+export function RowLink({ className, onWalk, ...rest }: RowLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={cn("rounded-sm font-medium hover:underline", className)}
+      data-row-link=""
+      onFocus={(event) => event.target.matches(":focus-visible") && onWalk?.()}
+      // Tab goes on from the open row to its sheet; what walks are the arrow keys.
+      tabIndex={onWalk ? -1 : undefined}
+    />
+  );
 }
