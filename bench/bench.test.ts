@@ -13,6 +13,7 @@ it.each([
   ["webhooks-isolation", ["healthy endpoints"]],
   ["replay-enqueue", ["bulk replay of"]],
   ["streams-idle", ["idle streams take"]],
+  ["scrape-engine", ["CPU a page", "stopped at the cap"]],
 ])(
   "npm run bench -- %s runs",
   async (name, figures) => {

@@ -1,3 +1,4 @@
+import { closeDb } from "#lib/platform/db.ts";
 import { guard } from "#lib/platform/outbound/guard.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { benchWorkspace } from "./bench-workspace.ts";
@@ -95,6 +96,7 @@ const bench: Bench = {
       await apiFigure(base, env, quick ? 0.5 : 8),
     ];
     await site.stop();
+    await closeDb();
     return figures;
   },
 };
