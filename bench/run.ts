@@ -18,6 +18,7 @@ const NAMES = [
   "webhooks-isolation",
   "replay-enqueue",
   "log-query",
+  "log-page",
   "streams-idle",
   "scrape-engine",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));

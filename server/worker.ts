@@ -12,6 +12,7 @@ await runProcess({
       { startJobs },
       { holdDatabase },
       { databaseClock },
+      { stopRendering },
     ] = await Promise.all([
       import("./worker/registry.ts"),
       import("./worker/schedule.ts"),
@@ -20,6 +21,7 @@ await runProcess({
       import("#lib/jobs/run/engine.ts"),
       import("#lib/platform/hold-database.ts"),
       import("#lib/platform/clock.ts"),
+      import("#lib/render/browser.ts"),
     ]);
     return async () => {
       const letGo = await holdDatabase();
@@ -30,6 +32,7 @@ await runProcess({
       return {
         drain: async () => {
           await Promise.all([dispatcher.stop(), scrapes.stop(), jobs.stop(), ...stops.map((stop) => stop())]);
+          await stopRendering();
           await letGo();
         },
       };

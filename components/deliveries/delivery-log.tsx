@@ -2,10 +2,9 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Freshness } from "#components/ui/freshness.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { LogPages } from "#components/ui/log-pages.tsx";
 import { TailButton } from "#components/ui/tail-button.tsx";
 import { useLivePage } from "#components/ui/use-live-page.ts";
 import type { DeliveryDetail, DeliveryPage } from "#lib/deliveries/types.ts";
@@ -17,7 +16,7 @@ import { type ExportFormat, useExport } from "./export/use-export.ts";
 import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
 import { useView } from "./use-view.ts";
-import { deliveriesHref, listQuery, readView } from "./view.ts";
+import { atPage, deliveriesHref, listQuery, readView } from "./view.ts";
 
 type DeliveryLogProps = {
   slug: string;
@@ -52,15 +51,12 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
   });
   const rows = page.data;
   const older = page.next_cursor;
-  const olderHref = older
-    ? deliveriesHref(slug, { ...view, cursors: [...view.cursors, older], open: undefined, tail: false })
-    : undefined;
+  const olderHref = older ? deliveriesHref(slug, atPage(view, [...view.cursors, older])) : undefined;
   const exporting = useExport(slug);
   const exportAs = (format: ExportFormat) => {
     const { cursor: _, ...narrowed } = listQuery(view);
     void exporting.start(format, narrowed);
   };
-  const newer = { ...view, cursors: view.cursors.slice(0, -1), open: undefined };
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
@@ -98,18 +94,11 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
               view={view}
             />
           )}
-          <Pagination
-            newestHref={
-              view.cursors.length > 1 ? deliveriesHref(slug, { ...view, cursors: [], open: undefined }) : undefined
-            }
-            olderHref={olderHref}
-          >
-            {view.cursors.length > 0 && (
-              <ButtonLink href={deliveriesHref(slug, newer)} size="sm">
-                Newer
-              </ButtonLink>
-            )}
-          </Pagination>
+          <LogPages
+            cursors={view.cursors}
+            href={(cursors) => deliveriesHref(slug, atPage(view, cursors))}
+            older={page.next_cursor}
+          />
         </div>
         <OpenDelivery
           endpoints={endpoints}

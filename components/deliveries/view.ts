@@ -108,6 +108,14 @@ export const refine = (view: DeliveriesView, change: Partial<DeliveriesView>): D
   ...change,
 });
 
+/** Another page of the same list: the tail follows the newest alone. */
+export const atPage = (view: DeliveriesView, cursors: readonly string[]): DeliveriesView => ({
+  ...view,
+  cursors,
+  open: undefined,
+  tail: view.tail && cursors.length === 0,
+});
+
 export const isFiltered = (view: DeliveriesView): boolean =>
   Object.keys(FILTERS).some((field) => view[field as keyof typeof FILTERS] !== undefined);
 

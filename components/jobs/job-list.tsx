@@ -2,11 +2,10 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { FilterChip } from "#components/ui/filter-chip.tsx";
 import { Freshness } from "#components/ui/freshness.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { LogPages } from "#components/ui/log-pages.tsx";
 import { JOB_STATUSES, type JobDetail } from "#lib/jobs/types.ts";
 import { STATUS_LOOK } from "./job-status.tsx";
 import { JobTable } from "./job-table.tsx";
@@ -39,7 +38,6 @@ export function JobList(props: JobListProps) {
 function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobListProps) {
   const { view, show } = useView(slug);
   const { page, problem } = useJobs(slug, listQuery(view), rendered);
-  const older = page.next_cursor;
   const href = (change: Partial<typeof view>) => jobsHref(slug, { ...view, open: undefined, ...change });
   return (
     <>
@@ -56,7 +54,7 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
         <span className="ml-auto">
           <Freshness
             count={page.data.length}
-            more={older !== null}
+            more={page.next_cursor !== null}
             readAt={page.read_at}
             tail={!page.data.every(isOver)}
           />
@@ -79,16 +77,7 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
               view={view}
             />
           )}
-          <Pagination
-            newestHref={view.cursors.length > 1 ? href({ cursors: [] }) : undefined}
-            olderHref={older ? href({ cursors: [...view.cursors, older] }) : undefined}
-          >
-            {view.cursors.length > 0 && (
-              <ButtonLink href={href({ cursors: view.cursors.slice(0, -1) })} size="sm">
-                Newer
-              </ButtonLink>
-            )}
-          </Pagination>
+          <LogPages cursors={view.cursors} href={(cursors) => href({ cursors })} older={page.next_cursor} />
         </div>
         <OpenJob
           mayCancel={mayCancel}

@@ -4,17 +4,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { Freshness } from "#components/ui/freshness.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { LogPages } from "#components/ui/log-pages.tsx";
 import { TailButton } from "#components/ui/tail-button.tsx";
 import type { ErrorEntry } from "#lib/docs/types.ts";
 import type { ApiRequest } from "#lib/requests/types.ts";
-import { NewerPage } from "./newer-page.tsx";
 import { OpenRequest } from "./open-request.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { type RequestPage, useLiveRequests } from "./use-requests.ts";
 import { useView } from "./use-view.ts";
-import { listQuery, requestsHref } from "./view.ts";
+import { atPage, listQuery, requestsHref } from "./view.ts";
 
 type RequestLogProps = {
   slug: string;
@@ -44,13 +43,12 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, e
   const { view, show } = useView(slug);
   const { page, problem } = useLiveRequests({ slug, query: listQuery(view), page: rendered, readAt, tail: view.tail });
   const rows = page.data;
-  const older = page.next_cursor;
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
         <RequestFilters {...choices} codes={Object.keys(errors)} slug={slug} view={view} />
         <span className="ml-auto flex items-center gap-3">
-          <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
+          <Freshness count={rows.length} more={page.next_cursor !== null} readAt={readAt} tail={view.tail} />
           {view.cursors.length === 0 && <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />}
         </span>
       </div>
@@ -74,18 +72,11 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, e
               view={view}
             />
           )}
-          <Pagination
-            newestHref={
-              view.cursors.length > 1 ? requestsHref(slug, { ...view, cursors: [], open: undefined }) : undefined
-            }
-            olderHref={
-              older
-                ? requestsHref(slug, { ...view, cursors: [...view.cursors, older], open: undefined, tail: false })
-                : undefined
-            }
-          >
-            <NewerPage slug={slug} view={view} />
-          </Pagination>
+          <LogPages
+            cursors={view.cursors}
+            href={(cursors) => requestsHref(slug, atPage(view, cursors))}
+            older={page.next_cursor}
+          />
         </div>
         <OpenRequest
           baseUrl={baseUrl}

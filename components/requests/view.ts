@@ -88,6 +88,14 @@ export const refine = (view: RequestsView, change: Partial<RequestsView>): Reque
   ...change,
 });
 
+/** Another page of the same list: the tail follows the newest alone. */
+export const atPage = (view: RequestsView, cursors: readonly string[]): RequestsView => ({
+  ...view,
+  cursors,
+  open: undefined,
+  tail: view.tail && cursors.length === 0,
+});
+
 export const isFiltered = (view: RequestsView): boolean =>
   view.status.length > 0 ||
   [view.code, view.endpoint, view.key, view.range, view.from, view.to, view.q].some((value) => value !== undefined);

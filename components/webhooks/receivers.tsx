@@ -1,7 +1,7 @@
 import { Code } from "#components/docs/inline-code.tsx";
 import { CodeBlock, type Snippet } from "#components/ui/code-block.tsx";
 import { signedCall } from "./signed-call.ts";
-import { TestSecretPanel } from "./test-secret-panel.tsx";
+import { WorkspaceSecretPanel } from "./workspace-secret-panel.tsx";
 
 const HEADERS = [
   ["X-Service-Event", "The event’s type, as in the body."],
@@ -61,8 +61,9 @@ export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
           rotations, replays.
         </p>
         <CodeBlock snippets={snippets} />
-        <div className="mt-4">
-          <TestSecretPanel mayWrite={mayWrite} slug={slug} />
+        <div className="mt-4 flex flex-col gap-4">
+          <WorkspaceSecretPanel env="test" mayWrite={mayWrite} slug={slug} />
+          <WorkspaceSecretPanel env="live" mayWrite={mayWrite} slug={slug} />
         </div>
       </section>
     </div>

@@ -64,6 +64,10 @@ export const TAIL_OVERLAP_MS = 10 * SECOND;
 export const OUTCOME_BUCKETS_MAX = (KEPT_DAYS + 1) * 24;
 /** Of a queue, so many deliveries are counted, the newest ones: a backlog may be any size. */
 export const QUEUE_COUNTED_MAX = 20_000;
+/** Deliveries of a span that are counted one by one, for a chart by the minute. */
+export const MINUTES_COUNTED_MAX = 50_000;
+/** The longest span that is charted by the minute. */
+export const MINUTES_SPAN_MS = 6 * HOUR;
 /** Bars of the chart over the log: as many as can be told apart. */
 export const CHART_BUCKETS_MAX = 90;
 /** Deliveries in one export; what is older is exported by a span of its own. */

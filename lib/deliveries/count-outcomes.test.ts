@@ -4,6 +4,7 @@ import { closeDb } from "#lib/platform/db.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { insertRow, makeDelivery } from "#prisma/factories/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { MINUTES_COUNTED_MAX } from "./constants.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { CountOutcomesInput } from "./schema.ts";
 
@@ -84,6 +85,26 @@ describe("countOutcomes", () => {
       ok: false,
       error: "forbidden",
     });
+  });
+
+  it("counts by the minute where that is asked for, unless there are too many", async () => {
+    const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+    await makeDelivery(ctx, { status: "delivered", at: at("12:00:59.999") });
+    await makeDelivery(ctx, { status: "failed", at: at("12:01:00") });
+    await makeDelivery(ctx, { status: "pending", at: at("12:02:30") });
+    await makeDelivery(ctx, { status: "delivered", at: at("12:03:00") });
+    const minutes = { from: "2026-11-21T12:00:30Z", to: "2026-11-21T12:02:40Z", unit: "minute" };
+    expect(await bars(minutes)).toEqual([
+      ["12:00", 1, 0, 0, 0],
+      ["12:01", 0, 1, 0, 0],
+      ["12:02", 0, 0, 0, 1],
+    ]);
+    expect(await bars({ ...minutes, buckets: 2 })).toEqual([
+      ["12:00", 1, 1, 0, 0],
+      ["12:02", 1, 0, 0, 1],
+    ]);
+    await hour("2026-11-21T12:00:00Z", { deliveries: MINUTES_COUNTED_MAX + 1 });
+    expect((await bars(minutes)).map(([start]) => start)).toEqual(["12:00"]);
   });
 
   it("goes no further back than deliveries are kept, and bears any span", async () => {

@@ -1,20 +1,24 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { KEPT_DAYS, QUEUE_COUNTED_MAX } from "./constants.ts";
+import { KEPT_DAYS, MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "./constants.ts";
 import { seesTestOnly } from "./reach.ts";
 import type { CountOutcomesInput } from "./schema.ts";
 import type { OutcomeBucket, OutcomeCounts } from "./types.ts";
 
-const HOUR_MS = 3_600_000;
+const UNIT_MS = { minute: 60_000, hour: 3_600_000 } as const;
+const DAY_MS = 86_400_000;
 
-/** Bars of so many whole hours each, to the end of the hour that `to` lies in; nothing before what is kept. */
-function spanOf({ from, to, buckets }: CountOutcomesInput, now: Date) {
-  const end = Math.ceil(to.getTime() / HOUR_MS);
-  const kept = Math.floor(now.getTime() / HOUR_MS) - KEPT_DAYS * 24;
-  const begin = Math.max(Math.floor(from.getTime() / HOUR_MS), Math.min(kept, end - 1));
-  const hours = Math.max(1, Math.ceil((end - begin) / buckets));
-  return { startMs: begin * HOUR_MS, stepMs: hours * HOUR_MS, bars: Math.max(1, Math.ceil((end - begin) / hours)) };
+type Span = { startMs: number; stepMs: number; bars: number };
+
+/** Bars of so many whole hours or minutes each, to the end of the one that `to` lies in; nothing before what is kept. */
+function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UNIT_MS, now: Date): Span {
+  const ms = UNIT_MS[unit];
+  const end = Math.ceil(to.getTime() / ms);
+  const kept = Math.floor(now.getTime() / ms) - (KEPT_DAYS * DAY_MS) / ms;
+  const begin = Math.max(Math.floor(from.getTime() / ms), Math.min(kept, end - 1));
+  const step = Math.max(1, Math.ceil((end - begin) / buckets));
+  return { startMs: begin * ms, stepMs: step * ms, bars: Math.max(1, Math.ceil((end - begin) / step)) };
 }
 
 const MATCHES = `(x.event_type = $4 or $4 is null) and (x.webhook_id = $5 or $5 is null) and (x.env = $6::key_env or $6 is null)`;
@@ -25,6 +29,18 @@ const COUNT_ENDED = `
   from delivery_hours x
   where x.workspace_id = $1 and x.hour >= $2::timestamptz and x.hour < $7::timestamptz and ${MATCHES}
   group by 1, 2`;
+
+/** The same by the log itself, for bars of minutes. */
+const COUNT_ENDED_BY_MINUTE = `
+  select floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int as bar, x.status, count(*) as count
+  from deliveries x
+  where x.workspace_id = $1 and x.created_at >= $2::timestamptz and x.created_at < $7::timestamptz and ${MATCHES}
+  group by 1, 2`;
+
+/** Whether the hours of a span hold so few deliveries that the log itself can be counted. */
+const ARE_FEW = `
+  select coalesce(sum(x.deliveries), 0) <= $4 as few from delivery_hours x
+  where x.workspace_id = $1 and x.hour >= date_trunc('hour', $2::timestamptz, 'UTC') and x.hour < $3::timestamptz`;
 
 /** The same of the queue, of its newest rows: no index counts it, and a backlog may be any size. $7 and $8: see MATCHES. */
 const COUNT_QUEUED = `
@@ -39,12 +55,14 @@ type Counted = { bar: number | null; status: "delivered" | "failed" | "canceled"
 
 /**
  * How many deliveries ended how, and how many are not over, in bars over a span of time by when they were created. Counted by the
- * hour, so bars begin and end at full hours; of the queue at most `QUEUE_COUNTED_MAX` rows, the newest, are looked at.
+ * hour, so bars begin and end at full hours; by the minute where that is asked for and the span's hours hold at most
+ * `MINUTES_COUNTED_MAX` deliveries. Of the queue at most `QUEUE_COUNTED_MAX` rows, the newest, are looked at.
  */
 export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promise<Result<OutcomeCounts, "forbidden">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  const { startMs, stepMs, bars } = spanOf(input, ctx.clock.now());
+  const unit = input.unit === "minute" && (await areFew(ctx, input)) ? "minute" : "hour";
+  const { startMs, stepMs, bars } = spanOf(input, unit, ctx.clock.now());
   const counts: OutcomeCounts = { buckets: emptyBars(startMs, stepMs, bars), pending: 0, held: 0, queue_cut: false };
   const env = seesTestOnly(ctx) ? "test" : input.env;
   if (env !== input.env && input.env !== undefined) return ok(counts);
@@ -52,7 +70,7 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
   const end = startMs + stepMs * bars;
   const values = [ctx.workspaceId, new Date(startMs), stepMs, input.event, input.webhook_id, env, new Date(end)];
   const [ended, queued, cut] = await Promise.all([
-    sql().query<Counted>(COUNT_ENDED, values),
+    sql().query<Counted>(unit === "minute" ? COUNT_ENDED_BY_MINUTE : COUNT_ENDED, values),
     sql().query<Counted>(COUNT_QUEUED, [...values, QUEUE_COUNTED_MAX]),
     sql().query("select from delivery_queue where workspace_id = $1 order by id desc offset $2 limit 1", [
       ctx.workspaceId,
@@ -68,6 +86,11 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
   }
   counts.queue_cut = cut.rows.length > 0;
   return ok(counts);
+}
+
+async function areFew(ctx: Ctx, { from, to }: CountOutcomesInput): Promise<boolean> {
+  const { rows } = await sql().query<{ few: boolean }>(ARE_FEW, [ctx.workspaceId, from, to, MINUTES_COUNTED_MAX]);
+  return rows[0]?.few ?? false;
 }
 
 const emptyBars = (startMs: number, stepMs: number, bars: number): OutcomeBucket[] =>

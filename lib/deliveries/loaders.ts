@@ -4,7 +4,7 @@ import { permits } from "#lib/auth/permissions.ts";
 import { memberCtx } from "#lib/auth/session.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/list-endpoints.ts";
-import { CHART_BUCKETS_MAX, KEPT_DAYS } from "./constants.ts";
+import { CHART_BUCKETS_MAX, KEPT_DAYS, MINUTES_SPAN_MS } from "./constants.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { getDelivery } from "./get-delivery.ts";
 import { listDeliveries } from "./queries.ts";
@@ -87,11 +87,11 @@ async function readBuckets(ctx: Ctx, query: Given): Promise<OutcomeBucket[]> {
   const { event, webhook_id, env } = input.value;
   const to = input.value.to ?? ctx.clock.now();
   const from = input.value.from ?? new Date(to.getTime() - CHART_SPAN_MS);
-  const hours = Math.ceil((to.getTime() - from.getTime()) / HOUR_MS) + 1;
   const wish = CountOutcomesInput.safeParse({
     from: from.toISOString(),
     to: to.toISOString(),
-    buckets: Math.max(1, Math.min(CHART_BUCKETS_MAX, hours)),
+    buckets: CHART_BUCKETS_MAX,
+    unit: to.getTime() - from.getTime() <= MINUTES_SPAN_MS ? "minute" : "hour",
     ...Object.fromEntries(Object.entries({ event, webhook_id, env }).filter(([, value]) => value !== undefined)),
   });
   const counted = wish.success ? await countOutcomes(ctx, wish.data) : undefined;

@@ -77,6 +77,7 @@ export const CountOutcomesInput = z.strictObject({
   from: time.transform((text) => new Date(text)),
   to: time.transform((text) => new Date(text)),
   buckets: z.coerce.number().int().min(1).max(OUTCOME_BUCKETS_MAX).default(60),
+  unit: z.enum(["minute", "hour"]).default("hour"),
   status: z.enum(DELIVERY_STATUSES).optional(),
   event: event.optional(),
   webhook_id: webhookId.optional(),

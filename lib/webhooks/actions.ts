@@ -4,12 +4,13 @@ import * as z from "zod";
 import { workspaceAction } from "#lib/auth/session.ts";
 import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
 import { SendTestEventInput } from "#lib/deliveries/test-event/schema.ts";
+import { KEY_ENVS } from "#lib/keys/types.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { pauseWebhook } from "./pause-webhook.ts";
 import { resumeWebhook } from "./resume-webhook.ts";
 import { revealSecret } from "./reveal-secret.ts";
-import { revealTestSecret } from "./reveal-test-secret.ts";
+import { revealWorkspaceSecret } from "./reveal-workspace-secret.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import {
   CreateWebhookInput,
@@ -78,11 +79,11 @@ export const revealSecretAction = workspaceAction(
   },
 );
 
-/** Tells the secret that test events are signed with. */
-export const revealTestSecretAction = workspaceAction(
-  { permission: "webhooks:write", input: z.strictObject({}) },
-  async function revealTestSecretByForm(ctx) {
-    return await revealTestSecret(ctx);
+/** Tells one of the workspace's own secrets, which sign test events and what goes to an address that a call names. */
+export const revealWorkspaceSecretAction = workspaceAction(
+  { permission: "webhooks:write", input: z.strictObject({ env: z.enum(KEY_ENVS) }) },
+  async function revealWorkspaceSecretByForm(ctx, { env }) {
+    return await revealWorkspaceSecret(ctx, env);
   },
 );
 

@@ -49,7 +49,7 @@ async function sent(url: string, headers: Record<string, string>, body: string):
 const isHere = (command: string) => spawnSync(command, ["--version"]).error === undefined;
 
 // A user's machine may lack them; the product does not need them.
-describe.skipIf(!isHere("curl"))("run in a shell", () => {
+describe.skipIf(!isHere("curl"))("run in a shell (where this machine has curl)", () => {
   it("sends the same request", async () => {
     const headers = {
       "Content-Type": "application/json",

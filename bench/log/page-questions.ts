@@ -1,0 +1,16 @@
+import { namedWord } from "#prisma/factories/deliveries-load.ts";
+
+/** Addresses of the delivery log's page, as people come to them: what is asked, and the query that asks it. */
+export const PAGE_QUERIES: readonly (readonly [name: string, query: string])[] = [
+  ["the newest page", ""],
+  ["failed", "?status=failed"],
+  ["the last hour", "?range=1h"],
+  ["failed in seven days", "?status=failed&range=7d"],
+  ["thirty days", "?range=30d"],
+  ["one event type", "?event=job.completed"],
+  ["answered 5xx", "?code=5xx&range=30d"],
+  ["slower than 500 ms", "?slower=500"],
+  ["a word that many bodies have", `?q=${namedWord(1)}`],
+  ["a word that few bodies have", `?q=${namedWord(480)}`],
+  ["test mode", "?env=test"],
+];

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { freePort } from "#prisma/factories/ports.ts";
+
+const READY_MS = 60_000;
+
+/** The built web process, as `npm run web` starts it, on a port of its own. */
+export async function startWeb(env: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "../server/web.ts")], {
+    cwd: path.join(import.meta.dirname, ".."),
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env, PORT: String(port), BASE_URL: url },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const until = performance.now() + READY_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error("The web process did not come up.");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );

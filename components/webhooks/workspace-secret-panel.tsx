@@ -1,0 +1,79 @@
+"use client";
+
+import { Eye } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import type { KeyEnv } from "#lib/keys/types.ts";
+import { revealWorkspaceSecretAction } from "#lib/webhooks/actions.ts";
+import { Refusal } from "./refusal.tsx";
+
+const load = () => import("./revealed-secret-dialog.tsx");
+const RevealedSecretDialog = lazy(async () => ({ default: (await load()).RevealedSecretDialog }));
+
+const WORDS = {
+  test: {
+    title: "The test secret",
+    what: "Test events are signed with it, whatever address they go to. Give it to a receiver that you are building, beside the webhook’s own; leave it out in production, where test events are then refused as they should be.",
+    signs: "It signs test events.",
+    variable: "WEBHOOK_TEST_SECRET",
+  },
+  live: {
+    title: "The workspace’s secret",
+    what: "Signs what goes to an address that a call names itself, such as the webhook of one scrape: such an address has no subscription, and so no secret of its own.",
+    signs: "It signs what goes to addresses that calls name.",
+    variable: "WEBHOOK_WORKSPACE_SECRET",
+  },
+} as const;
+
+type WorkspaceSecretPanelProps = { slug: string; env: KeyEnv; mayWrite: boolean };
+
+/** A secret of the workspace itself: the test one for receivers under development, the live one for addresses given ad hoc. */
+export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPanelProps) {
+  const words = WORDS[env];
+  const [secret, setSecret] = useState<string>();
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <Panel
+      action={
+        mayWrite && (
+          <Button
+            onClick={() =>
+              ask(
+                () => revealWorkspaceSecretAction(slug, { env }),
+                (answer) => setSecret(answer.secret),
+              )
+            }
+            onFocus={load}
+            onPointerEnter={load}
+            pending={pending}
+            size="sm"
+          >
+            <Eye aria-hidden="true" /> Reveal
+          </Button>
+        )
+      }
+      title={words.title}
+    >
+      <p className="max-w-[68ch] text-muted">
+        {words.what}
+        {!mayWrite && " Owners of the workspace can see it."}
+      </p>
+      <div className="mt-3 empty:hidden">
+        <Refusal next={`/${slug}/webhooks/receivers`} refused={refused} />
+      </div>
+      <Suspense>
+        {secret !== undefined && (
+          <RevealedSecretDialog
+            description={`${words.signs} That you have seen it stands in the audit log.`}
+            onClose={() => setSecret(undefined)}
+            snippets={[{ label: ".env", code: `${words.variable}=${secret}` }]}
+            secret={secret}
+            title={words.title}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  );
+}
