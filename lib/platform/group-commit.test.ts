@@ -93,6 +93,17 @@ describe("groupCommit", () => {
     expect(await Promise.all([...waiting, later])).toEqual([20, 30, 50]);
   });
 
+  it("takes as many as are light enough together, and a heavy one alone", async () => {
+    const batches: number[][] = [];
+    const run = async (items: number[]) => {
+      batches.push(items);
+      return items;
+    };
+    const commit = groupCommit(run, 3, { weight: { of: (item) => item, most: 10 } });
+    await Promise.all([4, 5, 6, 50, 1, 1, 1, 1].map(commit));
+    expect(batches).toEqual([[4, 5], [6], [50], [1, 1, 1], [1]]);
+  });
+
   it("notices a run that answers too few", async () => {
     const commit = groupCommit(async () => [] as number[], 10);
     await expect(commit(1)).rejects.toThrow("A batch of 1 got 0 answers");

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (reason: unknown) => void };
 
-export type GroupCommitOptions = {
+export type GroupCommitOptions<I> = {
   /** Items that may wait at most; past it new ones are rejected with `QueueFull`, so that memory and waiting times stay bounded. */
   capacity?: number;
   /**
@@ -10,6 +10,8 @@ export type GroupCommitOptions = {
    * fault fails alone. Only for a `run` that may be repeated. Absent: a batch fails as one.
    */
   mayBeOneItems?: (reason: unknown) => boolean;
+  /** How much memory an item takes on its way, and how much a batch may: for items that can be large. One item is always taken. */
+  weight?: { of: (item: I) => number; most: number };
 };
 
 /** More is waiting than may wait: the caller should be told to come back later. */
@@ -27,7 +29,7 @@ export class QueueFull extends Error {}
 export function groupCommit<I, O>(
   run: (items: I[]) => Promise<O[]>,
   limit: number,
-  { capacity = 50_000, mayBeOneItems }: GroupCommitOptions = {},
+  { capacity = 50_000, mayBeOneItems, weight }: GroupCommitOptions<I> = {},
 ): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let inFlight = false;
@@ -50,12 +52,25 @@ export function groupCommit<I, O>(
     }
   }
 
+  /** How many of those that wait make the next batch. */
+  function fitting(): number {
+    const most = Math.min(waiting.length, limit);
+    if (!weight) return most;
+    let sum = 0;
+    for (let count = 0; count < most; count++) {
+      sum += weight.of((waiting[count] as Waiting<I, O>).item); // below its length
+      if (sum > weight.most) return Math.max(1, count);
+    }
+    return most;
+  }
+
   async function drain(): Promise<void> {
     inFlight = true;
     while (waiting.length > 0) {
       await nextTurn();
-      const batch = waiting.length > limit ? waiting.slice(0, limit) : waiting;
-      waiting = waiting.length > limit ? waiting.slice(limit) : [];
+      const count = fitting();
+      const batch = count < waiting.length ? waiting.slice(0, count) : waiting;
+      waiting = count < waiting.length ? waiting.slice(count) : [];
       await settle(batch);
     }
     inFlight = false;

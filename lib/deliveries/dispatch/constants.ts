@@ -47,6 +47,8 @@ export const REMEMBERED_ENDPOINTS = 10_000;
 
 /** Results written at once at most. */
 export const RECORD_BATCH_MAX = 500;
+/** Bytes of answers written at once: on the way to the database each is there three times. */
+export const RECORD_BYTES_MAX = 4 << 20;
 /** Waits before results are written again while the database is away; the fence makes repeating safe. */
 export const RECORD_RETRY_MS = [50, 200, 500, 1_000, 2_000] as const;
 /** A database that answers, and refuses for this long, is given up: the lease has ended and the delivery is made again. */

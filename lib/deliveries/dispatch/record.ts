@@ -8,7 +8,7 @@ import { groupCommit } from "#lib/platform/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Claim } from "./claim.ts";
 import type { Conclusion } from "./conclusion.ts";
-import { RECORD_BATCH_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
+import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
 
 const TYPES = [
   ["text"], // workspaces
@@ -158,7 +158,10 @@ async function run(conclusions: Conclusion[]): Promise<boolean[]> {
   }
 }
 
-const enqueue = groupCommit(run, RECORD_BATCH_MAX, { mayBeOneItems });
+const enqueue = groupCommit(run, RECORD_BATCH_MAX, {
+  mayBeOneItems,
+  weight: { of: ({ attempt }) => attempt?.responseBody?.length ?? 0, most: RECORD_BYTES_MAX },
+});
 
 /**
  * Takes down what became of a claim, many in one transaction. Durable when it answers: true when it was taken, false when the
