@@ -125,6 +125,8 @@ test("an owner that was overtaken writes nothing, gives its credits back and han
   const session = new Session(ctx, stream, slots);
   const served = session.serve(ctx, stream, first.sink);
   first.readAll();
+  // What is claimed as read is forgotten, so it must have been sent.
+  await expect.poll(() => typesOf(first.frames)).toEqual(["stream.started"]);
   const claimed = await resumeStream(ctx, `${stream.id}-1`);
   if (!claimed.ok) throw new Error(claimed.message);
   expect(claimed.value).toMatchObject({ fence: 2, pending: [0, 1, 2, 3, 4], after: 1 });
