@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, FocusEvent, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
 /** From which width on a column shows; a narrow screen shows what matters. */
@@ -108,9 +108,12 @@ export function RowLink({ className, onWalk, ...rest }: RowLinkProps) {
       {...rest}
       className={cn("rounded-sm font-medium hover:underline", className)}
       data-row-link=""
-      onFocus={(event) => event.target.matches(":focus-visible") && onWalk?.()}
-      // Tab goes on from the open row to its sheet; what walks are the arrow keys.
-      tabIndex={onWalk ? -1 : undefined}
+      // Tab goes on from the open row to its sheet; what walks are the arrow keys. Lists without sheets are drawn on the server,
+      // where there are no handlers.
+      {...(onWalk && {
+        onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(":focus-visible") && onWalk(),
+        tabIndex: -1,
+      })}
     />
   );
 }
