@@ -6,13 +6,15 @@ import { expect, it } from "vitest";
 // Tiny runs that prove the benchmarks work; what they measure is thrown away. `verify` needs its peers, which are installed
 // apart (npm ci --prefix bench/peers), and so is tried by hand; where they are not, the throughput of ours alone is measured.
 it.each([
-  ["credits", ["durable debits"]],
+  ["credits", ["durable debits", "other than exactly 100"]],
   ["gateway", ["test-key call to a fixture", "live POST /v1/parse"]],
   ["webhooks-throughput", ["20 endpoints that answer at once"]],
   ["webhooks-latency", ["event committed to first byte"]],
   ["webhooks-isolation", ["healthy endpoints"]],
   ["replay-enqueue", ["bulk replay of"]],
+  ["usage-query", ["the usage page's query", "30 days of one key"]],
   ["streams-idle", ["idle streams take"]],
+  ["invoice-pdf", ["PDF of an invoice of 20 lines"]],
   ["scrape-engine", ["CPU a page", "stopped at the cap"]],
 ])(
   "npm run bench -- %s runs",

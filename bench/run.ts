@@ -18,9 +18,11 @@ const NAMES = [
   "webhooks-isolation",
   "replay-enqueue",
   "log-query",
+  "usage-query",
   "log-page",
   "streams-idle",
   "scrape-engine",
+  "invoice-pdf",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 

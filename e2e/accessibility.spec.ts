@@ -70,6 +70,11 @@ test.describe("with a workspace that has something to show", () => {
     "deliveries?q=nothing-says-this",
     "deliveries?env=test",
     "replays",
+    "usage?split=key&compare=1",
+    "usage?env=test&table=1",
+    "ledger",
+    "ledger?type=refund",
+    "billing",
     "members",
     "settings",
   ])
@@ -94,7 +99,19 @@ test.describe("with a workspace that has something to show", () => {
   });
 });
 
-for (const room of ["overview", "keys", "requests", "jobs", "playground", "webhooks", "deliveries", "replays"])
+for (const room of [
+  "overview",
+  "keys",
+  "requests",
+  "jobs",
+  "playground",
+  "webhooks",
+  "deliveries",
+  "replays",
+  "usage",
+  "ledger",
+  "billing",
+])
   test(`/${room} of a workspace with nothing in it yet`, async ({ page, owner }) => {
     await everyLook(page, `/${owner.slug}/${room}`);
   });

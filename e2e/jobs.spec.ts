@@ -24,8 +24,8 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner }
   await page.goto(`/${owner.slug}/jobs/${id}`);
   await expect(page).toHaveURL(new RegExp(`env=test&open=${id}`));
   const sheet = page.getByRole("complementary", { name: /^Job/ });
-  // Refused twice each before it is given up: followed all the while, without a reload.
-  await expect(sheet.getByText("Completed")).toBeVisible();
+  // Refused twice each before it is given up, which takes 20 s: followed all the while, without a reload.
+  await expect(sheet.getByText("Completed")).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole("table").getByText("5 of 5")).toBeVisible();
   const failures = sheet.getByRole("region", { name: "Failures by code" });
   await expect(failures.getByRole("listitem").first()).toContainText("target_blocked");

@@ -1,13 +1,17 @@
 import {
   ArrowLeftRight,
+  BookOpenText,
+  ChartColumn,
   FlaskConical,
   Gauge,
   KeyRound,
   ListChecks,
   PackageCheck,
+  ReceiptText,
   RotateCcw,
   Settings2,
   Users,
+  WalletCards,
   Webhook,
 } from "lucide-react";
 
@@ -20,6 +24,10 @@ const ICON: Record<string, typeof Gauge> = {
   webhooks: Webhook,
   deliveries: PackageCheck,
   replays: RotateCcw,
+  usage: ChartColumn,
+  ledger: BookOpenText,
+  invoices: ReceiptText,
+  billing: WalletCards,
   members: Users,
   settings: Settings2,
 };

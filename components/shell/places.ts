@@ -33,6 +33,15 @@ const PLACES: readonly PlaceGroup[] = [
     ],
   },
   {
+    label: "Money",
+    places: [
+      { path: "usage", label: "Usage", needs: "usage:read", go: "u" },
+      { path: "ledger", label: "Ledger", needs: "credits:read", go: "l" },
+      { path: "invoices", label: "Invoices", needs: "invoices:read", go: "i" },
+      { path: "billing", label: "Billing", needs: "billing:write", go: "b" },
+    ],
+  },
+  {
     label: "Team",
     places: [
       { path: "members", label: "Members", needs: "members:read", go: "m" },

@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   "audit:read",
   "credits:read",
   "usage:read",
+  "invoices:read",
+  "billing:write",
   "scrape:run",
   "parse:run",
   "serp:run",
@@ -29,7 +31,8 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Contract 8: a member reads all but billing, tests and replays; billing reads billing; key management is the owners' alone. */
+/** Contract 8: a member reads all but billing, tests and replays; billing reads billing and
+ * sets it up; key management is the owners' alone. */
 const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
   member: [
     "workspace:read",
@@ -45,7 +48,7 @@ const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
     "deliveries:read",
     "deliveries:replay",
   ],
-  billing: ["workspace:read", "credits:read", "usage:read"],
+  billing: ["workspace:read", "credits:read", "usage:read", "invoices:read", "billing:write"],
 };
 
 /** Service interface 5.4: what each endpoint scope of a key reaches. */
@@ -55,7 +58,7 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   serp: ["serp:run"],
   stream: ["stream:run", "scrape:run"],
   jobs: ["jobs:read", "jobs:write"],
-  billing: ["credits:read", "usage:read"],
+  billing: ["credits:read", "usage:read", "invoices:read"],
   admin: [
     "workspace:read",
     "keys:read",

@@ -4,7 +4,7 @@ import { mintSpender, mintSpendingKey, readBooks } from "#prisma/factories/credi
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { grantCredits } from "./grant-credits.ts";
-import { listLedger } from "./queries.ts";
+import { listLedger } from "./list-ledger.ts";
 import { setThreshold } from "./set-threshold.ts";
 
 beforeAll(ownDatabase);

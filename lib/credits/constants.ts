@@ -9,8 +9,28 @@ export const DEBIT_QUEUE_MAX = 20_000;
 /** Expired holds that one round of the sweeper takes. */
 export const EXPIRED_HOLDS_MAX = 1_000;
 
+/** How often grants whose end has come are taken away. */
+export const EXPIRE_EVERY_MS = 30_000;
+/** Workspaces whose ended grants one round takes away. */
+export const EXPIRING_WORKSPACES_MAX = 500;
+
 /** Credits of one grant, and the highest threshold. */
 export const GRANT_MAX = 1_000_000_000_000;
 export const GRANT_REASON_MAX = 500;
 
 export const LEDGER_PAGE_MAX = 100;
+/** Movements that one page looks through at most, when a filter leaves few of them. */
+export const LEDGER_SCAN_MAX = 10_000;
+/** Keys that a filter offers. */
+export const SPENDERS_MAX = 200;
+/** Movements of one file at most: what a spreadsheet can hold. */
+export const LEDGER_EXPORT_MAX = 1_000_000;
+/** How many days after its request credits may still move: a job's URLs are charged while the job is kept. */
+export const LEDGER_LATE_DAYS = 31;
+
+/** The hour (UTC) from which on the books are compared each night. */
+export const RECONCILE_HOUR = 3;
+/** How often the worker looks whose books are due. */
+export const RECONCILE_EVERY_MS = 600_000;
+/** How long the sums of one workspace may take. */
+export const RECONCILE_LIMIT_MS = 600_000;

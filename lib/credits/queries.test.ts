@@ -6,7 +6,8 @@ import { ownDatabase } from "#prisma/factories/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { GRANT_MAX } from "./constants.ts";
 import { grantCredits } from "./grant-credits.ts";
-import { listLedger, readBalance } from "./queries.ts";
+import { listLedger } from "./list-ledger.ts";
+import { readBalance } from "./queries.ts";
 import { setThreshold } from "./set-threshold.ts";
 
 beforeAll(ownDatabase);

@@ -1,10 +1,10 @@
 import { type Actor, authorize, type Ctx } from "#lib/auth/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
-import { sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import type { ListLedgerInput } from "./schema.ts";
-import type { Balance, LedgerEntry } from "./types.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { SPENDERS_MAX } from "./constants.ts";
+import { allot, type Lot } from "./rules.ts";
+import type { Balance, Finding, Grant, Reconciled } from "./types.ts";
 
 const NO_BALANCE: Balance = { balance: 0, held: 0, threshold: null };
 
@@ -31,38 +31,60 @@ export async function wasReleased(ctx: Pick<Ctx, "workspaceId">, requestId: stri
   return rowCount === 1;
 }
 
-export type LedgerPage = { data: LedgerEntry[]; next_cursor: string | null };
-
-type Row = Omit<LedgerEntry, "created_at"> & { created_at: Date; day: string; seq: number };
-
-/** Movements of credits, newest first; the sum of all amounts is the balance. Backwards along the primary key, a partition at a time. */
-export async function listLedger(
-  ctx: Ctx,
-  input: ListLedgerInput,
-): Promise<Result<LedgerPage, "forbidden" | "invalid_cursor">> {
+/**
+ * The grants that still hold credits, in the order in which they are spent. What was spent since they were last written is taken
+ * off here as it will be there, so what each holds is exact to the last call.
+ */
+export async function listGrants(ctx: Ctx): Promise<Result<Grant[], "forbidden">> {
   const forbidden = authorize(ctx, "credits:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? [] : ledgerCursor(input.cursor);
-  if (!after) return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
-  // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
-  const older = after.length > 0 ? "and day <= $3 and (day, seq) < ($3, $4::bigint)" : "";
-  const { rows } = await sql().query<Row>(
-    `select id, type, amount, balance_after, key_id, request_id, endpoint, price_version, actor, reason, created_at, day::text, seq
-     from ledger where workspace_id = $1 ${older} order by day desc, seq desc limit $2`,
-    [ctx.workspaceId, input.limit + 1, ...after],
+  // One statement, so that balance and grants are of one moment.
+  const { rows } = await sql().query<GrantRow>(
+    `select g.id, g.reason, g.amount, g.remaining, g.expires_at, g.created_at, b.balance + b.held as unspent
+     from balances b join credit_grants g on g.workspace_id = b.workspace_id and g.remaining > 0 where b.workspace_id = $1`,
+    [ctx.workspaceId],
   );
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const { lots } = allot(rows, rows[0]?.unspent ?? 0);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ok(
+    lots
+      .filter((lot) => lot.remaining > 0)
+      .map((lot) => ({
+        id: lot.id,
+        amount: known.get(lot.id)?.amount ?? lot.remaining,
+        remaining: lot.remaining,
+        reason: known.get(lot.id)?.reason ?? null,
+        expires_at: lot.expires_at?.toISOString() ?? null,
+        created_at: lot.created_at.toISOString(),
+      })),
+  );
+}
+
+type GrantRow = Lot & { reason: string | null; amount: number; unspent: number };
+
+/** When the books were last compared, and what did not agree; null before the first time. */
+export async function readReconciliation(ctx: Ctx): Promise<Result<Reconciled | null, "forbidden">> {
+  const forbidden = authorize(ctx, "invoices:read");
+  if (forbidden) return forbidden;
+  const row = await db().reconciliation.findUnique({ where: { workspaceId: ctx.workspaceId } });
+  if (!row) return ok(null);
   return ok({
-    data: page.map(({ day: _, seq: __, created_at, ...entry }) => ({ ...entry, created_at: created_at.toISOString() })),
-    next_cursor: last ? encodeCursor([last.day, last.seq]) : null,
+    workspace_id: row.workspaceId,
+    checked_at: row.checkedAt.toISOString(),
+    findings: row.findings as Finding[], // written by `reconcile`
   });
 }
 
-function ledgerCursor(text: string): [day: string, seq: number] | undefined {
-  const [day, seq] = decodeCursor(text, 2) ?? [];
-  if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return undefined;
-  return Number.isSafeInteger(seq) ? [day, Number(seq)] : undefined;
+/** Keys that have spent, most first: what a ledger can be narrowed to. */
+export async function listSpenders(ctx: Ctx): Promise<Result<{ id: string; name: string }[], "forbidden">> {
+  const forbidden = authorize(ctx, "credits:read");
+  if (forbidden) return forbidden;
+  const { rows } = await sql().query<{ id: string; name: string }>(
+    `select k.id, k.name from api_keys k join key_activity a on a.key_id = k.id
+     where k.workspace_id = $1 and a.spent > 0 order by a.spent desc, k.id limit $2`,
+    [ctx.workspaceId, SPENDERS_MAX],
+  );
+  return ok(rows);
 }
 
 export type WorkspaceBalance = {

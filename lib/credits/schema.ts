@@ -1,20 +1,59 @@
 import * as z from "zod";
 import { GRANT_MAX, GRANT_REASON_MAX, LEDGER_PAGE_MAX } from "./constants.ts";
+import { LEDGER_TYPES } from "./types.ts";
 
-const credits = z.number().int().max(GRANT_MAX);
+const credits = z
+  .number("A whole number of credits.")
+  .int("A whole number of credits.")
+  .max(GRANT_MAX, `At most ${GRANT_MAX.toLocaleString("en")} credits.`);
+
+/** Kept in the ledger and the audit log, and shown to whoever reads those. */
+const reason = z
+  .string()
+  .trim()
+  .min(1, "Say why.")
+  .max(GRANT_REASON_MAX)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
 
 export const grantInput = z.strictObject({
-  amount: credits.min(1),
-  reason: z.string().trim().min(1).max(GRANT_REASON_MAX),
+  amount: credits.min(1, "At least 1 credit."),
+  reason,
+  /** When what is left of them is lost; absent: never. */
+  expires_at: z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." }).nullable().optional(),
 });
 export type GrantInput = z.infer<typeof grantInput>;
 
+export const adjustInput = z.strictObject({
+  amount: credits.min(-GRANT_MAX).refine((amount) => amount !== 0, "An adjustment of nothing changes nothing."),
+  reason,
+});
+export type AdjustInput = z.infer<typeof adjustInput>;
+
 /** Contract 6: credits.low fires below it; null is never. */
-export const thresholdInput = z.strictObject({ threshold: credits.min(1).nullable() });
+export const thresholdInput = z.strictObject({
+  threshold: credits.min(1, "At least 1 credit; leave it empty for none.").nullable(),
+});
 export type ThresholdInput = z.infer<typeof thresholdInput>;
 
+const idOf = (prefix: string, example: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
+    .meta({ example });
+
+const time = z.iso
+  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+  .transform((text) => new Date(text));
+
 export const listLedgerInput = z.strictObject({
+  type: z.enum(LEDGER_TYPES).optional().meta({ description: "Movements of one type." }),
+  key_id: idOf("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "What one key moved." }),
+  request_id: idOf("req", "req_01m7x5afk6fsnvfhzjc689rkjw")
+    .optional()
+    .meta({ description: "The movements of one request: two at most." }),
+  from: time.optional().meta({ description: "Moved at this moment or later.", example: "2027-01-01T00:00:00Z" }),
+  to: time.optional().meta({ description: "Moved before this moment.", example: "2027-02-01T00:00:00Z" }),
   limit: z.coerce.number().int().min(1).max(LEDGER_PAGE_MAX).default(LEDGER_PAGE_MAX),
   cursor: z.string().max(500).optional(),
 });
-export type ListLedgerInput = z.infer<typeof listLedgerInput>;
+export type ListLedgerInput = z.output<typeof listLedgerInput>;

@@ -13,7 +13,7 @@ export async function setThreshold(
   ctx: Ctx,
   input: ThresholdInput,
 ): Promise<Result<Balance, "forbidden" | "invalid_parameter">> {
-  const forbidden = authorize(ctx, "workspace:write");
+  const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
   const parsed = thresholdInput.safeParse(input);
   if (!parsed.success)

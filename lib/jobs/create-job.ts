@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/audit/record.ts";
 import { authorize, type Ctx } from "#lib/auth/context.ts";
+import { topUpUrl } from "#lib/credits/top-up-url.ts";
 import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { type Id, idTime } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
@@ -93,6 +93,6 @@ async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_b
   if (balance >= price) return undefined;
   return refuse("workspace_balance", `The workspace has ${balance} credits left, too few for a job.`, {
     balance,
-    top_up_url: `${env().BASE_URL}/`,
+    top_up_url: topUpUrl(ctx),
   });
 }

@@ -1,7 +1,12 @@
 import type { Mail } from "#lib/platform/mail.ts";
+import { budgetCrossedLetter } from "./templates/budget-crossed.ts";
+import { creditsExhaustedLetter } from "./templates/credits-exhausted.ts";
+import { creditsLowLetter } from "./templates/credits-low.ts";
 import { deliveryFailedLetter } from "./templates/delivery-failed.ts";
 import { deliveryFailingLetter } from "./templates/delivery-failing.ts";
 import { invitationLetter } from "./templates/invitation.ts";
+import { invoiceIssuedLetter } from "./templates/invoice-issued.ts";
+import { invoicePaidLetter } from "./templates/invoice-paid.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedLetter } from "./templates/member-joined.ts";
 import { ownerAddedLetter } from "./templates/owner-added.ts";
@@ -16,7 +21,12 @@ const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
   owner_added: ownerAddedLetter,
   delivery_failing: deliveryFailingLetter,
   delivery_failed: deliveryFailedLetter,
+  invoice_issued: invoiceIssuedLetter,
+  invoice_paid: invoicePaidLetter,
   webhook_paused: webhookPausedLetter,
+  credits_low: creditsLowLetter,
+  credits_exhausted: creditsExhaustedLetter,
+  budget_crossed: budgetCrossedLetter,
 };
 
 /** The mail of a notice. Throws for a kind that has no letter: a newer release wrote it, and an older one must not lose it. */

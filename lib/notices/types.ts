@@ -1,5 +1,16 @@
 import type { Role } from "#lib/members/types.ts";
 
+/** What mails about an invoice have in common. Money as it is written, with its sign. */
+type InvoiceNotice = {
+  workspace: string;
+  number: string;
+  total: string;
+  credits: number;
+  invoice_url: string;
+  /** Opens without signing in, for a while. */
+  pdf_url: string;
+};
+
 /** What each kind of notice tells (contract 9). Times are ISO 8601 UTC. */
 export type NoticePayloads = {
   sign_in_link: { link: string; expires_at: string };
@@ -23,6 +34,29 @@ export type NoticePayloads = {
     problem: string;
     delivery_url: string;
   };
+  credits_low: { workspace: string; left: number; threshold: number; billing_url: string };
+  credits_exhausted: { workspace: string; billing_url: string };
+  budget_crossed: {
+    workspace: string;
+    /** The key whose ceiling it is; null for the workspace's month. */
+    key: { name: string; url: string } | null;
+    /** The month by UTC, e.g. 2026-11; "lifetime" of a key. */
+    period: string;
+    level: number;
+    budget: number;
+    spent: number;
+    billing_url: string;
+  };
+  invoice_issued: InvoiceNotice & {
+    kind: "invoice" | "credit_note" | "statement";
+    /** Of a statement: the first day of its month. */
+    month: string | null;
+    bank: string;
+    by_bank: boolean;
+    /** Made by an automatic top-up. */
+    automatic: boolean;
+  };
+  invoice_paid: InvoiceNotice;
   webhook_paused: { workspace: string; url: string; failures: number; problem: string; webhook_url: string };
 };
 

@@ -2,6 +2,7 @@ import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { readHourTotals } from "#lib/usage/read-hour-totals.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, FORECAST_DAYS, KEYS_NAMED_MAX } from "./constants.ts";
 import { DAY_MS, forecastDays, lastHours, startOfDay, startOfHour, sumHours } from "./rules.ts";
 import type { Count, DayTraffic, FirstSteps, HourCount, KeyToMind, Spend, Traffic } from "./types.ts";
@@ -56,12 +57,8 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const today = startOfDay(now.getTime());
   const byNow = now.getTime() - DAY_MS;
   const first = today - FORECAST_DAYS * DAY_MS;
-  const [{ rows }, { rows: part }, { rows: workspace }] = await Promise.all([
-    sql().query<{ hour: Date; credits: number }>(
-      `select hour, sum(credits)::bigint as credits from usage_hours
-       where workspace_id = $1 and hour >= $2 and credits > 0 group by hour`,
-      [ctx.workspaceId, new Date(first)],
-    ),
+  const [rows, { rows: part }, { rows: workspace }] = await Promise.all([
+    readHourTotals(ctx, new Date(first)),
     sql().query<{ credits: number }>(
       `select coalesce(sum(credits), 0)::bigint as credits from requests
        where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live'`,
@@ -70,7 +67,7 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
     sql().query<{ created_at: Date }>("select created_at from workspaces where id = $1", [ctx.workspaceId]),
   ]);
   const sum = (from: number, to = Number.POSITIVE_INFINITY) =>
-    rows.reduce((all, { hour, credits }) => (hour.getTime() >= from && hour.getTime() < to ? all + credits : all), 0);
+    rows.reduce((all, { bucket, credits }) => (bucket >= from && bucket < to ? all + credits : all), 0);
   return ok({
     today: sum(today),
     yesterday_by_now: sum(today - DAY_MS, startOfHour(byNow)) + (part[0]?.credits ?? 0),

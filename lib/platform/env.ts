@@ -42,6 +42,43 @@ const provider = z
 
 const optional = z.string().optional();
 
+const PRICE_MAX = 100_000_000;
+const PACKS_EXPECTED =
+  'JSON like [{"id":"small","credits":10000,"price":{"EUR":1000,"USD":1100}}]: ids of a-z, 0-9 and -, each once, prices in minor units before tax';
+
+const pack = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  credits: z.number().int().min(1).max(1_000_000_000_000),
+  price: z
+    .record(z.string().regex(/^[A-Z]{3}$/), z.number().int().min(1).max(PRICE_MAX))
+    .refine((price) => Object.keys(price).length > 0),
+});
+const packs = z
+  .array(pack)
+  .min(1)
+  .max(20)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length);
+
+/** What credits are sold in, and for how much. Kept as text, as every variable is handed on to other processes. */
+const creditPacks = z
+  .string()
+  .default(
+    JSON.stringify([
+      { id: "starter", credits: 10_000, price: { EUR: 1_000, USD: 1_100, GBP: 900 } },
+      { id: "growth", credits: 100_000, price: { EUR: 9_000, USD: 9_900, GBP: 8_100 } },
+      { id: "scale", credits: 1_000_000, price: { EUR: 80_000, USD: 88_000, GBP: 72_000 } },
+    ]),
+  )
+  .refine((text) => packs.safeParse(tryJson(text)).success, { error: PACKS_EXPECTED });
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const flag = z
   .enum(["1", "0", "true", "false"], { error: "1 or 0" })
   .default("0")
@@ -83,6 +120,21 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_FORCE_PATH_STYLE: flag,
+  CREDIT_PACKS: creditPacks,
+  SELLER_NAME: z.string().max(200).default("Your company: set SELLER_NAME"),
+  SELLER_ADDRESS: z.string().max(600).default(""),
+  SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: "two capital letters (ISO 3166-1), e.g. DE" })
+    .optional(),
+  SELLER_VAT_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{4,30}$/, { error: "capital letters and digits, e.g. DE123456789" })
+    .optional(),
+  SELLER_BANK: z.string().max(600).default("Ask the operator for the account: SELLER_BANK is not set"),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_BASE: origin.optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], { error: "fatal, error, warn, info, debug or silent" })
     .default("info"),
@@ -95,6 +147,7 @@ const PAIRS = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["S3_BUCKET", "S3_ACCESS_KEY_ID"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 ] as const;
 
 const schema = variables.superRefine((given, context) => {

@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-/** Public id prefixes (contract 1), and `led`, `aud`, `ntc`, `ses`, `acc`, `mbx` for rows that have none there. */
+/** Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx` for rows that have none there. */
 export type IdPrefix =
   | "key"
   | "whk"
@@ -18,6 +18,7 @@ export type IdPrefix =
   | "ivt"
   | "cmp"
   | "led"
+  | "grt"
   | "aud"
   | "ntc"
   | "ses"

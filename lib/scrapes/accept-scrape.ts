@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
+import { topUpUrl } from "#lib/credits/top-up-url.ts";
 import { answerFixture } from "#lib/fixtures/answer-fixture.ts";
 import { type KnownKey, readKnownKey } from "#lib/keys/read-known-keys.ts";
 import type { KeyEnv } from "#lib/keys/types.ts";
-import { env } from "#lib/platform/env.ts";
 import { type Id, idTime } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
@@ -53,7 +53,7 @@ export async function acceptScrape(
   if (!key) return refuse("forbidden", "An asynchronous scrape is asked for with an API key.");
   const unfit = await refuseTarget(key.env, scrape);
   if (unfit) return unfit;
-  const short = refuseShort(key, mostCost(key.env, scrape));
+  const short = refuseShort(ctx, key, mostCost(key.env, scrape));
   // What was kept of the page costs nothing, at a balance of nothing too.
   if (short && !(await answerKeptPage(ctx, scrape))) return short;
   const to = await admitDestination(ctx, webhook, policy);
@@ -84,12 +84,16 @@ async function refuseTarget(
   return refuse(error, message, { ...detail, param: "url" });
 }
 
-function refuseShort(key: KnownKey, amount: number): Refusal<"workspace_balance" | "key_ceiling_exceeded"> | undefined {
+function refuseShort(
+  ctx: Ctx,
+  key: KnownKey,
+  amount: number,
+): Refusal<"workspace_balance" | "key_ceiling_exceeded"> | undefined {
   const short = shortOf(key, amount);
   if (!short) return undefined;
   const detail =
     short.error === "workspace_balance"
-      ? { balance: key.balance, top_up_url: `${env().BASE_URL}/` }
+      ? { balance: key.balance, top_up_url: topUpUrl(ctx) }
       : { credit_ceiling: key.creditCeiling, credits_spent: key.spent };
   return refuse(short.error, short.message, detail);
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { PERMISSIONS, permits } from "#lib/auth/permissions.ts";
-import { currentPerson, memberCtx } from "#lib/auth/session.ts";
+import { findMembershipById } from "#lib/auth/queries.ts";
+import { currentPerson, memberCtx, personCtx } from "#lib/auth/session.ts";
 import { getBalance } from "#lib/credits/queries.ts";
 import { countPausedWebhooks } from "#lib/webhooks/count-paused.ts";
 import { loadMyWorkspaces } from "#lib/workspaces/loaders.ts";
@@ -46,4 +47,13 @@ export async function homePath(): Promise<string | undefined> {
   const last = (await cookies()).get("gatehouse.workspace")?.value;
   const home = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
   return home && `/${home.slug}/overview`;
+}
+
+/** Where credits are bought for a workspace, or asked for by who may not buy; undefined when it is none of this person's. */
+export async function loadTopUpPath(id: string): Promise<string | undefined> {
+  const ctx = await personCtx(`/top-up/${id}`);
+  const member = await findMembershipById(ctx, id);
+  if (!member) return undefined;
+  const { slug } = member.workspace;
+  return permits(member.actor, "billing:write") ? `/${slug}/invoices?buy=1` : `/${slug}/overview`;
 }

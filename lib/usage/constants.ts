@@ -1,6 +1,27 @@
 /** Days that a key's sparkline shows, today included. */
 export const SPARKLINE_DAYS = 30;
-/** Days of spending that the forecast goes by. */
-export const FORECAST_DAYS = 7;
 /** Hours of the longest series of one key. */
 export const KEY_HOURS_MAX = 24 * 30;
+
+/** What is read when no beginning is given, the hour or day under way included. */
+export const DEFAULT_BUCKETS = { hour: 24, day: 30 } as const;
+/** The longest span that is read at once: a month by the hour, thirteen months by the day. */
+export const BUCKETS_MAX = { hour: 31 * 24, day: 400 } as const;
+/** Bars that a chart can show by the hour: a week. */
+export const PAGE_HOURS_MAX = 7 * 24;
+/** Keys that can be chosen from; any other's address works all the same. */
+export const KEY_CHOICES_MAX = 100;
+/** Groups that are named when nothing is said; the others are added up. */
+export const GROUPS_DEFAULT = 12;
+export const GROUPS_MAX = 100;
+/** Rows of one answer: buckets times groups, the others among them. */
+export const USAGE_ROWS_MAX = 12_000;
+
+/**
+ * How long after its end an hour is summed. A transaction that began within the hour leaves no mark of being late, so it must be
+ * over by then; statements end after 30 seconds.
+ */
+export const ROLL_AFTER_MS = 300_000;
+/** How often days are summed, and how many at most in one go. */
+export const ROLL_EVERY_MS = 60_000;
+export const ROLL_DAYS_MAX = 1_000;

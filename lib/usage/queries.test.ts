@@ -95,12 +95,23 @@ it("gives one key's hours without gaps", async () => {
   ]);
 });
 
-it("foresees when the credits run out", async () => {
+it("foresees when the credits run out, and tells what from", async () => {
   const { ctx } = await used();
+  await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, "2026-11-18T12:30:00Z"]);
   const seen = await spendForecast(ctx);
-  expect(seen.ok && seen.value.spent_by_day.map(({ credits }) => credits)).toEqual([0, 0, 0, 0, 1, 20, 10]);
-  // 31 credits since 18 November 23:00, which is 37.5 hours: 19.84 a day, 100 left.
-  expect(seen.ok && [seen.value.per_day, seen.value.runs_out_at?.slice(0, 10)]).toEqual([19.8, "2026-11-25"]);
+  expect(seen.ok && seen.value.spent_by_day.map(({ credits }) => credits)).toEqual([0, 0, 0, 0, 0, 1, 20, 10]);
+  // 31 credits in the two days that the workspace is there: 15.5 a day, and 100 are left.
+  expect(seen).toMatchObject({
+    value: {
+      balance: 100,
+      held: 0,
+      spent: 31,
+      days: 2,
+      per_day: 16,
+      runs_out_at: "2026-11-26T23:20:19.354Z",
+      far: false,
+    },
+  });
 });
 
 it("sees nothing of another workspace", async () => {

@@ -2,10 +2,12 @@ import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { permits } from "#lib/auth/permissions.ts";
 import { getBalance } from "#lib/credits/queries.ts";
 import type { KeyEnv } from "#lib/keys/types.ts";
+import { readSpend } from "#lib/overview/queries.ts";
+import { forecast } from "#lib/overview/rules.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { FORECAST_DAYS, KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
-import { daysBefore, forecast, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
+import { KEY_CHOICES_MAX, KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
+import { daysBefore, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
 import type { DayTotals, KeySparkline, SpendForecast, UsagePoint, UsageTotals } from "./types.ts";
 
 const COUNTS = `sum(requests)::bigint as requests, coalesce(sum(requests) filter (where outcome <> 'succeeded'), 0)::bigint as errors,
@@ -81,29 +83,39 @@ export async function keyHours(
   );
 }
 
-/** What the last seven days spent, and when the credits run out at that pace. */
+/**
+ * When the credits run out at the pace of the last days, with all that this is computed from: the same numbers that the overview
+ * goes by. Credits on hold are left out, as they are spoken for.
+ */
 export async function spendForecast(ctx: Ctx): Promise<Result<SpendForecast, "forbidden">> {
   const forbidden = authorize(ctx, "credits:read");
   if (forbidden) return forbidden;
-  const now = ctx.clock.now();
-  const firstDay = daysBefore(startOfDay(now), FORECAST_DAYS - 1);
-  const [{ balance, held }, { rows }] = await Promise.all([
-    getBalance(ctx),
-    sql().query<{ day: Date; credits: number; since: Date }>(
-      `select date_trunc('day', hour, 'UTC') as day, sum(credits)::bigint as credits, min(hour) as since
-       from usage_hours where workspace_id = $1 and hour >= $2 and credits > 0 group by 1 order by 1`,
-      [ctx.workspaceId, firstDay],
-    ),
-  ]);
-  const byDay = new Map(rows.map((row) => [row.day.getTime(), row.credits]));
-  const spent = rows.reduce((all, row) => all + row.credits, 0);
-  const { perDay, runsOutAt } = forecast(balance + held, spent, rows[0]?.since ?? null, firstDay, now);
+  const [{ balance, held }, spend] = await Promise.all([getBalance(ctx), readSpend(ctx)]);
+  if (!spend.ok) return spend;
+  const { recent, days } = spend.value;
   return ok({
-    spent_by_day: Array.from({ length: FORECAST_DAYS }, (_, at) => {
-      const day = daysBefore(startOfDay(now), FORECAST_DAYS - 1 - at);
-      return { day: day.toISOString().slice(0, 10), credits: byDay.get(day.getTime()) ?? 0 };
-    }),
-    per_day: Math.round(perDay * 10) / 10,
-    runs_out_at: runsOutAt?.toISOString() ?? null,
+    spent_by_day: days,
+    balance,
+    held,
+    spent: recent.credits,
+    days: recent.days,
+    ...forecast(balance, recent, ctx.clock.now()),
   });
+}
+
+/** The keys that usage can be narrowed to, the last used first, and `wanted` wherever it stands. By name and id alone. */
+export async function listKeyChoices(
+  ctx: Ctx,
+  env: KeyEnv | undefined,
+  wanted: string | undefined,
+): Promise<Result<{ id: string; name: string }[], "forbidden">> {
+  const forbidden = authorize(ctx, "usage:read");
+  if (forbidden) return forbidden;
+  const { rows } = await sql().query<{ id: string; name: string }>(
+    `select k.id, k.name from api_keys k left join key_activity a on a.workspace_id = k.workspace_id and a.key_id = k.id
+     where k.workspace_id = $1 and ($2::key_env is null or k.env = $2 or k.id = $3)
+     order by k.id = $3 desc nulls last, a.last_used_at desc nulls last, k.id limit $4`,
+    [ctx.workspaceId, env, wanted, KEY_CHOICES_MAX],
+  );
+  return ok(rows);
 }

@@ -1,24 +1,158 @@
-import { expect, it } from "vitest";
-import { forecast, startOfDay, startOfHour } from "./rules.ts";
+import { describe, expect, it, test } from "vitest";
+import {
+  alignSpan,
+  bucketStarts,
+  changeWords,
+  planSpans,
+  previousSpan,
+  type Rollup,
+  shareWords,
+  spanProblem,
+  startOfDay,
+  startOfHour,
+} from "./rules.ts";
+import type { Granularity } from "./types.ts";
 
 const now = new Date("2026-11-20T12:30:00Z");
-const from = new Date("2026-11-13T12:30:00Z");
-const at = (text: string) => new Date(`2026-11-${text}Z`);
-
-it.each([
-  ["nothing spent", 100, 0, null, 0, null],
-  ["seven days at 10 a day", 100, 70, at("01T00:00:00"), 10, "2026-11-30T12:30:00.000Z"],
-  ["begun two days ago", 100, 20, at("18T12:30:00"), 10, "2026-11-30T12:30:00.000Z"],
-  ["begun this hour counts as a day", 100, 50, at("20T12:00:00"), 50, "2026-11-22T12:30:00.000Z"],
-  ["nothing left", 0, 70, at("13T12:30:00"), 10, "2026-11-20T12:30:00.000Z"],
-  ["beyond all forecasts", 1_000_000, 7, at("13T12:30:00"), 1, null],
-])("%s", (_, credits, spent, since, perDay, runsOut) => {
-  const { perDay: pace, runsOutAt } = forecast(credits, spent, since, from, now);
-  expect(pace).toBeCloseTo(perDay, 9);
-  expect(runsOutAt?.toISOString() ?? null).toBe(runsOut);
-});
+const at = (text: string) => new Date(`2026-${text}Z`);
+const told = ({ from, to }: { from: Date; to: Date }) =>
+  [from, to].map((moment) => moment.toISOString().slice(5, 16)).join(" to ");
 
 it("cuts times to their hour and day by UTC", () => {
   expect(startOfHour(now).toISOString()).toBe("2026-11-20T12:00:00.000Z");
   expect(startOfDay(now).toISOString()).toBe("2026-11-20T00:00:00.000Z");
+});
+
+type Asked = { from?: Date; to?: Date };
+describe("a span is widened to whole buckets, and ends with the one under way", () => {
+  test.each<[string, Granularity, Asked, string]>([
+    ["nothing said, by day", "day", {}, "10-22T00:00 to 11-21T00:00"],
+    ["nothing said, by hour", "hour", {}, "11-19T13:00 to 11-20T13:00"],
+    ["inside buckets", "day", { from: at("11-02T08:00"), to: at("11-03T00:00:00.001") }, "11-02T00:00 to 11-04T00:00"],
+    [
+      "a month to its last stroke",
+      "day",
+      { from: at("10-01T00:00"), to: at("11-01T00:00") },
+      "10-01T00:00 to 11-01T00:00",
+    ],
+    [
+      "one millisecond less",
+      "day",
+      { from: at("10-01T00:00"), to: at("10-31T23:59:59.999") },
+      "10-01T00:00 to 11-01T00:00",
+    ],
+    [
+      "the hour that Europe's clocks go back",
+      "hour",
+      { from: at("10-25T00:00"), to: at("10-25T04:00") },
+      "10-25T00:00 to 10-25T04:00",
+    ],
+    ["beyond the present", "hour", { from: at("11-20T11:59"), to: at("12-24T00:00") }, "11-20T11:00 to 11-20T13:00"],
+    ["an end alone", "hour", { to: at("11-05T00:00") }, "11-04T00:00 to 11-05T00:00"],
+  ])("%s", (_, granularity, asked, expected) => {
+    expect(told(alignSpan(asked, granularity, now))).toBe(expected);
+  });
+
+  it("has the buckets of a day that other clocks make 25 hours long", () => {
+    const span = { from: at("10-25T00:00"), to: at("10-26T00:00") };
+    expect(bucketStarts(span, "hour")).toHaveLength(24);
+    expect(bucketStarts(span, "day")).toEqual(["2026-10-25T00:00:00.000Z"]);
+  });
+});
+
+test.each<[string, Granularity, Asked, number, string | undefined]>([
+  ["a month by day", "day", {}, 100, undefined],
+  ["the end before the beginning", "day", { from: at("11-10T00:00"), to: at("11-01T00:00") }, 1, "from"],
+  ["nothing between", "hour", { from: at("11-10T00:00"), to: at("11-10T00:00") }, 1, "from"],
+  ["tomorrow", "day", { from: at("11-21T00:00") }, 1, "from"],
+  ["31 days by the hour", "hour", { from: at("10-20T13:00") }, 1, undefined],
+  ["an hour more", "hour", { from: at("10-20T12:00") }, 1, "from"],
+  ["so many hours in so many groups", "hour", { from: at("10-20T13:00") }, 100, "limit"],
+])("%s can be read, or is refused by name", (_, granularity, asked, groups, param) => {
+  expect(spanProblem(alignSpan(asked, granularity, now), granularity, groups)?.param).toBe(param);
+});
+
+test.each<[string, Granularity, Asked, string]>([
+  ["days, today so far", "day", { from: at("11-14T00:00") }, "11-07T00:00 to 11-13T13:00"],
+  ["days that are over", "day", { from: at("11-01T00:00"), to: at("11-08T00:00") }, "10-25T00:00 to 11-01T00:00"],
+  ["hours, this one so far", "hour", {}, "11-18T13:00 to 11-19T13:00"],
+])("the time before: %s", (_, granularity, asked, expected) => {
+  expect(told(previousSpan(alignSpan(asked, granularity, now), now))).toBe(expected);
+});
+
+describe("what is read from sums", () => {
+  const day = (number: number, hour = 0) => new Date(Date.UTC(2026, 10, number, hour));
+  const rollup = (through: Date | null, ...late: Date[]): Rollup => ({ through, late });
+  const days = (from: number, to: number) => told({ from: day(from), to: day(to) });
+  test.each<[string, Granularity, [Date, Date], Rollup, string[], string[]]>([
+    ["nothing summed yet", "day", [day(1), day(3)], rollup(null), [], [days(1, 2), days(2, 3)]],
+    ["all", "day", [day(1), day(4)], rollup(day(4)), [days(1, 4)], []],
+    ["up to yesterday", "day", [day(1), day(4)], rollup(day(3)), [days(1, 3)], [days(3, 4)]],
+    [
+      "up to an hour of today",
+      "day",
+      [day(1), day(4)],
+      rollup(day(3, 9)),
+      ["11-01T00:00 to 11-03T09:00"],
+      ["11-03T09:00 to 11-04T00:00"],
+    ],
+    ["but a changed day", "day", [day(1), day(4)], rollup(day(9), day(2, 7)), [days(1, 2), days(3, 4)], [days(2, 3)]],
+    [
+      "a part of a day, by the day",
+      "day",
+      [day(1, 6), day(3)],
+      rollup(day(9)),
+      [days(2, 3)],
+      ["11-01T06:00 to 11-02T00:00"],
+    ],
+    [
+      "the first hours of a day, by the day",
+      "day",
+      [day(1), day(2, 5)],
+      rollup(day(2, 6)),
+      [days(1, 2)],
+      ["11-02T00:00 to 11-02T05:00"],
+    ],
+    ["parts of days, by the hour", "hour", [day(1, 6), day(2, 5)], rollup(day(9)), ["11-01T06:00 to 11-02T05:00"], []],
+    [
+      "hours up to the last summed",
+      "hour",
+      [day(1, 6), day(2, 5)],
+      rollup(day(2, 3)),
+      ["11-01T06:00 to 11-02T03:00"],
+      ["11-02T03:00 to 11-02T05:00"],
+    ],
+    [
+      "hours from after the last summed",
+      "hour",
+      [day(2, 4), day(2, 5)],
+      rollup(day(2, 3)),
+      [],
+      ["11-02T04:00 to 11-02T05:00"],
+    ],
+  ])("%s", (_, grain, [from, to], state, summed, open) => {
+    const plan = planSpans({ from, to }, grain, state);
+    expect([plan.summed.map(told), plan.open.map(told)]).toEqual([summed, open]);
+  });
+});
+
+test.each([
+  [112, 100, "12 % more"],
+  [50, 100, "50 % less"],
+  [0, 100, "100 % less"],
+  [1001, 1000, "as before"],
+  [5000, 100, "50 times as many"],
+])("%d after %d is %s", (today, before, words) => {
+  expect(changeWords(today, before)).toBe(words);
+});
+
+test.each([
+  [0, 0, "0 %"],
+  [0, 10, "0 %"],
+  [1, 100_000, "under 0.1 %"],
+  [4, 1000, "0.4 %"],
+  [11, 100, "11 %"],
+  [5, 5, "100 %"],
+])("%d of %d are %s", (part, whole, words) => {
+  expect(shareWords(part, whole)).toBe(words);
 });

@@ -1,31 +1,137 @@
+import { BUCKETS_MAX, DEFAULT_BUCKETS, GROUPS_MAX, USAGE_ROWS_MAX } from "./constants.ts";
+import type { Granularity, UsageCounts } from "./types.ts";
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/** A bucket's length. By UTC every day has 24 hours. */
+export const BUCKET_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 
 export const startOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
 export const hoursBefore = (at: Date, hours: number): Date => new Date(at.getTime() - hours * HOUR_MS);
 
-/** Further away a forecast is a fairy tale. */
-const HORIZON_DAYS = 3_650;
+/** From a moment on, before another: a request on the stroke of midnight is in the day that begins. */
+export type Span = { from: Date; to: Date };
+
+/** The end of the hour or day under way. */
+export const endOfBucket = (now: Date, granularity: Granularity): Date => {
+  const ms = BUCKET_MS[granularity];
+  return new Date((Math.floor(now.getTime() / ms) + 1) * ms);
+};
+
+/** What was asked for, widened to whole buckets; nothing after the one under way. May be empty or turned round: see `spanProblem`. */
+export function alignSpan(
+  asked: { from?: Date | undefined; to?: Date | undefined },
+  granularity: Granularity,
+  now: Date,
+): Span {
+  const ms = BUCKET_MS[granularity];
+  const end = endOfBucket(now, granularity).getTime();
+  const to = asked.to ? Math.min(end, Math.ceil(asked.to.getTime() / ms) * ms) : end;
+  const from = asked.from ? Math.floor(asked.from.getTime() / ms) * ms : to - DEFAULT_BUCKETS[granularity] * ms;
+  return { from: new Date(from), to: new Date(to) };
+}
+
+export const countBuckets = ({ from, to }: Span, granularity: Granularity): number =>
+  Math.round((to.getTime() - from.getTime()) / BUCKET_MS[granularity]);
+
+/** The start of each bucket, oldest first, ISO 8601. */
+export const bucketStarts = (span: Span, granularity: Granularity): string[] =>
+  Array.from({ length: Math.max(0, countBuckets(span, granularity)) }, (_, at) =>
+    new Date(span.from.getTime() + at * BUCKET_MS[granularity]).toISOString(),
+  );
+
+/** How many groups an answer of so many buckets can name, the others' rows left room for. */
+export const groupsThatFit = (buckets: number): number =>
+  Math.max(1, Math.min(GROUPS_MAX, Math.floor(USAGE_ROWS_MAX / Math.max(1, buckets)) - 1));
+
+/** Why a span cannot be read, and which parameter says so; undefined when it can. */
+export function spanProblem(
+  span: Span,
+  granularity: Granularity,
+  groups: number,
+): { param: string; message: string } | undefined {
+  const count = countBuckets(span, granularity);
+  if (count < 1)
+    return { param: "from", message: "The span is empty: from must lie before to, and not in the future." };
+  const most = BUCKETS_MAX[granularity];
+  if (count > most)
+    return {
+      param: "from",
+      message: `These are ${count} ${granularity}s; at most ${most} are read at once. Ask for a shorter span${granularity === "hour" ? ", or by the day" : ""}.`,
+    };
+  if (groups > groupsThatFit(count))
+    return {
+      param: "limit",
+      message: `Over ${count} ${granularity}s at most ${groupsThatFit(count)} groups are named.`,
+    };
+  return undefined;
+}
 
 /**
- * When credits run out at the pace of the time looked at. A workspace that began to spend within it is measured from its
- * first spending on, over a day at least: one busy hour is no pace.
- *
- * @param spent credits since `from`. @param since the first hour in which any were spent.
+ * The same length of time just before. While the last bucket is under way it ends as far into it, to the hour: else half a day
+ * would be held against a whole one.
  */
-export function forecast(
-  credits: number,
-  spent: number,
-  since: Date | null,
-  from: Date,
-  now: Date,
-): { perDay: number; runsOutAt: Date | null } {
-  if (spent === 0 || since === null) return { perDay: 0, runsOutAt: null };
-  const begun = Math.max(from.getTime(), since.getTime());
-  const days = Math.max(1, (now.getTime() - begun) / DAY_MS);
-  const perDay = spent / days;
-  const left = credits / perDay;
-  return { perDay, runsOutAt: left > HORIZON_DAYS ? null : new Date(now.getTime() + left * DAY_MS) };
+export function previousSpan({ from, to }: Span, now: Date): Span {
+  const length = to.getTime() - from.getTime();
+  const seen = Math.min(to.getTime(), endOfBucket(now, "hour").getTime());
+  return { from: new Date(from.getTime() - length), to: new Date(seen - length) };
+}
+
+/** What of a workspace is summed already: the hours before `through`, less the days of those that changed since. */
+export type Rollup = { through: Date | null; late: readonly Date[] };
+
+/**
+ * What of a span may be read from sums, and what must be counted by the hour. A day's sum stands for all of its hours before
+ * `through`, so where a span needs only a part of them it is of no use. Neighbouring spans of sums come as one; open ones day by
+ * day, since that is their bucket.
+ */
+export function planSpans(span: Span, grain: Granularity, { through, late }: Rollup): { summed: Span[]; open: Span[] } {
+  const changed = new Set(late.map((hour) => startOfDay(hour).getTime()));
+  const plan = { summed: [] as Span[], open: [] as Span[] };
+  for (let day = startOfDay(span.from).getTime(); day < span.to.getTime(); day += DAY_MS) {
+    const from = Math.max(day, span.from.getTime());
+    const to = Math.min(day + DAY_MS, span.to.getTime());
+    const known = Math.min(day + DAY_MS, changed.has(day) ? day : (through?.getTime() ?? day));
+    const until = grain === "hour" ? Math.min(known, to) : known;
+    const isUsed = until > from && (grain === "hour" || (from === day && until <= to));
+    if (isUsed) join(plan.summed, from, until);
+    const rest = isUsed ? until : from;
+    if (rest < to) plan.open.push({ from: new Date(rest), to: new Date(to) });
+  }
+  return plan;
+}
+
+function join(spans: Span[], from: number, to: number): void {
+  const last = spans.at(-1);
+  if (last?.to.getTime() === from) last.to = new Date(to);
+  else spans.push({ from: new Date(from), to: new Date(to) });
+}
+
+export const NOTHING: UsageCounts = { requests: 0, errors: 0, credits: 0 };
+
+export const addCounts = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
+  requests: a.requests + b.requests,
+  errors: a.errors + b.errors,
+  credits: a.credits + b.credits,
+});
+
+export const isNothing = ({ requests, credits }: UsageCounts): boolean => requests === 0 && credits === 0;
+
+/** What has become of a number that was not zero: "12 % more". */
+export function changeWords(now: number, before: number): string {
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  if (percent === 0) return "as before";
+  if (percent >= 1_000) return `${Math.round(now / before)} times as many`;
+  return `${percent} % ${now > before ? "more" : "less"}`;
+}
+
+/** A part of a whole, as a person reads it: "0.4 %". */
+export function shareWords(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return "0 %";
+  const percent = (part / whole) * 100;
+  if (percent < 0.1) return "under 0.1 %";
+  return `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
 }

@@ -14,6 +14,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "fixtures",
   "healthz",
   "help",
+  "hooks",
   "invitation",
   "login",
   "logout",
@@ -44,4 +45,4 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 /** What the first start of an installation makes, so that a newcomer's first call works. */
 export const FIRST_WORKSPACE = "My workspace";
 export const FIRST_OWNER = "owner@gatehouse.localhost";
-export const FIRST_CREDITS = 1_000;
+export const FIRST_CREDITS = 10_000;

@@ -11,6 +11,7 @@ import { apiError, errorBody } from "./api-error.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { Gate } from "./gate.ts";
 import { handleCall } from "./handle-call.ts";
+import { mountHooks } from "./hooks.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -34,16 +35,23 @@ export function createGateway(): Gateway {
     context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
   );
 
-  for (const [path, group] of byPath(routes)) {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    for (const route of group) {
-      app.on(route.method, pattern, (context) => handleCall(context, gate, { route, endpoint: path }));
+  for (const [pattern, group] of byPattern(routes)) {
+    for (const method of new Set(group.map((route) => route.method))) {
+      const asked = group
+        .filter((route) => route.method === method)
+        .map((route) => ({ ending: endingOf(route.path), at: { route, endpoint: route.path } }));
+      app.on(method, pattern, (context) => {
+        const found = asked.find(({ ending }) => ending === "" || context.req.path.endsWith(ending));
+        return handleCall(context, gate, found?.at ?? { endpoint: "unknown" });
+      });
     }
+    const endpoint = group.at(-1)?.path ?? pattern;
     app.all(pattern, (context) =>
-      handleCall(context, gate, { endpoint: path, allow: group.map((route) => route.method) }),
+      handleCall(context, gate, { endpoint, allow: [...new Set(group.map((route) => route.method))] }),
     );
   }
   mountFixtures(app);
+  mountHooks(app);
   app.onError((reason, context) => {
     log.error({ err: reason, path: context.req.path }, "a call failed before it was let in");
     const requestId = newId("req", databaseClock.now());
@@ -87,8 +95,24 @@ const unreadable = (): Response =>
     { status: 400 },
   );
 
-function byPath(all: readonly Route[]): Map<string, Route[]> {
+/** What stands behind the last parameter of a path: ".pdf" of /v1/invoices/{invoice_id}.pdf, as a rule nothing. */
+const endingOf = (path: string): string => /\}(\.\w+)$/.exec(path)?.[1] ?? "";
+
+/**
+ * Routes by the pattern that the router knows them by. A path with an ending shares it with the one without, and goes first: told apart
+ * by the router, they would have it fall back on a slower way of matching for every route.
+ */
+function byPattern(all: readonly Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>();
-  for (const route of all) groups.set(route.path, [...(groups.get(route.path) ?? []), route]);
+  for (const route of all) {
+    const pattern = route.path
+      .slice(0, route.path.length - endingOf(route.path).length)
+      .replaceAll(/\{(\w+)\}/g, ":$1");
+    const group = [...(groups.get(pattern) ?? []), route];
+    groups.set(
+      pattern,
+      group.sort((a, b) => endingOf(b.path).length - endingOf(a.path).length),
+    );
+  }
   return groups;
 }

@@ -2,9 +2,9 @@ import { chargeCredits } from "#lib/credits/charge-credits.ts";
 import { holdCredits } from "#lib/credits/hold-credits.ts";
 import { releaseHold } from "#lib/credits/release-hold.ts";
 import { settleHold } from "#lib/credits/settle-hold.ts";
+import { topUpUrl } from "#lib/credits/top-up-url.ts";
 import type { Standing } from "#lib/credits/types.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
-import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { ceilingError } from "./admit.ts";
@@ -104,6 +104,6 @@ function refusalOf(call: Paying, refusal: { error: string; detail?: Record<strin
   call.key.balance = balance;
   return apiError("workspace_balance", `The workspace has ${balance} credits left, too few for this call.`, {
     balance,
-    top_up_url: `${env().BASE_URL}/`,
+    top_up_url: topUpUrl(call.ctx),
   });
 }

@@ -1,6 +1,8 @@
 import type { Route } from "./route.ts";
+import { billingRoutes } from "./routes/billing.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { invoiceRoutes } from "./routes/invoices.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { parseRoutes } from "./routes/parse.ts";
@@ -11,6 +13,7 @@ import { asyncScrapeRoutes } from "./routes/scrapes.ts";
 import { serpRoutes } from "./routes/serp.ts";
 import { streamRoutes } from "./routes/stream.ts";
 import { testEventRoutes } from "./routes/test-events.ts";
+import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** Every operation of /v1. What is not here does not exist; what is here is guarded, documented and logged. */
@@ -28,4 +31,7 @@ export const routes: readonly Route[] = [
   ...replayRoutes,
   ...keyRoutes,
   ...peopleRoutes,
+  ...invoiceRoutes,
+  ...usageRoutes,
+  ...billingRoutes,
 ];

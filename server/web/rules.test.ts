@@ -56,6 +56,8 @@ test.each([
   ["/v1?x", true],
   ["/t/abc", true],
   ["/fixtures/200", true],
+  ["/hooks/payments/stripe", true],
+  ["/hooks-team", false],
   ["/v10", false],
   ["/team", false],
   ["/", false],

@@ -36,5 +36,5 @@ export function isLocal(peer: string, headers: Headers, baseUrl: string): boolea
   return isLoopback(host) && isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether a path belongs to the public API rather than to the dashboard. */
-export const isGatewayPath = (url: string): boolean => /^\/(v1|t|fixtures)(?=[/?]|$)/.test(url);
+/** Whether a path belongs to the public API, or to services that call us, rather than to the dashboard. */
+export const isGatewayPath = (url: string): boolean => /^\/(v1|t|fixtures|hooks)(?=[/?]|$)/.test(url);

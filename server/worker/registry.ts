@@ -1,5 +1,14 @@
+import { TELL_BUDGETS_EVERY_MS, TELL_LOW_EVERY_MS } from "#lib/alerts/constants.ts";
+import { tellBudgets } from "#lib/alerts/tell-budgets.ts";
+import { tellLowCredits } from "#lib/alerts/tell-low-credits.ts";
+import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/credits/constants.ts";
+import { expireGrants } from "#lib/credits/expire-grants.ts";
+import { reconcileNightly } from "#lib/credits/reconcile-nightly.ts";
 import { releaseExpiredHolds } from "#lib/credits/release-expired-holds.ts";
 import { takeWords } from "#lib/deliveries/take-words.ts";
+import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/invoices/constants.ts";
+import { issueStatements } from "#lib/invoices/issue-statements.ts";
+import { topUpAutomatically } from "#lib/invoices/top-up-automatically.ts";
 import { forgetJobs } from "#lib/jobs/forget-jobs.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { TEND_EVERY_MS } from "#lib/replays/constants.ts";
@@ -8,6 +17,8 @@ import { forgetIdempotentAnswers } from "#lib/requests/forget-idempotent-answers
 import { sweepKeptPages } from "#lib/scrape/cache/sweep-kept-pages.ts";
 import { END_LAPSED_EVERY_MS } from "#lib/streams/constants.ts";
 import { endLapsedStreams } from "#lib/streams/end-lapsed-streams.ts";
+import { ROLL_EVERY_MS } from "#lib/usage/constants.ts";
+import { rollUsage } from "#lib/usage/roll-usage.ts";
 import { forgetPreviousSecrets } from "#lib/webhooks/forget-previous-secrets.ts";
 import { releaseStrayHeld } from "#lib/webhooks/release-stray-held.ts";
 import { keepPartitions } from "./handlers/keep-partitions.ts";
@@ -28,5 +39,12 @@ export const schedules: readonly Schedule[] = [
   { name: "sweep-kept-pages", everyMs: HOUR / 4, run: sweepKeptPages },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
   { name: "tend-replays", everyMs: TEND_EVERY_MS, run: tendReplays },
+  { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
+  { name: "tell-low-credits", everyMs: TELL_LOW_EVERY_MS, run: tellLowCredits },
+  { name: "tell-budgets", everyMs: TELL_BUDGETS_EVERY_MS, run: tellBudgets },
+  { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
+  { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
+  { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },
+  { name: "roll-usage", everyMs: ROLL_EVERY_MS, run: rollUsage },
 ];

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { AlertsForm } from "#components/billing/alerts-form.tsx";
+import { BooksPanel } from "#components/billing/books-panel.tsx";
+import { BudgetUse } from "#components/billing/budget-use.tsx";
+import { CreditsPanel } from "#components/billing/credits-panel.tsx";
+import { DetailsForm } from "#components/billing/details-form.tsx";
+import { TaxPanel } from "#components/billing/tax-panel.tsx";
+import { TopUpForm } from "#components/billing/top-up-form.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { loadBilling } from "#lib/billing/loaders.ts";
+
+export const metadata: Metadata = { title: "Billing" };
+
+/** Billing settings: for owners and the billing role. */
+export default async function BillingPage({ params }: { params: Promise<{ workspace: string }> }) {
+  const { workspace: slug } = await params;
+  const { settings, balance, grants, month, spent, packs, countries, books, read_at: readAt } = await loadBilling(slug);
+  const { auto_top_up: topUp, alerts, ...profile } = settings;
+  return (
+    <>
+      <PageHeader title="Billing" />
+      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
+        <CreditsPanel balance={balance} grants={grants} readAt={readAt} slug={slug} />
+        <Panel description="Mail to owners, billing members and contacts." title="Budget and alerts">
+          <BudgetUse budget={alerts.monthly_budget} month={month} spent={spent} />
+          <AlertsForm alerts={alerts} slug={slug} />
+        </Panel>
+        <Panel description={`Sold in ${settings.currency}.`} title="Automatic top-up">
+          <TopUpForm packs={packs} slug={slug} topUp={topUp} />
+        </Panel>
+        <Panel
+          description="What the next invoice says. Invoices that are out keep what they said."
+          title="Billing details"
+        >
+          <DetailsForm countries={countries} profile={profile} slug={slug} />
+        </Panel>
+        <TaxPanel tax={settings.tax} />
+        <BooksPanel books={books} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Download } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { InvoicePaper } from "#components/invoices/invoice-paper.tsx";
+import { InvoiceStatusPill } from "#components/invoices/invoice-status.tsx";
+import { PaymentPanel } from "#components/invoices/payment-panel.tsx";
+import { PrintButton } from "#components/invoices/print-button.tsx";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { loadInvoice } from "#lib/invoices/loaders.ts";
+
+export const metadata: Metadata = { title: "Invoice" };
+
+type InvoicePageProps = { params: Promise<{ workspace: string; id: string }> };
+
+/** An invoice, a credit note or a statement: how it is paid, and the document itself. */
+export default async function InvoicePage({ params }: InvoicePageProps) {
+  const { workspace: slug, id } = await params;
+  const found = await loadInvoice(slug, id);
+  if (!found) notFound();
+  const { invoice, may_pay: mayPay } = found;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <PrintButton />
+            <a className={buttonStyle({ variant: "primary" })} download href={invoice.pdf_url}>
+              <Download aria-hidden="true" /> Download PDF
+            </a>
+          </>
+        }
+        beside={<InvoiceStatusPill status={invoice.status} />}
+        parent={{ href: `/${slug}/invoices`, label: "Invoices" }}
+        title={invoice.number ?? "Draft"}
+      />
+      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
+        <PaymentPanel invoice={invoice} mayPay={mayPay} slug={slug} />
+        <InvoicePaper invoice={invoice} />
+      </div>
+    </>
+  );
+}

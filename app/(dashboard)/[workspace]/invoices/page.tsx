@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { BuyCredits } from "#components/invoices/buy-credits.tsx";
+import { InvoiceFilters } from "#components/invoices/invoice-filters.tsx";
+import { InvoiceTable } from "#components/invoices/invoice-table.tsx";
+import { NoInvoices } from "#components/invoices/no-invoices.tsx";
+import { invoicesHref, readFilter } from "#components/invoices/view.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { loadInvoices } from "#lib/invoices/loaders.ts";
+
+export const metadata: Metadata = { title: "Invoices" };
+
+type InvoicesPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Invoices, credit notes and monthly statements; credits are bought here. */
+export default async function InvoicesPage({ params, searchParams }: InvoicesPageProps) {
+  const { workspace: slug } = await params;
+  const filter = readFilter(await searchParams);
+  const { invoices, next, shop } = await loadInvoices(slug, filter);
+  return (
+    <>
+      <PageHeader actions={shop && shop.packs.length > 0 && <BuyCredits slug={slug} {...shop} />} title="Invoices" />
+      <InvoiceFilters filter={filter} slug={slug} />
+      {invoices.length > 0 ? (
+        <InvoiceTable invoices={invoices} slug={slug} />
+      ) : (
+        <NoInvoices filter={filter} slug={slug} />
+      )}
+      <Pagination
+        newestHref={filter.cursor && invoicesHref(slug, { ...filter, cursor: undefined })}
+        olderHref={next ? invoicesHref(slug, { ...filter, cursor: next }) : undefined}
+      >
+        {invoices.length > 0 && "Dates are UTC."}
+      </Pagination>
+    </>
+  );
+}

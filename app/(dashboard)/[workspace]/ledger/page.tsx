@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { LedgerFilters } from "#components/ledger/ledger-filters.tsx";
+import { LedgerTable } from "#components/ledger/ledger-table.tsx";
+import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
+import { filterQuery, isNoRequest, ledgerHref, listQuery, readView } from "#components/ledger/view.ts";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { LogPages } from "#components/ui/log-pages.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { loadLedger } from "#lib/credits/loaders.ts";
+import type { LedgerPage } from "#lib/credits/types.ts";
+
+export const metadata: Metadata = { title: "Ledger" };
+
+type LedgerPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const NOTHING: LedgerPage = { data: [], next_cursor: null };
+
+/** Every movement of credits. */
+export default async function LedgerListPage({ params, searchParams }: LedgerPageProps) {
+  const { workspace: slug } = await params;
+  const view = readView(await searchParams);
+  const ledger = await loadLedger(slug, listQuery(view));
+  const page = isNoRequest(view) ? NOTHING : ledger.page;
+  const more = page.next_cursor !== null;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <a
+            className={buttonStyle({ size: "sm" })}
+            download
+            href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(filterQuery(view))}`}
+          >
+            Export CSV
+          </a>
+        }
+        description="Every movement of credits, with the balance behind it. Times and days are by UTC."
+        title="Ledger"
+      />
+      <LedgerFilters
+        keys={ledger.keys}
+        shown={{ count: page.data.length, more, readAt: ledger.read_at }}
+        slug={slug}
+        view={view}
+      />
+      {page.data.length === 0 ? (
+        <NothingMoved more={more} slug={slug} view={view} />
+      ) : (
+        <LedgerTable
+          entries={page.data}
+          keys={ledger.keys}
+          mayOpenKeys={ledger.may_open_keys}
+          mayOpenRequests={ledger.may_open_requests}
+          slug={slug}
+        />
+      )}
+      <LogPages
+        cursors={view.cursors}
+        href={(cursors) => ledgerHref(slug, { ...view, cursors })}
+        older={page.next_cursor}
+      />
+    </>
+  );
+}

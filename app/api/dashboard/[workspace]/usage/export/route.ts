@@ -1,0 +1,19 @@
+import { dashboardRoute } from "#lib/auth/session.ts";
+import { CSV_TYPE, usageCsv, usageFileName } from "#lib/usage/csv.ts";
+import { exportInput } from "#lib/usage/loaders.ts";
+import { readUsage } from "#lib/usage/read-usage.ts";
+
+/** What the page shows, with more of its groups by name, as a file. */
+export const GET = dashboardRoute("usage:read", async (ctx, request) => {
+  const input = exportInput(ctx, Object.fromEntries(new URL(request.url).searchParams));
+  if (!input.ok) return input;
+  const usage = await readUsage(ctx, input.value);
+  if (!usage.ok) return usage;
+  return new Response(usageCsv(usage.value), {
+    headers: {
+      "content-type": CSV_TYPE,
+      "content-disposition": `attachment; filename="${usageFileName(usage.value)}"`,
+      "cache-control": "private, no-store",
+    },
+  });
+});

@@ -1,0 +1,30 @@
+// A process of its own that debits when it is told to: an order comes as a message, the number of debits that went through goes back.
+import { trustedWorkspace } from "#lib/auth/context.ts";
+import { chargeCredits } from "#lib/credits/charge-credits.ts";
+import { holdCredits } from "#lib/credits/hold-credits.ts";
+import { settleHold } from "#lib/credits/settle-hold.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** So many debits of one credit, all at once: charged, or held and then settled. */
+export type DebitOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; count: number };
+
+async function debit({ workspaceId, keyId, work }: DebitOrder): Promise<boolean> {
+  const actor = { type: "system", id: "system", label: "Bench" } as const;
+  const ctx = { workspaceId: trustedWorkspace(workspaceId), actor, clock: databaseClock };
+  const input = { requestId: newId("req", databaseClock.now()), keyId, amount: 1, endpoint: "/v1/parse" };
+  if (work === "charge") return (await chargeCredits(ctx, input)).ok;
+  if (!(await holdCredits(ctx, input)).ok) return false;
+  const settled = await settleHold(ctx, input);
+  if (!settled.ok) throw new Error(settled.message);
+  return true;
+}
+
+const letGo = await holdDatabase();
+process.on("message", async (order: DebitOrder) => {
+  const done = await Promise.all(Array.from({ length: order.count }, () => debit(order)));
+  process.send?.(done.filter(Boolean).length);
+});
+process.once("disconnect", () => void letGo());
+process.send?.("ready");

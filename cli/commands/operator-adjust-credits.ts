@@ -1,0 +1,22 @@
+import { trustedWorkspace } from "#lib/auth/context.ts";
+import { adjustCredits } from "#lib/credits/adjust-credits.ts";
+import { adjustInput } from "#lib/credits/schema.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readInput, readSigned, readWorkspace } from "../read-input.ts";
+
+export type AdjustCreditsOptions = { workspace: string; amount: string; reason: string; json?: boolean };
+
+/** `operator adjust-credits`. */
+export async function run(options: AdjustCreditsOptions): Promise<void> {
+  const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
+  const given = { amount: readSigned("--amount", options.amount), reason: options.reason };
+  const input = readInput(adjustInput, given, { amount: "--amount", reason: "--reason" });
+  const adjusted = await asOperator((operator) => adjustCredits({ ...operator, workspaceId }, input));
+  if (!adjusted.ok) throw new CommandError(adjusted.message);
+  const { balance } = adjusted.value;
+  print({ workspace_id: workspaceId, adjusted: input.amount, balance }, options, [
+    `${input.amount > 0 ? "Added" : "Took"} ${Math.abs(input.amount)} credits; the balance is ${balance}.`,
+  ]);
+}

@@ -1,0 +1,26 @@
+import { findInvoice } from "#lib/invoices/find-invoice.ts";
+import { issueCreditNote } from "#lib/invoices/issue-credit-note.ts";
+import { writtenMoney } from "#lib/invoices/rules.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readWhole } from "../read-input.ts";
+
+export type CreditNoteOptions = { reason: string; net?: string; json?: boolean };
+
+/** `operator credit-note`: a paid invoice is corrected, whole or in part. The money is sent back by other means. */
+export async function run(named: string, options: CreditNoteOptions): Promise<void> {
+  const net = options.net === undefined ? undefined : readWhole("--net", options.net);
+  const issued = await asOperator(async (operator) => {
+    const found = await findInvoice(operator, named);
+    if (!found) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
+    const ctx = { ...operator, workspaceId: found.workspaceId };
+    return await issueCreditNote(ctx, found.id, { reason: options.reason, ...(net !== undefined && { net }) });
+  });
+  if (!issued.ok) throw new CommandError(issued.message);
+  const { note, taken, spent } = issued.value;
+  print({ ...note, credits_taken: taken, credits_spent: spent }, options, [
+    `Credit note ${note.number} over ${writtenMoney(note.total, note.currency)} is issued. Send that money back.`,
+    `${taken} credits were taken back; ${spent} had been spent or are in use.`,
+  ]);
+}

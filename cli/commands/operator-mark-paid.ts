@@ -1,0 +1,32 @@
+import { findInvoice } from "#lib/invoices/find-invoice.ts";
+import { recordPayment } from "#lib/payments/record-payment.ts";
+import { ok } from "#lib/platform/result.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+
+export type MarkPaidOptions = { reference: string; json?: boolean };
+
+/** `operator mark-paid` (contract 12): money that has arrived by bank transfer. Safe to repeat with the same reference. */
+export async function run(named: string, options: MarkPaidOptions): Promise<void> {
+  const recorded = await asOperator(async (operator) => {
+    const found = await findInvoice(operator, named);
+    if (!found) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
+    const ctx = { ...operator, workspaceId: found.workspaceId };
+    const taken = await recordPayment(ctx, { provider: "manual", reference: options.reference, invoice_id: found.id });
+    return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id }) : taken;
+  });
+  if (!recorded.ok) throw new CommandError(recorded.message);
+  const told = recorded.value;
+  if (told.outcome === "unmatched") {
+    print(told, options, [`Nothing was granted: ${told.reason} The money is kept as unmatched; give it back.`]);
+    process.exitCode = 1;
+    return;
+  }
+  const granted = `${told.granted} credits were granted`;
+  print(told, options, [
+    told.outcome === "paid"
+      ? `Invoice ${told.invoice} is paid; ${granted}.`
+      : `Invoice ${told.invoice} was paid with this reference before; ${granted} then, and none now.`,
+  ]);
+}

@@ -1,0 +1,21 @@
+import { allPacks } from "#lib/payments/packs.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { print, table } from "../print.ts";
+
+export type PacksOptions = { json?: boolean };
+
+/** `operator packs`: what credits are sold in, as CREDIT_PACKS has it. */
+export async function run(options: PacksOptions): Promise<void> {
+  Object.assign(process.env, asVariables(await readSettingsApart(process.env)));
+  const packs = allPacks();
+  const currencies = [...new Set(packs.flatMap(({ price }) => Object.keys(price)))];
+  const rows = packs.map(({ id, credits, price }) => {
+    const prices: Record<string, number | undefined> = price;
+    return [id, credits, ...currencies.map((code) => prices[code] ?? "–")];
+  });
+  print(
+    { data: packs },
+    options,
+    table(["PACK", "CREDITS", ...currencies.map((code) => `${code} (minor units)`)], rows),
+  );
+}

@@ -1,0 +1,32 @@
+import { trustedWorkspace } from "#lib/auth/context.ts";
+import { reconcile, reconcileAll } from "#lib/credits/reconcile.ts";
+import { findingText } from "#lib/credits/rules.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readWorkspace } from "../read-input.ts";
+
+export type ReconcileOptions = { workspace?: string; json?: boolean };
+
+/** `operator reconcile`: ends with 1 where something does not add up, so that a script notices. */
+export async function run(options: ReconcileOptions): Promise<void> {
+  const one = options.workspace === undefined ? undefined : trustedWorkspace(readWorkspace(options.workspace));
+  const compared = await asOperator(async ({ clock }) =>
+    one ? [(await reconcile({ workspaceId: one, clock })) ?? unknown(one)] : await reconcileAll({ clock }),
+  );
+  const wrong = compared.filter(({ findings }) => findings.length > 0);
+  print({ ok: wrong.length === 0, data: compared }, options, [
+    ...wrong.flatMap(({ workspace_id, findings }) => [
+      `${workspace_id}:`,
+      ...findings.map((finding) => `  ${findingText(finding)}`),
+    ]),
+    wrong.length === 0
+      ? `All adds up. Workspaces compared: ${compared.length}.`
+      : `Something does not add up in ${wrong.length} of ${compared.length} workspaces. Nothing was changed.`,
+  ]);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
+function unknown(workspaceId: string): never {
+  throw new CommandError(`--workspace: there is no workspace ${workspaceId}`);
+}

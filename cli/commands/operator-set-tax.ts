@@ -1,0 +1,31 @@
+import { trustedWorkspace } from "#lib/auth/context.ts";
+import { TaxInput } from "#lib/billing/schema.ts";
+import { setTax } from "#lib/billing/set-tax.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readInput, readWorkspace } from "../read-input.ts";
+
+export type SetTaxOptions = { workspace: string; rate: string; label: string; json?: boolean };
+
+/** Basis points of a percentage, digit by digit: a float would make 7.7 % something else. */
+function basisPoints(text: string): number {
+  const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined)
+    throw new CommandError(`--rate: expected a percentage with at most two decimals, not ${JSON.stringify(text)}`);
+  return Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+}
+
+/** `operator set-tax`. */
+export async function run(options: SetTaxOptions): Promise<void> {
+  const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
+  const given = { rate_bp: basisPoints(options.rate), label: options.label };
+  const input = readInput(TaxInput, given, { rate_bp: "--rate", label: "--label" });
+  const set = await asOperator((operator) => setTax({ ...operator, workspaceId }, input));
+  if (!set.ok) throw new CommandError(set.message);
+  print({ workspace_id: workspaceId, ...set.value }, options, [
+    set.value.reverse_charge
+      ? `Set. Nothing is charged all the same: the workspace's VAT id makes it a reverse charge.`
+      : `From its next invoice on the workspace pays ${options.rate} % ${input.label}.`,
+  ]);
+}

@@ -1,0 +1,18 @@
+import { findInvoice } from "#lib/invoices/find-invoice.ts";
+import { voidInvoice } from "#lib/invoices/void-invoice.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError } from "../command-error.ts";
+import { print } from "../print.ts";
+
+export type VoidInvoiceOptions = { reason: string; json?: boolean };
+
+/** `operator void-invoice`: an open invoice is taken back. */
+export async function run(named: string, options: VoidInvoiceOptions): Promise<void> {
+  const voided = await asOperator(async (operator) => {
+    const found = await findInvoice(operator, named);
+    if (!found) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
+    return await voidInvoice({ ...operator, workspaceId: found.workspaceId }, found.id, { reason: options.reason });
+  });
+  if (!voided.ok) throw new CommandError(voided.message);
+  print(voided.value, options, [`Invoice ${voided.value.number} is void.`]);
+}

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { makeInvoice } from "#prisma/factories/invoice.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+// Each command is a process that loads the product anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+/** The command as the operator runs it, in a process of its own. */
+async function operator(...words: string[]) {
+  const command = [path.join(import.meta.dirname, "gatehouse.mjs"), "operator", ...words];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { out, err, code };
+}
+
+it("marks an invoice paid once, by number or id, and says what became of it", async () => {
+  const ctx = await makeWorkspace();
+  const invoice = await makeInvoice(ctx);
+  const paid = await operator("mark-paid", invoice.number, "--reference", "bank-1", "--json");
+  expect(paid).toMatchObject({ err: "", code: 0 });
+  expect(JSON.parse(paid.out)).toMatchObject({ outcome: "paid", invoice_id: invoice.id, granted: 10_000 });
+  const again = await operator("mark-paid", invoice.id, "--reference", "bank-1");
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining("none now") });
+  const other = await operator("mark-paid", invoice.number, "--reference", "bank-2");
+  expect(other).toMatchObject({ code: 1, out: expect.stringContaining("was paid before") });
+  const balance = await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
+  expect(Number(balance.balance)).toBe(10_000);
+
+  const note = await operator("credit-note", invoice.number, "--reason", "Refund", "--json");
+  expect(JSON.parse(note.out)).toMatchObject({ kind: "credit_note", credits_taken: 10_000, credits_spent: 0 });
+});
+
+it("voids an open one, lists packs, and refuses in plain words", async () => {
+  const invoice = await makeInvoice(await makeWorkspace());
+  expect(await operator("void-invoice", invoice.number, "--reason", "Twice")).toMatchObject({ code: 0 });
+  const late = await operator("mark-paid", invoice.number, "--reference", `late-${invoice.id}`);
+  expect(late).toMatchObject({ code: 1, out: expect.stringContaining("is void") });
+  expect((await operator("packs")).out).toContain("starter");
+  for (const words of [
+    ["mark-paid", "INV-1999-000001", "--reference", "x"],
+    ["void-invoice", invoice.number, "--reason", "again"],
+    ["credit-note", invoice.number, "--reason", "x", "--net", "-5"],
+    ["mark-paid", invoice.number],
+  ]) {
+    const refused = await operator(...words);
+    expect(refused).toMatchObject({ out: "", code: 1 });
+    expect(refused.err).not.toMatch(/^\s+at /m);
+  }
+});

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { mintSpender, readBooks } from "#prisma/factories/credits.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+
+// Each command is a process that loads the product anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+async function operator(...words: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "gatehouse.mjs"), "operator", ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { out, err, code };
+}
+
+it("grants credits that end with a day, and adjusts them both ways", async () => {
+  const { ctx } = await mintSpender();
+  const of = ["--workspace", ctx.workspaceId];
+  const granted = await operator(
+    "grant-credits",
+    ...of,
+    "--amount",
+    "50",
+    "--reason",
+    "Trial",
+    "--expires",
+    "2099-12-31",
+    "--json",
+  );
+  expect(JSON.parse(granted.out)).toMatchObject({ granted: 50, balance: 50, expires_at: "2100-01-01T00:00:00.000Z" });
+  const taken = await operator("adjust-credits", ...of, "--amount", "-20", "--reason", "Too many", "--json");
+  expect(JSON.parse(taken.out)).toEqual({ workspace_id: ctx.workspaceId, adjusted: -20, balance: 30 });
+  const added = await operator("adjust-credits", ...of, "--amount", "+5", "--reason", "Too few");
+  expect(added).toMatchObject({ code: 0, out: "Added 5 credits; the balance is 35.\n" });
+  const refused = await operator("adjust-credits", ...of, "--amount", "-36", "--reason", "All of it");
+  expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Only 35 credits") });
+  expect(await readBooks(ctx)).toMatchObject({ balance: 35, ledger: 35 });
+});
+
+it("proves the books, and ends with 1 where they are wrong", async () => {
+  const { ctx } = await mintSpender({ credits: 10 });
+  const right = await operator("reconcile", "--workspace", ctx.workspaceId);
+  expect(right).toMatchObject({ code: 0, out: "All adds up. Workspaces compared: 1.\n" });
+  await sql().query("update balances set balance = 11 where workspace_id = $1", [ctx.workspaceId]);
+  const wrong = await operator("reconcile", "--json");
+  expect(wrong.code).toBe(1);
+  const answer = JSON.parse(wrong.out);
+  expect(answer.ok).toBe(false);
+  expect(answer.data.find((one: { workspace_id: string }) => one.workspace_id === ctx.workspaceId).findings).toEqual([
+    { what: "balance", key_id: null, kept: 11, counted: 10 },
+  ]);
+  const said = await operator("reconcile", "--workspace", ctx.workspaceId);
+  expect(said.out).toContain("The balance and the sum of the ledger differ: 11 and 10.");
+});
+
+it("sets a workspace's tax", async () => {
+  const { ctx } = await mintSpender();
+  const set = await operator("set-tax", "--workspace", ctx.workspaceId, "--rate", "7.7", "--label", "MWST", "--json");
+  expect(JSON.parse(set.out)).toEqual({
+    workspace_id: ctx.workspaceId,
+    rate_bp: 770,
+    label: "MWST",
+    reverse_charge: false,
+  });
+});
+
+const nowhere = ["--workspace", `ws_${"0".repeat(26)}`];
+it.each([
+  [["adjust-credits", ...nowhere, "--amount", "5", "--reason", "x"], "no workspace"],
+  [["adjust-credits", ...nowhere, "--amount", "0", "--reason", "x"], "--amount"],
+  [["adjust-credits", ...nowhere, "--amount", "1.5", "--reason", "x"], "--amount"],
+  [["adjust-credits", "--workspace", "acme", "--amount", "5", "--reason", "x"], "--workspace"],
+  [["grant-credits", ...nowhere, "--amount", "5", "--reason", "x", "--expires", "tomorrow"], "--expires"],
+  [["grant-credits", ...nowhere, "--amount", "5", "--reason", "x", "--expires", "2020-01-01"], "past"],
+  [["reconcile", ...nowhere], "no workspace"],
+  [["set-tax", ...nowhere, "--rate", "1.234"], "--rate"],
+  [["set-tax", ...nowhere, "--rate", "101"], "--rate"],
+  [["set-tax", ...nowhere, "--rate", "19"], "no workspace"],
+])("%j is refused in plain words", async (words, about) => {
+  const { out, err, code } = await operator(...words);
+  expect([out, code]).toEqual(["", 1]);
+  expect(err).toContain(about);
+  expect(err).not.toMatch(/^\s+at /m);
+});

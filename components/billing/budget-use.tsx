@@ -1,0 +1,24 @@
+import { Count } from "#components/ui/count.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { monthText } from "./words.ts";
+
+/** What of the month's budget is spent. */
+export function BudgetUse({ month, spent, budget }: { month: string; spent: number; budget: number | null }) {
+  return (
+    <div className="mb-4 max-w-md">
+      <p className="mb-1.5 text-muted">
+        <Count className="font-medium text-text" value={spent} />
+        {budget !== null && (
+          <>
+            {" "}
+            of <Count value={budget} />
+          </>
+        )}{" "}
+        credits spent in {monthText(month)} (UTC), exact to the last call.
+      </p>
+      {budget !== null && (
+        <Meter label={`${spent} of ${budget} credits of the month's budget`} max={budget} value={spent} />
+      )}
+    </div>
+  );
+}

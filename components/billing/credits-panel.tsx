@@ -1,0 +1,32 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Count } from "#components/ui/count.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import type { Balance, Grant } from "#lib/credits/types.ts";
+import { GrantsTable } from "./grants-table.tsx";
+import { ThresholdForm } from "./threshold-form.tsx";
+
+type CreditsPanelProps = { slug: string; balance: Balance; grants: readonly Grant[]; readAt: string };
+
+/** What may be spent, when it ends, and when people are told that it runs low. */
+export function CreditsPanel({ slug, balance, grants, readAt }: CreditsPanelProps) {
+  return (
+    <Panel
+      action={<ButtonLink href={`/${slug}/ledger`}>Ledger</ButtonLink>}
+      description={`Exact to the last call, at ${utcTime(new Date(readAt))}.`}
+      title="Credits"
+    >
+      <div className="flex flex-col gap-4">
+        <Facts
+          facts={[
+            { label: "Balance", value: <Count unit="credits" value={balance.balance} /> },
+            { label: "On hold", value: <Count unit="set aside for calls under way" value={balance.held} /> },
+          ]}
+        />
+        {grants.length > 0 && <GrantsTable grants={grants} />}
+        <ThresholdForm balance={balance} slug={slug} />
+      </div>
+    </Panel>
+  );
+}

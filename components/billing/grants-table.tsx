@@ -1,0 +1,47 @@
+import { Count } from "#components/ui/count.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import type { Grant } from "#lib/credits/types.ts";
+
+/** What is left of each grant, in the order in which they are spent. */
+export function GrantsTable({ grants }: { grants: readonly Grant[] }) {
+  return (
+    <Table label="Credits by when they end" sticky={false}>
+      <TableHead>
+        <Th>Spent in this order</Th>
+        <Th num>Left</Th>
+        <Th from="sm" num>
+          Of
+        </Th>
+        <Th>Ends</Th>
+      </TableHead>
+      <tbody>
+        {grants.map((grant) => (
+          <TableRow key={grant.id}>
+            <Td className="max-w-56 truncate">
+              <HostileText text={grant.reason ?? "Credits from before grants were kept apart"} />
+            </Td>
+            <Td num>
+              <Count value={grant.remaining} />
+            </Td>
+            <Td className="text-muted" from="sm" num>
+              <Count value={grant.amount} />
+            </Td>
+            <Td>
+              {grant.expires_at === null ? (
+                <span className="text-faint">never</span>
+              ) : (
+                <span title={utcTime(new Date(grant.expires_at))}>
+                  <RelativeTime at={grant.expires_at} />
+                </span>
+              )}
+            </Td>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,27 @@
+/** A number that was typed, thousands separated or not; null for nothing, NaN for what is no number: the server says so. */
+export function typedNumber(given: FormDataEntryValue | null): number | null {
+  const text = String(given ?? "").replace(/[,\s_]/g, "");
+  return text === "" ? null : Number(text);
+}
+
+/** The percents that were typed, however they are separated. */
+export const typedLevels = (given: FormDataEntryValue | null): number[] =>
+  String(given ?? "")
+    .split(/[,;%\s]+/)
+    .filter((part) => part !== "")
+    .map(Number);
+
+/** The lines that were typed, without empty ones. */
+export const typedLines = (given: FormDataEntryValue | null): string[] =>
+  String(given ?? "")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** The first thing that is wrong with a list, which line of it included. */
+export function listError(fields: Record<string, string> | undefined, name: string): string | undefined {
+  if (!fields) return undefined;
+  const [path, message] = Object.entries(fields).find(([at]) => at === name || at.startsWith(`${name}.`)) ?? [];
+  if (path === undefined || path === name) return message;
+  return `Line ${Number(path.slice(name.length + 1)) + 1}: ${message}`;
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { setThresholdAction } from "#lib/billing/actions.ts";
+import type { Balance } from "#lib/credits/types.ts";
+import { typedNumber } from "./read-form.ts";
+import { thresholdText } from "./words.ts";
+
+/** Sets the number of credits below which people are told. */
+export function ThresholdForm({ slug, balance }: { slug: string; balance: Balance }) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <form
+      className="flex max-w-md flex-col gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const threshold = typedNumber(new FormData(event.currentTarget).get("threshold"));
+        ask(
+          () => setThresholdAction(slug, { threshold }),
+          () => toast.ok("The threshold is saved"),
+        );
+      }}
+    >
+      <Field
+        error={refused?.fields?.threshold}
+        hint={thresholdText(balance.balance + balance.held, balance.threshold)}
+        label="Tell when fewer are left than"
+        name="threshold"
+        optional
+      >
+        {(control) => (
+          <Input {...control} defaultValue={balance.threshold ?? ""} inputMode="numeric" suffix="credits" />
+        )}
+      </Field>
+      {!refused?.fields && <Refusal refused={refused} />}
+      <Button className="self-start" pending={pending} type="submit" variant="primary">
+        Save threshold
+      </Button>
+    </form>
+  );
+}

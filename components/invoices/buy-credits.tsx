@@ -1,0 +1,23 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useAddressFlag } from "#components/webhooks/use-address-flag.ts";
+import type { BuyCreditsProps } from "./buy-credits-dialog.tsx";
+
+const load = () => import("./buy-credits-dialog.tsx");
+const BuyCreditsDialog = lazy(async () => ({ default: (await load()).BuyCreditsDialog }));
+
+/** The button that buys credits; `buy=1` in the address opens it too. */
+export function BuyCredits(props: BuyCreditsProps) {
+  const { open, put } = useAddressFlag("buy");
+  return (
+    <>
+      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+        <Plus aria-hidden="true" /> Buy credits
+      </Button>
+      <Suspense>{open && <BuyCreditsDialog {...props} onClose={() => put(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { FilterChip } from "#components/ui/filter-chip.tsx";
+import { KIND_WORDS } from "#lib/invoices/constants.ts";
+import { INVOICE_KINDS, type InvoiceStatus } from "#lib/invoices/types.ts";
+import { STATUS_LOOK } from "./invoice-status.tsx";
+import { type InvoicesFilter, invoicesHref } from "./view.ts";
+
+/** Drafts live for a moment only, and what is issued is told by its kind. */
+const CHIPS: readonly InvoiceStatus[] = ["open", "paid", "void"];
+
+/** States and kinds, as links: the choice is in the address. */
+export function InvoiceFilters({ slug, filter }: { slug: string; filter: InvoicesFilter }) {
+  const { kind, status } = filter;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      {CHIPS.map((one) => (
+        <FilterChip
+          active={status === one}
+          href={invoicesHref(slug, { kind, status: status === one ? undefined : one })}
+          key={one}
+        >
+          {STATUS_LOOK[one].word}
+        </FilterChip>
+      ))}
+      <span aria-hidden="true" className="mx-1 h-4 w-px bg-line" />
+      {INVOICE_KINDS.map((one) => (
+        <FilterChip
+          active={kind === one}
+          href={invoicesHref(slug, { status, kind: kind === one ? undefined : one })}
+          key={one}
+        >
+          {`${KIND_WORDS[one]}s`}
+        </FilterChip>
+      ))}
+    </div>
+  );
+}

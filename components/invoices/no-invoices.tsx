@@ -1,0 +1,24 @@
+import { ReceiptText } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { type InvoicesFilter, invoicesHref } from "./view.ts";
+
+/** Nothing to list: why, and what to do. */
+export function NoInvoices({ slug, filter }: { slug: string; filter: InvoicesFilter }) {
+  if (filter.kind || filter.status || filter.cursor)
+    return (
+      <EmptyState
+        action={<ButtonLink href={invoicesHref(slug, {})}>Show all</ButtonLink>}
+        icon={<ReceiptText />}
+        title="No invoice is like that"
+      >
+        There are none with these filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<ReceiptText />} title="No invoices yet">
+      Buy credits to get the first one. On the first of each month (UTC) a statement lists what the credits of the month
+      before were used for.
+    </EmptyState>
+  );
+}

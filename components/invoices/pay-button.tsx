@@ -1,0 +1,33 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { startPaymentAction } from "#lib/invoices/actions.ts";
+
+/** Leads to the page where it is paid; opens a checkout when none is open any more. */
+export function PayButton({ slug, id, url }: { slug: string; id: string; url: string | null }) {
+  const { pending, refused, ask } = useAnswer();
+  const pay = () => {
+    if (url) return window.location.assign(url);
+    ask(
+      () => startPaymentAction(slug, { id }),
+      (payment) => {
+        if (payment.url) window.location.assign(payment.url);
+        else toast.bad("There is no page to pay at", { description: "Pay by transfer, with the reference below." });
+      },
+    );
+  };
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <Button onClick={pay} pending={pending} variant="primary">
+        Pay now
+      </Button>
+      {refused && (
+        <p className="max-w-64 text-right text-xs font-medium text-bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import Link from "next/link";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { writtenMoney } from "#lib/invoices/rules.ts";
+import type { InvoiceDetail } from "#lib/invoices/types.ts";
+import { PayButton } from "./pay-button.tsx";
+
+type PaymentPanelProps = { invoice: InvoiceDetail; mayPay: boolean; slug: string };
+
+/** How it is paid, was paid, or why there is nothing to pay. */
+export function PaymentPanel({ invoice, mayPay, slug }: PaymentPanelProps) {
+  const { payment } = invoice;
+  if (payment)
+    return (
+      <Panel
+        action={payment.provider === "stripe" && mayPay && <PayButton id={invoice.id} slug={slug} url={payment.url} />}
+        description={`The ${invoice.credits.toLocaleString("en")} credits are added as soon as the money is there.`}
+        title={`${writtenMoney(invoice.total, invoice.currency)} to pay`}
+      >
+        <Facts facts={ways(invoice, payment.reference)} />
+        {payment.provider === "stripe" && (
+          <p className="mt-3 text-xs text-muted">
+            You pay on a page of Stripe's. Paid a moment ago? It shows here as soon as Stripe has told us: load the page
+            again. A transfer to the account works too. Paying by Stripe was tried against a server that speaks its
+            calls, not against the live service.
+          </p>
+        )}
+      </Panel>
+    );
+  const facts = story(invoice, slug);
+  return facts.length === 0 ? null : (
+    <Panel title={invoice.status === "void" ? "Nothing is to pay" : "Payment"}>
+      <Facts facts={facts} />
+    </Panel>
+  );
+}
+
+const ways = (invoice: InvoiceDetail, reference: string): Fact[] => [
+  { label: "Transfer to", value: invoice.seller.bank },
+  { label: "Reference", value: <Copyable value={reference} what="the payment reference" /> },
+];
+
+function story({ paid_at, paid_by, voided_at, credit_notes, corrects }: InvoiceDetail, slug: string): Fact[] {
+  const facts: Fact[] = [];
+  if (paid_at) facts.push({ label: "Paid", value: <RelativeTime at={paid_at} focusable /> });
+  if (paid_by)
+    facts.push({
+      label: "By",
+      value: `${paid_by.provider === "stripe" ? "Stripe" : "Bank transfer"}, ${paid_by.reference}`,
+    });
+  if (voided_at) facts.push({ label: "Voided", value: <RelativeTime at={voided_at} focusable /> });
+  const linked = (id: string, number: string) => (
+    <Link className="underline" href={`/${slug}/invoices/${id}`}>
+      {number}
+    </Link>
+  );
+  for (const note of credit_notes) facts.push({ label: "Corrected by", value: linked(note.id, note.number) });
+  if (corrects) facts.push({ label: "Corrects", value: linked(corrects.id, corrects.number) });
+  return facts;
+}

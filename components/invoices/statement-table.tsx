@@ -1,0 +1,27 @@
+import { cn } from "#components/ui/cn.ts";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { statementRows, writtenCredits } from "#lib/invoices/rules.ts";
+import type { Statement } from "#lib/invoices/types.ts";
+
+/** A month's credits from the opening balance to the closing one. */
+export function StatementTable({ statement }: { statement: Statement }) {
+  return (
+    <Table label="Movements of credits" sticky={false}>
+      <TableHead>
+        <Th>Movement</Th>
+        <Th num>Credits</Th>
+      </TableHead>
+      <tbody className="tabular-nums">
+        {statementRows(statement).map(({ label, credits, total = false }) => (
+          <TableRow key={label}>
+            <Td className={cn("whitespace-normal wrap-anywhere", total && "font-semibold")}>{label}</Td>
+            <Td className={cn(total && "font-semibold")} num>
+              {total ? credits.toLocaleString("en") : writtenCredits(credits)}
+            </Td>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

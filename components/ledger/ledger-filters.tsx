@@ -1,0 +1,42 @@
+"use client";
+
+import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
+import { Freshness } from "#components/ui/freshness.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { TimeFilter } from "#components/ui/time-filter.tsx";
+import { LEDGER_TYPES } from "#lib/credits/types.ts";
+import { MOVEMENTS } from "./movement.tsx";
+import { type LedgerView, ledgerHref, refine } from "./view.ts";
+
+type LedgerFiltersProps = {
+  slug: string;
+  view: LedgerView;
+  keys: readonly { id: string; name: string }[];
+  shown: { count: number; more: boolean; readAt: string };
+};
+
+/** What the ledger is narrowed to; each choice is an address. */
+export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
+  const href = (change: Partial<LedgerView>) => ledgerHref(slug, refine(view, change));
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <SearchInput className="w-full sm:w-72" label="Search a request's id" />
+      <ChoiceFilter
+        clear={href({ type: undefined })}
+        label="Type"
+        options={LEDGER_TYPES.map((type) => ({ value: type, label: MOVEMENTS[type].word, href: href({ type }) }))}
+        value={view.type}
+      />
+      <TimeFilter hrefFor={href} span={view} />
+      <ChoiceFilter
+        clear={href({ key: undefined })}
+        label="Key"
+        options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
+        value={view.key}
+      />
+      <span className="ml-auto">
+        <Freshness {...shown} tail={false} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { TableRow, Td } from "#components/ui/table-parts.tsx";
+import type { LedgerEntry } from "#lib/credits/types.ts";
+import { actorText, isCall, Movement, signed } from "./movement.tsx";
+
+export type LedgerRowProps = {
+  slug: string;
+  entry: LedgerEntry;
+  /** Null where the key is not known by name. */
+  keyName: string | null;
+  mayOpenRequests: boolean;
+  mayOpenKeys: boolean;
+};
+
+/** One movement. */
+export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }: LedgerRowProps) {
+  const request = entry.request_id;
+  return (
+    <TableRow>
+      <Td className="text-muted">
+        <RelativeTime at={entry.created_at} />
+      </Td>
+      <Td>
+        <Movement type={entry.type} />
+      </Td>
+      <Td className={entry.amount > 0 ? "text-ok" : entry.amount < 0 ? "" : "text-faint"} num>
+        <span className="tabular-nums">{signed(entry.amount)}</span>
+      </Td>
+      <Td num>
+        <span className="tabular-nums">{entry.balance_after.toLocaleString("en")}</span>
+      </Td>
+      <Td className="w-full max-w-0 truncate" from="md">
+        {entry.reason === null ? (
+          <span className="font-mono text-xs text-muted">{entry.endpoint}</span>
+        ) : (
+          <HostileText text={entry.reason} />
+        )}
+      </Td>
+      <Td from="lg">
+        {entry.key_id === null ? (
+          <span className="text-muted">{actorText(entry.actor)}</span>
+        ) : (
+          <Opens href={mayOpenKeys ? `/${slug}/keys/${entry.key_id}` : undefined}>
+            <HostileText className="inline-block max-w-32 truncate align-bottom" text={keyName ?? entry.key_id} />
+          </Opens>
+        )}
+      </Td>
+      <Td from="xl">
+        {request !== null && (
+          <Opens href={mayOpenRequests && isCall(entry.endpoint) ? `/${slug}/requests/${request}` : undefined}>
+            <code className="font-mono text-xs" title={request}>
+              {request.slice(0, 4)}…{request.slice(-6)}
+            </code>
+          </Opens>
+        )}
+      </Td>
+      <Td className="text-muted tabular-nums" from="xl">
+        {entry.price_version}
+      </Td>
+    </TableRow>
+  );
+}
+
+/** A link, for whoever may open what it leads to. */
+function Opens({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return <span className="text-muted">{children}</span>;
+  return (
+    <Link className="hover:underline" href={href} prefetch={false}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, Th } from "#components/ui/table-parts.tsx";
+import type { LedgerEntry } from "#lib/credits/types.ts";
+import { LedgerRow } from "./ledger-row.tsx";
+
+type LedgerTableProps = {
+  slug: string;
+  entries: readonly LedgerEntry[];
+  keys: readonly { id: string; name: string }[];
+  mayOpenRequests: boolean;
+  mayOpenKeys: boolean;
+};
+
+/** Movements of credits, newest first, each with the balance behind it. */
+export function LedgerTable({ entries, keys, ...rest }: LedgerTableProps) {
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  return (
+    <Table label="Movements of credits, newest first">
+      <TableHead>
+        <Th>Time</Th>
+        <Th>Type</Th>
+        <Th num>Credits</Th>
+        <Th num>Balance</Th>
+        <Th from="md">What for</Th>
+        <Th from="lg">By</Th>
+        <Th from="xl">Request</Th>
+        <Th from="xl">Prices of</Th>
+      </TableHead>
+      <tbody>
+        {entries.map((entry) => (
+          <LedgerRow entry={entry} key={entry.id} keyName={names.get(entry.key_id ?? "") ?? null} {...rest} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,30 @@
+import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
+import type { LedgerType } from "#lib/credits/types.ts";
+
+/** How each type of movement looks and is called. */
+export const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
+  grant: { word: "Grant", tone: "ok" },
+  hold: { word: "Hold", tone: "held" },
+  settle: { word: "Settle", tone: "info" },
+  release: { word: "Release", tone: "held" },
+  refund: { word: "Refund", tone: "warn" },
+  adjustment: { word: "Adjustment", tone: "warn" },
+  expiry: { word: "Expiry", tone: "warn" },
+};
+
+export const Movement = ({ type }: { type: LedgerType }) => (
+  <StatusPill tone={MOVEMENTS[type].tone}>{MOVEMENTS[type].word}</StatusPill>
+);
+
+/** "+1,200", "−3", "0": what was moved, signed. */
+export const signed = (amount: number): string =>
+  `${amount < 0 ? "−" : amount > 0 ? "+" : ""}${Math.abs(amount).toLocaleString("en")}`;
+
+const ACTORS: Record<string, string> = { operator: "Operator", system: "Gatehouse" };
+
+/** Who moved it, for a person. */
+export const actorText = (actor: string): string => ACTORS[actor] ?? (actor.startsWith("key_") ? "API key" : actor);
+
+/** Calls that one movement belongs to; what jobs and streams do for an address has an id that is no call's. */
+const MANY_CALLS = new Set(["/v1/jobs", "/v1/stream"]);
+export const isCall = (endpoint: string | null): boolean => endpoint !== null && !MANY_CALLS.has(endpoint);

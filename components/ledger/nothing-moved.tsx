@@ -1,0 +1,39 @@
+import { BookOpenText, SearchX } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { isFiltered, isNoRequest, type LedgerView, ledgerHref } from "./view.ts";
+
+type NothingMovedProps = {
+  slug: string;
+  view: LedgerView;
+  /** There are older movements that were not looked at. */
+  more: boolean;
+};
+
+/** Why there is no movement to be seen, and what to do. */
+export function NothingMoved({ slug, view, more }: NothingMovedProps) {
+  if (more)
+    return (
+      <EmptyState icon={<SearchX />} title="None among the movements looked through">
+        There are older ones: go on with "Older" below, or narrow the time.
+      </EmptyState>
+    );
+  if (isFiltered(view))
+    return (
+      <EmptyState
+        action={<ButtonLink href={ledgerHref(slug, { cursors: [] })}>Show all</ButtonLink>}
+        icon={<SearchX />}
+        title="No movement matches"
+      >
+        {isNoRequest(view)
+          ? "The search takes a request's whole id: it begins with req_ and stands in the answer's X-Request-Id."
+          : "Widen the time, or take a filter off."}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<BookOpenText />} title="No credits have moved yet">
+      Every grant, charge and refund will stand here, with the balance behind it. A call with a live key makes the first
+      one.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { actorText, isCall, signed } from "./movement.tsx";
+import { filterQuery, isFiltered, isNoRequest, ledgerHref, listQuery, readView, refine } from "./view.ts";
+
+const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
+const REQUEST = "req_01m7x5afk6fsnvfhzjc689rkjw";
+
+describe("a view of the ledger", () => {
+  it("is the same after a trip through the address", () => {
+    const view = readView({ type: "grant", key: KEY, q: REQUEST, range: "24h", cursor: ["a", "b"] });
+    const url = new URL(ledgerHref("acme", view), "http://x");
+    expect(url.pathname).toBe("/acme/ledger");
+    expect(readView({ ...Object.fromEntries(url.searchParams), cursor: url.searchParams.getAll("cursor") })).toEqual(
+      view,
+    );
+  });
+
+  it("leaves out what is default", () => {
+    expect(ledgerHref("acme", readView({}))).toBe("/acme/ledger");
+  });
+
+  it.each([{ type: "gift" }, { key: "key_1" }, { range: "9y" }, { from: "soon" }, { to: "" }, { cursor: "<script>" }])(
+    "takes %j for not there",
+    (given) => {
+      const view = readView(given);
+      expect([isFiltered(view), view.cursors]).toEqual([false, []]);
+    },
+  );
+
+  it("asks the list for what it shows", () => {
+    const view = readView({ type: "settle", key: KEY, q: REQUEST, from: "2026-11-01", to: "2026-12-01", cursor: "c" });
+    expect(listQuery(view)).toEqual({
+      type: "settle",
+      key_id: KEY,
+      request_id: REQUEST,
+      from: "2026-11-01T00:00:00.000Z",
+      to: "2026-12-01T00:00:00.000Z",
+      cursor: "c",
+    });
+    expect(filterQuery(readView({ range: "1h" }))).toEqual({ within_ms: "3600000" });
+  });
+
+  it("knows a search that is no request's id", () => {
+    expect(isNoRequest(readView({ q: "acme" }))).toBe(true);
+    expect(filterQuery(readView({ q: "acme" }))).toEqual({});
+    expect(isNoRequest(readView({ q: REQUEST }))).toBe(false);
+    expect(isNoRequest(readView({}))).toBe(false);
+  });
+
+  it("begins at the newest page with another filter", () => {
+    expect(refine(readView({ cursor: ["a", "b"] }), { type: "grant" })).toMatchObject({ type: "grant", cursors: [] });
+  });
+});
+
+it.each([
+  [1_200, "+1,200"],
+  [-3, "−3"],
+])("%d is written %s", (amount, text) => {
+  expect(signed(amount)).toBe(text);
+});
+
+it("names who moved credits, and knows which movement is a call's", () => {
+  expect([KEY, "operator", "system", "usr_1"].map(actorText)).toEqual(["API key", "Operator", "Gatehouse", "usr_1"]);
+  expect(["/v1/scrape", "/v1/jobs", "/v1/stream", null].map(isCall)).toEqual([true, false, false, false]);
+});

@@ -1,0 +1,21 @@
+"use client";
+
+import { Tabs } from "#components/ui/tabs.tsx";
+import { useView } from "./use-view.ts";
+import { type UsageView, usageHref } from "./view.ts";
+
+/** Calls with live keys, with test keys, or all. */
+export function EnvTabs({ slug }: { slug: string }) {
+  const { view } = useView(slug);
+  const href = (env: UsageView["env"]) => usageHref(slug, { ...view, env, key: undefined });
+  return (
+    <Tabs
+      label="Live or test"
+      tabs={[
+        { href: href("live"), label: "Live", active: view.env === "live" },
+        { href: href("test"), label: "Test", active: view.env === "test", tone: "test" },
+        { href: href("both"), label: "Both", active: view.env === "both" },
+      ]}
+    />
+  );
+}

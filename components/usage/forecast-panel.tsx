@@ -1,0 +1,44 @@
+import { Facts } from "#components/ui/facts.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { plural, utcDay, utcTime } from "#components/ui/time-text.ts";
+import type { SpendForecast } from "#lib/usage/types.ts";
+
+const decimal = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
+
+/** "7 days", "2.5 days": how long was looked at. */
+const daysWords = (days: number) => `${decimal(days)} ${decimal(days) === "1" ? "day" : "days"}`;
+
+/** How the run-out date comes about, so that nobody has to believe it. */
+export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; readAt: string }) {
+  const { spent, days, balance, held, runs_out_at, far } = forecast;
+  const pace = decimal(spent / days);
+  const end = runs_out_at
+    ? `${utcDay(new Date(runs_out_at))}, UTC`
+    : far
+      ? "More than two years away"
+      : "Not in sight: nothing is being spent";
+  return (
+    <Panel
+      description="At the pace of the last days; a week that differs from them moves the date."
+      title="How the run-out date is computed"
+    >
+      <Facts
+        facts={[
+          {
+            label: "Spent",
+            value: `${plural(spent, "credit")} in the last ${daysWords(days)}, up to ${utcTime(new Date(readAt))}`,
+          },
+          { label: "A day", value: `${spent.toLocaleString("en")} ÷ ${daysWords(days)} = about ${pace}` },
+          {
+            label: "Left",
+            value: `${plural(balance, "credit")}${held > 0 ? `; ${held.toLocaleString("en")} more are on hold for work under way and not counted` : ""}`,
+          },
+          {
+            label: "Used up",
+            value: runs_out_at ? `${end}: ${balance.toLocaleString("en")} ÷ about ${pace} a day` : end,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { ChartColumn } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { isNarrowed, type UsageView, usageHref } from "./view.ts";
+
+type NoUsageProps = { slug: string; view: UsageView; mayCreateKey: boolean };
+
+/** Nothing was counted: what to widen, or what to do first. */
+export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
+  const href = (change: Partial<UsageView>) => usageHref(slug, { ...view, ...change });
+  if (isNarrowed(view))
+    return (
+      <EmptyState
+        action={<ButtonLink href={href({ endpoint: undefined, key: undefined })}>Clear the filters</ButtonLink>}
+        icon={<ChartColumn />}
+        title="No call matches"
+      >
+        In this span nothing was called that the filters leave.
+      </EmptyState>
+    );
+  const keys = `/${slug}/keys${view.env === "test" ? "?env=test" : ""}`;
+  return (
+    <EmptyState
+      action={
+        <>
+          {mayCreateKey && (
+            <ButtonLink href={keys} variant="primary">
+              To the keys
+            </ButtonLink>
+          )}
+          {view.range !== "30d" && (
+            <ButtonLink href={href({ range: "30d", from: undefined, to: undefined, granularity: "day" })}>
+              Look at 30 days
+            </ButtonLink>
+          )}
+          {view.env !== "both" && <ButtonLink href={href({ env: "both" })}>Live and test together</ButtonLink>}
+        </>
+      }
+      icon={<ChartColumn />}
+      title={view.env === "test" ? "No test calls in this span" : "No calls in this span"}
+    >
+      {mayCreateKey
+        ? "Create a key and call the API with it: the call is counted here a moment later."
+        : "A call with one of the workspace's keys is counted here a moment later. Owners create keys."}
+    </EmptyState>
+  );
+}

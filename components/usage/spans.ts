@@ -1,0 +1,29 @@
+import { utcDay } from "#components/ui/time-text.ts";
+
+/** The calendar month, UTC, so many before the one that `now` lies in: from its first midnight to the next month's. */
+export function monthOf(now: Date, back: number): { from: string; to: string; label: string } {
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+  const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 1));
+  const label = from.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  return { from: from.toISOString(), to: to.toISOString(), label };
+}
+
+/** Days as a form has them, the last one included, as moments; what is no day is left out. */
+export function daysAsSpan(first: string, last: string): { from?: string; to?: string } {
+  const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN);
+  const [from, to] = [day(first), day(last) + 86_400_000];
+  return {
+    ...(!Number.isNaN(from) && { from: new Date(from).toISOString() }),
+    ...(!Number.isNaN(to) && { to: new Date(to).toISOString() }),
+  };
+}
+
+/** "1 Nov 2026 to 20 Nov 2026 UTC", the last day included. */
+export function spanWords({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+  const last = to && utcDay(new Date(Date.parse(to) - 1));
+  if (from && last) {
+    const first = utcDay(new Date(from));
+    return first === last ? `${first} UTC` : `${first} to ${last} UTC`;
+  }
+  return from ? `Since ${utcDay(new Date(from))} UTC` : `Until ${last} UTC`;
+}

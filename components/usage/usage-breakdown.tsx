@@ -1,0 +1,102 @@
+import Link from "next/link";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { shareWords } from "#lib/usage/rules.ts";
+import { OTHERS, type Usage, type UsageSplit } from "#lib/usage/types.ts";
+import { seriesOf } from "./series.ts";
+import { Swatch } from "./series-fill.tsx";
+import { type UsageView, usageHref } from "./view.ts";
+
+const TITLE: Record<UsageSplit, string> = {
+  endpoint: "By endpoint",
+  key: "By key",
+  member: "By who made the key",
+  outcome: "By outcome",
+};
+
+/** Where a row leads: to its own part of usage, split by something else. */
+function hrefOf(slug: string, view: UsageView, split: UsageSplit, group: string): string | undefined {
+  if (group === OTHERS) return undefined;
+  if (split === "key") return usageHref(slug, { ...view, key: group, split: "endpoint" });
+  if (split === "endpoint") return usageHref(slug, { ...view, endpoint: group, split: "key" });
+  return undefined;
+}
+
+/** The chart's groups by name, each with its share: its legend as well. */
+export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usage; view: UsageView }) {
+  const { group_by: split, groups, groups_total: count, totals } = usage;
+  if (!split) return null;
+  const { measure, env } = view;
+  // On a narrow screen there is room for the figure that is looked at.
+  const narrow = measure === "credits" ? ({ from: "sm" } as const) : {};
+  const series = seriesOf(usage, env);
+  const named = groups.filter(({ group }) => group !== OTHERS).length;
+  return (
+    <Panel
+      description={
+        count > named ? `The ${named} largest of ${count.toLocaleString("en")}, the rest added up.` : undefined
+      }
+      flush
+      title={TITLE[split]}
+    >
+      <Table label={TITLE[split]} sticky={false}>
+        <TableHead>
+          <Th>Name</Th>
+          {env !== "test" && (
+            <Th {...(measure === "requests" && { from: "sm" as const })} num>
+              Credits
+            </Th>
+          )}
+          <Th {...narrow} num>
+            Requests
+          </Th>
+          <Th from="sm" num>
+            Errors
+          </Th>
+          <Th num>Share of {measure}</Th>
+        </TableHead>
+        <tbody>
+          {groups.map((row, at) => {
+            const href = hrefOf(slug, view, split, row.group);
+            const look = series[at]?.look;
+            const share = shareWords(row[measure], totals[measure]);
+            return (
+              <TableRow key={row.group}>
+                <Td className="max-w-44 sm:max-w-80">
+                  <span className="flex min-w-0 items-center gap-2">
+                    {look && <Swatch look={look} />}
+                    {href ? (
+                      <Link className="min-w-0 truncate font-medium hover:underline" href={href} scroll={false}>
+                        <HostileText text={row.name} />
+                      </Link>
+                    ) : (
+                      <HostileText className="min-w-0 truncate" text={row.name} />
+                    )}
+                  </span>
+                </Td>
+                {env !== "test" && (
+                  <Td {...(measure === "requests" && { from: "sm" as const })} num>
+                    {row.credits.toLocaleString("en")}
+                  </Td>
+                )}
+                <Td {...narrow} num>
+                  {row.requests.toLocaleString("en")}
+                </Td>
+                <Td from="sm" num>
+                  {row.errors.toLocaleString("en")}
+                </Td>
+                <Td className="w-28" num>
+                  {share}
+                  <Meter label={`${share} of ${measure}`} max={totals[measure]} steady value={row[measure]} />
+                </Td>
+              </TableRow>
+            );
+          })}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import type { Usage } from "#lib/usage/types.ts";
+import { UsageBreakdown } from "./usage-breakdown.tsx";
+import { UsageOverTime } from "./usage-over-time.tsx";
+import { useView } from "./use-view.ts";
+
+/** Usage over time and by its groups, as the address has it. */
+export function UsageExplorer({ slug, usage }: { slug: string; usage: Usage }) {
+  const { view, show } = useView(slug);
+  return (
+    <>
+      <UsageOverTime show={show} usage={usage} view={view} />
+      <UsageBreakdown slug={slug} usage={usage} view={view} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { MenuLink } from "#components/ui/menu-item.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { PAGE_HOURS_MAX } from "#lib/usage/constants.ts";
+import { countBuckets } from "#lib/usage/rules.ts";
+import type { Usage } from "#lib/usage/types.ts";
+import { OwnSpan } from "./own-span.tsx";
+import { useView } from "./use-view.ts";
+import { granularitiesOf, USAGE_RANGES, type UsageView, usageHref } from "./view.ts";
+
+const RANGE_WORDS = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
+const BY_WORDS = { day: "By day", hour: "By hour" };
+
+const SPLITS = [
+  ["endpoint", "by endpoint"],
+  ["key", "by key"],
+  ["member", "by who made the key"],
+  ["outcome", "by outcome"],
+  [undefined, "by nothing"],
+] as const;
+
+type UsageFiltersProps = {
+  slug: string;
+  usage: Usage;
+  endpoints: readonly string[];
+  keys: readonly { id: string; name: string }[];
+};
+
+/** What usage is looked at: from when, by what, and of whom. Each choice is an address. */
+export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps) {
+  const { view } = useView(slug);
+  const href = (change: Partial<UsageView>) => usageHref(slug, { ...view, ...change });
+  // A span of one's own may have more hours than there is room for.
+  const hours = countBuckets({ from: new Date(usage.from), to: new Date(usage.to) }, "hour");
+  const by = hours > PAGE_HOURS_MAX ? [] : granularitiesOf(view.range);
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Tabs
+        label="Range"
+        tabs={USAGE_RANGES.map((range) => ({
+          href: href({ range: range.name, from: undefined, to: undefined, granularity: range.by[0] }),
+          label: RANGE_WORDS[range.name],
+          active: view.range === range.name,
+        }))}
+      />
+      <OwnSpan readAt={usage.read_at} slug={slug} view={view} />
+      {by.length > 1 && (
+        <Tabs
+          label="Bars"
+          tabs={by.map((granularity) => ({
+            href: href({ granularity }),
+            label: BY_WORDS[granularity],
+            active: usage.granularity === granularity,
+          }))}
+        />
+      )}
+      {view.env !== "test" && (
+        <Tabs
+          label="Counted"
+          tabs={[
+            { href: href({ measure: "credits" }), label: "Credits", active: view.measure === "credits" },
+            { href: href({ measure: "requests" }), label: "Requests", active: view.measure === "requests" },
+          ]}
+        />
+      )}
+      <Menu
+        trigger={`Split ${SPLITS.find(([split]) => split === view.split)?.[1]}`}
+        triggerClassName={buttonStyle({ size: "sm" })}
+      >
+        {SPLITS.map(([split, label]) => (
+          <MenuLink current={view.split === split} href={href({ split })} key={label}>
+            Split {label}
+          </MenuLink>
+        ))}
+      </Menu>
+      <ChoiceFilter
+        clear={href({ endpoint: undefined })}
+        label="Endpoint"
+        options={endpoints.map((endpoint) => ({ value: endpoint, label: endpoint, href: href({ endpoint }) }))}
+        value={view.endpoint}
+      />
+      <ChoiceFilter
+        clear={href({ key: undefined })}
+        label="Key"
+        options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
+        value={view.key}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useMemo } from "react";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { Panel } from "#components/ui/panel.tsx";
+import { Segments } from "#components/ui/segments.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Usage } from "#lib/usage/types.ts";
+import { barsOf, bucketLabel, seriesOf } from "./series.ts";
+import { spanWords } from "./spans.ts";
+import type { useView } from "./use-view.ts";
+import type { UsageView } from "./view.ts";
+
+// The chart's library is larger than the page: it comes after it, into a place that is kept for it.
+const UsageChart = dynamic(async () => (await import("./usage-chart.tsx")).UsageChart, {
+  ssr: false,
+  loading: () => <Skeleton className="h-full w-full" />,
+});
+const UsageTable = dynamic(async () => (await import("./usage-table.tsx")).UsageTable);
+
+const SHOWN = [
+  { value: "chart", label: "Chart" },
+  { value: "table", label: "Table" },
+] as const;
+
+/** "1 Nov 2026 to 30 Nov 2026 UTC", or "20 Nov 13:00 to 21 Nov 13:00 UTC". */
+const words = (span: { from: string; to: string }, granularity: Usage["granularity"]) =>
+  granularity === "day" ? spanWords(span) : `${bucketLabel(span.from, "hour")} to ${bucketLabel(span.to, "hour")} UTC`;
+
+type UsageOverTimeProps = { usage: Usage; view: UsageView; show: ReturnType<typeof useView>["show"] };
+
+/** Usage over time: as bars, or the same figures as a table; the time before beside it on request. */
+export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
+  const { env, measure, compare, table } = view;
+  const series = useMemo(() => seriesOf(usage, env), [usage, env]);
+  const bars = useMemo(() => barsOf(usage, series, measure), [usage, series, measure]);
+  const total = usage.totals[measure].toLocaleString("en");
+  const title = `${measure === "credits" ? "Credits" : "Requests"} by ${usage.granularity}`;
+  const label = `${title}: ${total} in all`;
+  const shown = { bars, compare, label, series, unit: measure };
+  return (
+    <Panel
+      action={
+        <>
+          <button
+            aria-pressed={compare}
+            className={buttonStyle({ variant: compare ? "secondary" : "ghost", size: "sm" })}
+            onClick={() => show({ compare: !compare }, "replace")}
+            type="button"
+          >
+            Compare with before
+          </button>
+          <Segments
+            label="Shown as"
+            onChange={(as) => show({ table: as === "table" }, "replace")}
+            options={SHOWN}
+            value={table ? "table" : "chart"}
+          />
+        </>
+      }
+      description={`${words(usage, usage.granularity)}${usage.to > usage.read_at ? ", so far" : ""}.${compare ? ` Before is ${words(usage.previous, usage.granularity)}.` : ""}`}
+      title={title}
+    >
+      <div className="h-72">{table ? <UsageTable {...shown} /> : <UsageChart {...shown} />}</div>
+    </Panel>
+  );
+}

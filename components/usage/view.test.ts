@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { readView, usageHref, usageQuery } from "./view.ts";
+
+const asGiven = (href: string): Record<string, string[]> => {
+  const { searchParams } = new URL(href, "http://localhost");
+  return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+};
+
+const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
+
+describe("a view and its address", () => {
+  test.each([
+    ["nothing", {}],
+    ["the test tab", { env: "test" }],
+    ["a week by the hour, by key", { range: "7d", by: "hour", split: "key", measure: "requests" }],
+    ["no split", { split: "none" }],
+    ["own days, compared, as a table", { from: "2026-11-01", to: "2026-11-11", compare: "1", table: "1", by: "hour" }],
+    ["one key and endpoint", { key: KEY, endpoint: "/v1/keys/{key_id}", env: "both" }],
+  ])("%s comes back as it went", (_, given) => {
+    const view = readView(given);
+    expect(readView(asGiven(usageHref("acme", view)))).toEqual(view);
+  });
+
+  test("what is default is not in the address", () => {
+    expect(usageHref("acme", readView({ env: "live", range: "30d", by: "day", split: "endpoint", compare: "0" }))).toBe(
+      "/acme/usage",
+    );
+  });
+
+  test.each([
+    ["env", "all"],
+    ["range", "15m"],
+    ["by", "week"],
+    ["by", "hour"],
+    ["split", "colour"],
+    ["measure", "money"],
+    ["key", "<script>"],
+    ["from", "yesterday"],
+    ["table", "yes"],
+  ])("%s = %s is as if it were not there", (name, value) => {
+    expect(readView({ [name]: value })).toEqual(readView({}));
+  });
+
+  test("a range outweighs a span, a day is by the hour, test calls are counted by requests", () => {
+    expect(readView({ from: "2026-11-01", range: "7d" })).toMatchObject({ from: undefined, range: "7d" });
+    expect(readView({ range: "24h", by: "day" }).granularity).toBe("hour");
+    expect(readView({ env: "test", measure: "credits" }).measure).toBe("requests");
+  });
+});
+
+test.each([
+  [{}, { granularity: "day", rank_by: "credits", env: "live", within_ms: "2592000000", group_by: "endpoint" }],
+  [
+    { env: "both", range: "24h", split: "none", key: KEY },
+    { granularity: "hour", rank_by: "credits", within_ms: "86400000", key_id: KEY },
+  ],
+  [
+    { from: "2026-11-01", to: "2026-12-01", split: "member" },
+    {
+      ...{ granularity: "day", rank_by: "credits", env: "live", group_by: "member" },
+      ...{ from: "2026-11-01T00:00:00.000Z", to: "2026-12-01T00:00:00.000Z" },
+    },
+  ],
+])("%j is asked as %j", (given, query) => {
+  expect(usageQuery(readView(given))).toEqual(query);
+});

@@ -1,0 +1,113 @@
+import { moment } from "#components/ui/moment.ts";
+import { RANGES } from "#components/ui/ranges.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/keys/types.ts";
+import {
+  GRANULARITIES,
+  type Granularity,
+  USAGE_MEASURES,
+  USAGE_SPLITS,
+  type UsageMeasure,
+  type UsageSplit,
+} from "#lib/usage/types.ts";
+
+/** Ranges of whole hours or days, and what each can be read by; the first is what it is read by when nothing is said. */
+export const USAGE_RANGES = [
+  { name: "24h", by: ["hour"] },
+  { name: "7d", by: ["day", "hour"] },
+  { name: "30d", by: ["day"] },
+] as const;
+export type UsageRange = (typeof USAGE_RANGES)[number]["name"];
+const RANGE_DEFAULT: UsageRange = "30d";
+
+/** What the page shows; all of it stands in the address. */
+export type UsageView = {
+  env: KeyEnv | "both";
+  /** Absent where a span of one's own is chosen. */
+  range: UsageRange | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  granularity: Granularity;
+  split: UsageSplit | undefined;
+  measure: UsageMeasure;
+  endpoint?: string | undefined;
+  key?: string | undefined;
+  /** The time before is drawn beside. */
+  compare: boolean;
+  /** Figures instead of bars. */
+  table: boolean;
+};
+
+type Given = Record<string, string | string[] | undefined>;
+
+/** By what a range, or a span of one's own, can be read. */
+export const granularitiesOf = (range: UsageRange | undefined): readonly Granularity[] =>
+  USAGE_RANGES.find(({ name }) => name === range)?.by ?? GRANULARITIES;
+
+/** Test calls cost nothing, so there are no credits to look at. */
+const measureOf = (env: UsageView["env"]): UsageMeasure => (env === "test" ? "requests" : "credits");
+
+/** Reads an address's query. What it does not know or cannot be is as if it were not there. */
+export function readView(given: Given): UsageView {
+  const one = (name: string) => [given[name] ?? []].flat()[0]?.trim().slice(0, 200) || undefined;
+  const of = <T extends string>(all: readonly T[], name: string) => all.find((each) => each === one(name));
+  const env = of([...KEY_ENVS, "both"] as const, "env") ?? "live";
+  const [from, to] = [moment(one("from")), moment(one("to"))];
+  const named = USAGE_RANGES.find(({ name }) => name === one("range"))?.name;
+  const range = named ?? (from || to ? undefined : RANGE_DEFAULT);
+  const allowed = granularitiesOf(range);
+  const key = one("key");
+  return {
+    env,
+    range,
+    from: range ? undefined : from,
+    to: range ? undefined : to,
+    granularity: of(allowed, "by") ?? allowed[0] ?? "day",
+    split: one("split") === "none" ? undefined : (of(USAGE_SPLITS, "split") ?? "endpoint"),
+    measure: env === "test" ? "requests" : (of(USAGE_MEASURES, "measure") ?? measureOf(env)),
+    endpoint: one("endpoint"),
+    key: key !== undefined && /^key_[0-9a-z]{26}$/.test(key) ? key : undefined,
+    compare: one("compare") === "1",
+    table: one("table") === "1",
+  };
+}
+
+/** The address of a view; what is default is left out. */
+export function usageHref(slug: string, view: UsageView): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: string | undefined, standard?: string) => {
+    if (value !== undefined && value !== standard) query.set(name, value);
+  };
+  set("env", view.env, "live");
+  set("range", view.range, RANGE_DEFAULT);
+  set("from", view.from);
+  set("to", view.to);
+  const allowed = granularitiesOf(view.range);
+  if (allowed.includes(view.granularity)) set("by", view.granularity, allowed[0]);
+  set("split", view.split ?? "none", "endpoint");
+  if (view.env !== "test") set("measure", view.measure, measureOf(view.env));
+  set("endpoint", view.endpoint);
+  set("key", view.key);
+  if (view.compare) query.set("compare", "1");
+  if (view.table) query.set("table", "1");
+  const text = query.toString();
+  return `/${slug}/usage${text && `?${text}`}`;
+}
+
+/** Narrower than the tab and its span: then nothing found may only mean that nothing matches. */
+export const isNarrowed = (view: UsageView): boolean => view.endpoint !== undefined || view.key !== undefined;
+
+/** The view as `readUsage` is asked for it. `within_ms` counts back from the end of the hour or day under way. */
+export function usageQuery(view: UsageView): Record<string, string> {
+  const within = RANGES.find(({ name }) => name === view.range)?.ms;
+  return {
+    granularity: view.granularity,
+    rank_by: view.measure,
+    ...(view.env !== "both" && { env: view.env }),
+    ...(within !== undefined && { within_ms: String(within) }),
+    ...(view.from && { from: view.from }),
+    ...(view.to && { to: view.to }),
+    ...(view.split && { group_by: view.split }),
+    ...(view.endpoint && { endpoint: view.endpoint }),
+    ...(view.key && { key_id: view.key }),
+  };
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { makeKey } from "#prisma/factories/key.ts";
+import { addMember } from "#prisma/factories/workspace.ts";
+import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+
+const parse = (token: string) =>
+  callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
+
+test("billing sets a threshold, live calls cross it, and mail and webhook tell of it once", async ({
+  page,
+  context,
+  owner,
+  signIn,
+}) => {
+  const { token } = await makeKey(owner.ctx, { scopes: ["parse", "admin"] });
+  await context.clearCookies();
+  const billing = await addMember(owner.ctx, "billing");
+  await signIn(context, billing);
+  await page.goto(`/${owner.slug}/billing`);
+  await expectAccessible(page);
+  const credits = page.getByRole("region", { name: "Credits", exact: true });
+  await credits.getByLabel("Tell when fewer are left than").fill("2,000");
+  await credits.getByRole("button", { name: "Save threshold" }).click();
+  await expect(credits.getByText("the next call that costs credits crosses it")).toBeVisible();
+  await credits.getByLabel("Tell when fewer are left than").fill("999");
+  await credits.getByRole("button", { name: "Save threshold" }).click();
+  await expect(credits.getByText("when fewer than 999 credits are left")).toBeVisible();
+
+  for (let calls = 0; calls < 3; calls++) expect((await parse(token)).status).toBe(200);
+  await openUntil(page, `/${owner.slug}/billing`, () =>
+    expect(credits.getByText("997 credits", { exact: true })).toBeVisible({ timeout: 500 }),
+  );
+  const { json } = await callApi("/v1/events?type=credits.low", token);
+  expect(json.data).toHaveLength(1);
+  const told = page.getByRole("link", { name: /running low on credits/ }).filter({ hasText: billing.actor.label });
+  await openUntil(page, "/mailbox", () => expect(told).toHaveCount(1, { timeout: 500 }));
+});
+
+test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/billing`);
+  const details = page.getByRole("region", { name: "Billing details" });
+  await details.getByLabel("Company").fill("Acme GmbH");
+  await details.getByLabel("Country").selectOption("DE");
+  await details.getByLabel("VAT or tax id").fill("FR123");
+  await details.getByLabel("Billing contacts").fill("finance@acme.example\nnobody");
+  await details.getByRole("button", { name: "Save details" }).click();
+  await expect(details.getByText("Line 2: That is not an e-mail address.")).toBeVisible();
+  await details.getByLabel("Billing contacts").fill("finance@acme.example");
+  await details.getByRole("button", { name: "Save details" }).click();
+  await expect(details.getByText("begins with DE, like DE123456789")).toBeVisible();
+  await expect(details.getByLabel("VAT or tax id")).toBeFocused();
+  await expectAccessible(page);
+  await details.getByLabel("VAT or tax id").fill("de 123 456 789");
+  await details.getByRole("button", { name: "Save details" }).click();
+  await expect(page.getByText("The billing details are saved").first()).toBeVisible();
+  await page.reload();
+  await expect(details.getByLabel("VAT or tax id")).toHaveValue("DE123456789");
+});
+
+test("the ledger shows every movement, is narrowed by the address, and goes out as a file", async ({ page, owner }) => {
+  const key = await makeKey(owner.ctx, { name: "=worker", scopes: ["parse"] });
+  for (let calls = 0; calls < 2; calls++) await parse(key.token);
+  await page.goto(`/${owner.slug}/ledger`);
+  const table = page.getByRole("table", { name: "Movements of credits" });
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await expect(table.getByRole("row").nth(1)).toContainText("998");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Type" }).click();
+  await page.getByRole("menuitem", { name: "Grant" }).click();
+  await expect(page).toHaveURL(/type=grant/);
+  await expect(table.getByRole("row")).toHaveCount(2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text.split("\r\n")).toHaveLength(3);
+  expect(text).toContain(",grant,1000,1000,");
+});
+
+test("a member opens neither, a billing member both", async ({ browser, owner, signIn }) => {
+  for (const [role, opens] of [
+    ["billing", true],
+    ["member", false],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: baseUrl() });
+    await signIn(context, await addMember(owner.ctx, role));
+    const page = await context.newPage();
+    for (const [path, title] of [
+      ["billing", "Billing"],
+      ["ledger", "Ledger"],
+    ] as const) {
+      await page.goto(`/${owner.slug}/${path}`);
+      const heading = opens ? title : "Your role does not open this page";
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    }
+    await context.close();
+  }
+});

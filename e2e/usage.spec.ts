@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { makeKey } from "#prisma/factories/key.ts";
+import { addMember } from "#prisma/factories/workspace.ts";
+import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+
+const parse = (token: string) =>
+  callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
+
+test("calls are counted to the last one, split by key, as bars, as a table and as a file", async ({ page, owner }) => {
+  const scopes = ["parse", "billing"];
+  const first = await makeKey(owner.ctx, { name: "=first worker", scopes });
+  const second = await makeKey(owner.ctx, { name: "second worker", scopes });
+  const path = `/${owner.slug}/usage?split=key&endpoint=${encodeURIComponent("/v1/parse")}`;
+  const row = (name: string) => page.getByRole("table", { name: "By key" }).getByRole("row", { name });
+
+  await test.step("nothing yet: it says what to do", async () => {
+    await page.goto(`/${owner.slug}/usage`);
+    await expect(page.getByRole("heading", { name: "No calls in this span" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "To the keys" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("each call counts", async () => {
+    for (const { token } of [first, first, second]) expect((await parse(token)).status).toBe(200);
+    await openUntil(page, path, async () => {
+      await expect(row("first worker").getByRole("cell").nth(1)).toHaveText("2", { timeout: 500 });
+    });
+    await expect(row("second worker").getByRole("cell").nth(1)).toHaveText("1");
+    expect((await parse(second.token)).status).toBe(200);
+    await openUntil(page, path, () =>
+      expect(row("second worker").getByRole("cell").nth(1)).toHaveText("2", { timeout: 500 }),
+    );
+    const { json } = await callApi("/v1/usage?group_by=key&endpoint=/v1/parse", first.token);
+    expect(json).toMatchObject({ totals: { requests: 4, errors: 0, credits: 4 } });
+  });
+
+  await test.step("the bars are walked by keyboard", async () => {
+    const chart = page.locator("svg.recharts-surface").first();
+    await chart.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("status").filter({ hasText: "credits" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("the same figures as a table, with the time before; the address says so", async () => {
+    await page.getByRole("button", { name: "Compare with before" }).click();
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await expect(page).toHaveURL(/compare=1&table=1/);
+    const table = page.getByRole("table", { name: /Credits by day/ });
+    await expect(table.getByRole("columnheader", { name: "second worker" })).toBeVisible();
+    await expect(table.getByRole("row").last().getByRole("cell")).toHaveText(["4", "0", "2", "2"]);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(table.getByRole("row").last()).toContainText("4");
+  });
+
+  await test.step("a file, in which nothing runs", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^usage-[\d-]+\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text).toContain(`,${first.id},'=first worker,2,0,2\r\n`);
+    expect(text).toContain(`,${second.id},second worker,2,0,2\r\n`);
+  });
+
+  await test.step("by the hour, and one key alone", async () => {
+    await page.getByRole("link", { name: "24 hours" }).click();
+    await expect(page.getByRole("heading", { name: "Credits by hour" })).toBeVisible();
+    await row("second worker").getByRole("link").click();
+    await expect(page).toHaveURL(/key=key_/);
+    await expect(page.getByRole("table", { name: "By endpoint" })).toContainText("/v1/parse");
+  });
+});
+
+test("billing sees usage, members do not", async ({ browser, owner, signIn }) => {
+  for (const [role, heading] of [
+    ["billing", "Usage"],
+    ["member", "Your role does not open this page"],
+  ] as const) {
+    const context = await browser.newContext();
+    await signIn(context, await addMember(owner.ctx, role));
+    const page = await context.newPage();
+    await page.goto(`${baseUrl()}/${owner.slug}/usage`);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await context.close();
+  }
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { highest, openMonths } from "./rules.ts";
+
+it.each([
+  ["2026-11-21T12:00:00.000Z", ["2026-11"]],
+  ["2026-11-30T23:59:59.999Z", ["2026-11"]],
+  ["2026-12-01T00:00:00.000Z", ["2026-12", "2026-11"]],
+  ["2026-12-01T00:59:59.999Z", ["2026-12", "2026-11"]],
+  ["2026-12-01T01:00:00.000Z", ["2026-12"]],
+  ["2027-01-01T00:00:00.000Z", ["2027-01", "2026-12"]],
+])("at %s budgets of %j are looked at", (now, names) => {
+  expect(openMonths(new Date(now)).map(({ name }) => name)).toEqual(names);
+});
+
+it("a month ends where the next begins", () => {
+  const [next, last] = openMonths(new Date("2027-01-01T00:00:00Z"));
+  expect(last?.to).toEqual(next?.from);
+  expect(last?.from.toISOString()).toBe("2026-12-01T00:00:00.000Z");
+});
+
+it("of lines crossed at once the highest of each budget is told", () => {
+  const line = (subject: string, level: number) => ({ subject, period: "2026-11", level, budget: 100, spent: 90 });
+  expect(highest([line("workspace", 50), line("key_1", 80), line("workspace", 80), line("key_1", 50)])).toEqual([
+    line("workspace", 80),
+    line("key_1", 80),
+  ]);
+});

@@ -1,0 +1,18 @@
+import type { Tx } from "#lib/platform/db.ts";
+
+export type Recipients = { workspace: string; slug: string; emails: string[] };
+
+/** Who is told of a workspace's money: its owners, its members with the billing role and its billing contacts, each once. */
+export async function readRecipients(tx: Tx, workspaceId: string): Promise<Recipients> {
+  const { name, slug, members } = await tx.workspace.findUniqueOrThrow({
+    where: { id: workspaceId },
+    select: {
+      name: true,
+      slug: true,
+      members: { where: { role: { in: ["owner", "billing"] } }, select: { user: { select: { email: true } } } },
+    },
+  });
+  const settings = await tx.billingSettings.findUnique({ where: { workspaceId }, select: { contacts: true } });
+  const emails = new Set([...members.map(({ user }) => user.email), ...(settings?.contacts ?? [])]);
+  return { workspace: name, slug, emails: [...emails] };
+}

@@ -1,0 +1,21 @@
+import type { TaxRule } from "./types.ts";
+import { euCountryOf, isEuCountry } from "./vat-ids.ts";
+
+/**
+ * How a purchase is taxed. A buyer with a VAT id of another EU country than the seller's owes the tax themselves (Directive
+ * 2006/112/EC, articles 44 and 196): nothing is charged, and the invoice says so. A seller outside the EU, or one whose country
+ * is not configured, never has that case.
+ *
+ * @param rateBp basis points, as the operator set them for the workspace.
+ */
+export function taxRule(
+  rateBp: number,
+  label: string,
+  vatId: string | null,
+  sellerCountry: string | undefined,
+): TaxRule {
+  const buyer = vatId === null ? undefined : euCountryOf(vatId);
+  const reverse =
+    buyer !== undefined && sellerCountry !== undefined && isEuCountry(sellerCountry) && buyer !== sellerCountry;
+  return { rate_bp: reverse ? 0 : rateBp, label, reverse_charge: reverse };
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { LEDGER_TYPES } from "./types.ts";
+
+/** What may be spent, as it is answered (contract 4), for the OpenAPI document. */
+export const BalanceSchema = z
+  .object({
+    balance: z.int().meta({ description: "Credits that may be spent." }),
+    held: z.int().meta({ description: "Credits set aside for work under way; they have left the balance." }),
+    threshold: z.int().nullable().meta({
+      description: "credits.low is stated when balance and held together fall below it; null: never.",
+    }),
+  })
+  .meta({ id: "Balance" });
+
+const LedgerEntrySchema = z
+  .object({
+    id: z.string().meta({ example: "led_01m7x5afk6fsnvfhzjc689rkjw" }),
+    type: z.enum(LEDGER_TYPES),
+    amount: z.int().meta({ description: "Signed; the sum of all is the balance." }),
+    balance_after: z.int(),
+    key_id: z.string().nullable(),
+    request_id: z.string().nullable(),
+    endpoint: z.string().nullable().meta({ example: "/v1/scrape" }),
+    price_version: z.string().nullable().meta({ description: "The price list that was charged by." }),
+    actor: z.string().meta({ description: "key_…, operator or system." }),
+    reason: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "LedgerEntry" });
+
+export const LedgerListSchema = z
+  .object({ data: z.array(LedgerEntrySchema), next_cursor: z.string().nullable() })
+  .meta({ id: "LedgerList" });

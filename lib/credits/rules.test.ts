@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { allot, compareBooks, crossings, expired, findingText, type Lot, lastNight, withdraw } from "./rules.ts";
+import type { KeySums } from "./types.ts";
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+const lot = (id: string, remaining: number, ends: number | null = null, made = 1): Lot => ({
+  id,
+  remaining,
+  expires_at: ends === null ? null : at(ends),
+  created_at: at(made),
+});
+const left = (lots: readonly Lot[]) => lots.map(({ id, remaining }) => `${id} ${remaining}`).join(", ");
+const sum = (lots: readonly Lot[]) => lots.reduce((all, { remaining }) => all + remaining, 0);
+
+describe("spending is allotted to grants", () => {
+  const three = [lot("old", 10), lot("late", 10, 20), lot("soon", 10, 10)];
+  it.each([
+    ["nothing was spent", three, 30, "soon 10, late 10, old 10", 0],
+    ["from what ends first", three, 23, "soon 3, late 10, old 10", 0],
+    ["then from what ends next", three, 15, "soon 0, late 5, old 10", 0],
+    ["from what never ends last", three, 4, "soon 0, late 0, old 4", 0],
+    ["all of it", three, 0, "soon 0, late 0, old 0", 0],
+    ["of those that end alike the older first", [lot("b", 5, 9, 2), lot("a", 5, 9, 1)], 7, "a 2, b 5", 0],
+    ["of those that never end the older first", [lot("b", 5, null, 2), lot("a", 5, null, 1)], 7, "a 2, b 5", 0],
+    ["credits without a grant are found", [lot("a", 5)], 12, "a 5", 7],
+    ["credits without any grant", [], 12, "", 12],
+    ["no credits, no grant", [], 0, "", 0],
+  ])("%s", (_, lots, unspent, expected, found) => {
+    const done = allot(lots, unspent);
+    expect([left(done.lots), done.found]).toEqual([expected, found]);
+  });
+});
+
+describe("at its end a grant loses what is not on hold", () => {
+  it.each([
+    ["not before", [lot("a", 5, 11)], 0, 10, []],
+    ["at the very moment", [lot("a", 5, 10)], 0, 10, [["a", 5]]],
+    ["what is on hold stays", [lot("a", 5, 10)], 2, 10, [["a", 3]]],
+    ["all is on hold", [lot("a", 5, 10)], 8, 10, []],
+    ["holds are paid by what ends first", [lot("a", 5, 8), lot("b", 5, 9)], 6, 10, [["b", 4]]],
+    ["what never ends stays", [lot("a", 5, 9), lot("b", 50)], 0, 10, [["a", 5]]],
+  ])("%s", (_, lots, held, day, leaving) => {
+    expect(expired(lots, held, at(day)).map(({ id, amount }) => [id, amount])).toEqual(leaving);
+  });
+});
+
+it.each([
+  ["as spending does", undefined, "soon 0, old 8"],
+  ["from the grant that is given back", "old", "old 3, soon 5"],
+])("a withdrawal of 7 takes %s", (_, first, expected) => {
+  expect(left(withdraw([lot("soon", 5, 9), lot("old", 10)], 7, first))).toBe(expected);
+});
+
+type Step =
+  | { kind: "grant"; amount: number; days: number | null }
+  | { kind: "spend" | "hold" | "settle" | "release" | "withdraw"; share: number }
+  | { kind: "wait"; days: number };
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant("grant" as const),
+    amount: fc.integer({ min: 1, max: 1_000 }),
+    days: fc.option(fc.integer({ min: 1, max: 9 })),
+  }),
+  fc.record({ kind: fc.constantFrom("spend", "hold", "settle", "release", "withdraw"), share }),
+  fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 5 }) }),
+);
+
+it("whatever happens, grants hold what is unspent, and no balance falls below nothing", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let [balance, held, day] = [0, 0, 1];
+      let lots: Lot[] = [];
+      const open = () => {
+        const done = allot(lots, balance + held);
+        expect(done.found).toBe(0);
+        lots = done.lots;
+      };
+      for (const [place, one] of steps.entries()) {
+        const part =
+          "share" in one
+            ? Math.floor(one.share * (one.kind === "settle" || one.kind === "release" ? held : balance))
+            : 0;
+        if (one.kind === "grant") {
+          open();
+          balance += one.amount;
+          lots.push(lot(`grant ${place}`, one.amount, one.days === null ? null : day + one.days, day));
+        } else if (one.kind === "wait") {
+          day += one.days;
+          open();
+          for (const { id, amount } of expired(lots, held, at(day))) {
+            balance -= amount;
+            lots = lots.map((each) => (each.id === id ? { ...each, remaining: each.remaining - amount } : each));
+          }
+        } else if (one.kind === "withdraw") {
+          open();
+          lots = withdraw(lots, part, lots.at(-1)?.id);
+          balance -= part;
+        } else {
+          // Debits touch no grant.
+          if (one.kind === "spend" || one.kind === "hold") balance -= part;
+          if (one.kind === "hold") held += part;
+          if (one.kind === "settle" || one.kind === "release") held -= part;
+          if (one.kind === "release") balance += part;
+          continue;
+        }
+        expect(sum(lots)).toBe(balance + held);
+        expect(balance).toBeGreaterThanOrEqual(0);
+        expect(lots.every(({ remaining }) => remaining >= 0)).toBe(true);
+      }
+      open();
+      expect(sum(lots)).toBe(balance + held);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const now = at(21);
+const before = at(20);
+it.each([
+  ["above the threshold", { low: null, exhausted: null }, 5, 3, true, { low: null, exhausted: null }, []],
+  ["on the threshold", { low: null, exhausted: null }, 3, 3, true, { low: null, exhausted: null }, []],
+  ["below it", { low: null, exhausted: null }, 2, 3, true, { low: now, exhausted: null }, ["low"]],
+  ["below it still", { low: before, exhausted: null }, 1, 3, true, { low: before, exhausted: null }, []],
+  ["at nothing", { low: before, exhausted: null }, 0, 3, true, { low: before, exhausted: now }, ["exhausted"]],
+  [
+    "at nothing without a threshold",
+    { low: null, exhausted: null },
+    0,
+    null,
+    true,
+    { low: null, exhausted: now },
+    ["exhausted"],
+  ],
+  ["lifted, but not enough", { low: before, exhausted: before }, 2, 3, false, { low: before, exhausted: null }, []],
+  ["lifted to the threshold", { low: before, exhausted: before }, 3, 3, false, { low: null, exhausted: null }, []],
+  ["lifted below it states nothing", { low: null, exhausted: null }, 1, 3, false, { low: null, exhausted: null }, []],
+] as const)("a balance %s", (_, marks, unspent, threshold, fell, expected, facts) => {
+  const done = crossings(marks, unspent, threshold, fell, now);
+  expect(done.marks).toEqual(expected);
+  expect([done.low && "low", done.exhausted && "exhausted"].filter(Boolean)).toEqual(facts);
+});
+
+it.each([
+  ["2026-11-21T02:59:59.999Z", "2026-11-20T03:00:00.000Z"],
+  ["2026-11-21T03:00:00.000Z", "2026-11-21T03:00:00.000Z"],
+  ["2026-12-01T01:00:00.000Z", "2026-11-30T03:00:00.000Z"],
+])("at %s the last night began at %s", (moment, night) => {
+  expect(lastNight(new Date(moment)).toISOString()).toBe(night);
+});
+
+const granted: KeySums = { key_id: null, moved: 100, open: 0, used: 0, spent: 0, held: 0 };
+/** A key that spent 30 and holds 5. */
+const key: KeySums = { key_id: "key_1", moved: -35, open: 5, used: 30, spent: 30, held: 5 };
+
+it.each([
+  ["all adds up", { balance: 65, held: 5 }, [granted, key], []],
+  ["an empty workspace", { balance: 0, held: 0 }, [], []],
+  ["the balance is off", { balance: 66, held: 5 }, [granted, key], ["balance 66 65"]],
+  ["holds are off", { balance: 65, held: 0 }, [granted, key], ["held 0 5"]],
+  ["a key's spend is off", { balance: 65, held: 5 }, [granted, { ...key, spent: 29 }], ["key_spent 29 30"]],
+  ["a key's holds are off", { balance: 65, held: 5 }, [granted, { ...key, held: 4 }], ["key_held 4 5"]],
+  ["usage is off", { balance: 65, held: 5 }, [granted, { ...key, used: 31 }], ["usage 31 30"]],
+  [
+    "a movement is missing",
+    { balance: 65, held: 5 },
+    [granted, { ...key, moved: -34 }],
+    ["balance 65 66", "key_spent 30 29", "usage 30 29"],
+  ],
+])("%s", (_, books, keys, expected) => {
+  expect(compareBooks(books, keys).map(({ what, kept, counted }) => `${what} ${kept} ${counted}`)).toEqual(expected);
+});
+
+it("says which key, and by how much", () => {
+  expect(findingText({ what: "usage", key_id: "key_1", kept: 31, counted: 30 })).toBe(
+    "The usage counted for a key and what the ledger settled for it differ: 31 and 30 (key_1).",
+  );
+});

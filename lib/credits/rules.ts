@@ -1,0 +1,142 @@
+import { RECONCILE_HOUR } from "./constants.ts";
+import type { Finding, KeySums } from "./types.ts";
+
+/** What is left of a grant. */
+export type Lot = { id: string; remaining: number; expires_at: Date | null; created_at: Date };
+
+/** The order in which grants are spent: what ends first, then what is older; what never ends last. */
+function bySpending(a: Lot, b: Lot): number {
+  if (a.expires_at?.getTime() !== b.expires_at?.getTime()) {
+    if (a.expires_at === null) return 1;
+    if (b.expires_at === null) return -1;
+    return a.expires_at.getTime() - b.expires_at.getTime();
+  }
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** Takes `amount` from lots in the order given; answers what each still holds, and what no lot could give. */
+function take(lots: readonly Lot[], amount: number): { lots: Lot[]; short: number } {
+  let short = amount;
+  const left = lots.map((lot) => {
+    const taken = Math.min(lot.remaining, short);
+    short -= taken;
+    return taken === 0 ? lot : { ...lot, remaining: lot.remaining - taken };
+  });
+  return { lots: left, short };
+}
+
+/**
+ * Brings grants up to date: whatever they hold above the credits that are unspent has been spent since, and is taken from them in
+ * order. `found` are credits that are there and belong to no grant (an older release gave them): they must be given one.
+ * Afterwards the sum of `remaining`, and of `found`, is `unspent`.
+ *
+ * @param unspent balance + held: what is on hold may come back, so it is not spent yet.
+ */
+export function allot(lots: readonly Lot[], unspent: number): { lots: Lot[]; found: number } {
+  const sorted = lots.toSorted(bySpending);
+  const spent = sorted.reduce((all, lot) => all + lot.remaining, 0) - unspent;
+  return spent < 0 ? { lots: sorted, found: -spent } : { lots: take(sorted, spent).lots, found: 0 };
+}
+
+/**
+ * What leaves at `now`, grant by grant: of those whose end has come, all that is not on hold. Holds are paid like spending, from
+ * what ends first, because their work began while the credits were good; what they keep is looked at again when they are over.
+ * Never more than balance: the lots hold balance + held, and as much as is held stays.
+ *
+ * @param lots as `allot` answers them.
+ */
+export function expired(lots: readonly Lot[], held: number, now: Date): { id: string; amount: number }[] {
+  const due = lots.filter((lot) => lot.expires_at !== null && lot.expires_at <= now);
+  return take(due, held)
+    .lots.filter((lot) => lot.remaining > 0)
+    .map((lot) => ({ id: lot.id, amount: lot.remaining }));
+}
+
+/**
+ * What a movement that no request made takes from each lot: from `first` (the grant that a refund gives back) as far as it
+ * goes, then in the order of spending. Answers what each holds afterwards.
+ *
+ * @param lots as `allot` answers them, holding `amount` at least.
+ */
+export function withdraw(lots: readonly Lot[], amount: number, first?: string): Lot[] {
+  const named = lots.filter((lot) => lot.id === first);
+  const { lots: after, short } = take(named, amount);
+  return [
+    ...after,
+    ...take(
+      lots.filter((lot) => lot.id !== first),
+      short,
+    ).lots,
+  ];
+}
+
+/** Which facts a balance states when it has changed (contract 6): each once a crossing, and armed again when it is lifted. */
+export type Marks = { low: Date | null; exhausted: Date | null };
+
+/**
+ * @param unspent balance + held after the change.
+ * @param fell whether the change took credits: only then is a fact new.
+ */
+export function crossings(
+  marks: Marks,
+  unspent: number,
+  threshold: number | null,
+  fell: boolean,
+  now: Date,
+): { marks: Marks; low: boolean; exhausted: boolean } {
+  const isLow = threshold !== null && unspent < threshold;
+  const isExhausted = unspent === 0;
+  const low = fell && isLow && marks.low === null;
+  const exhausted = fell && isExhausted && marks.exhausted === null;
+  return {
+    low,
+    exhausted,
+    marks: {
+      low: low ? now : isLow ? marks.low : null,
+      exhausted: exhausted ? now : isExhausted ? marks.exhausted : null,
+    },
+  };
+}
+
+/** The hour of the night, by UTC, that is the last behind `now`. */
+export function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(RECONCILE_HOUR, 0, 0, 0);
+  if (night > now) night.setUTCDate(night.getUTCDate() - 1);
+  return night;
+}
+
+/**
+ * Compares a workspace's books (contract 6): the ledger's sum is the balance; open holds are what is held; what a key settled is its
+ * spend, and what its hours counted. A hold takes its amount and settling gives back the rest, so of a key the ledger's sum is
+ * what it spent and what it has on hold, taken away.
+ */
+export function compareBooks(books: { balance: number; held: number }, keys: readonly KeySums[]): Finding[] {
+  const sum = (of: (key: KeySums) => number) => keys.reduce((all, key) => all + of(key), 0);
+  const workspace = [
+    { what: "balance", key_id: null, kept: books.balance, counted: sum((key) => key.moved) },
+    { what: "held", key_id: null, kept: books.held, counted: sum((key) => key.open) },
+  ] as const;
+  const ofKeys = keys.flatMap((key): Finding[] => {
+    if (key.key_id === null) return [];
+    const settled = 0 - key.moved - key.open;
+    return [
+      { what: "key_spent", key_id: key.key_id, kept: key.spent, counted: settled },
+      { what: "key_held", key_id: key.key_id, kept: key.held, counted: key.open },
+      { what: "usage", key_id: key.key_id, kept: key.used, counted: settled },
+    ];
+  });
+  return [...workspace, ...ofKeys].filter((line) => line.kept !== line.counted);
+}
+
+const NAMES: Record<Finding["what"], string> = {
+  balance: "The balance and the sum of the ledger",
+  held: "The credits on hold and the sum of open holds",
+  key_spent: "The spend of a key and what the ledger settled for it",
+  key_held: "The credits on hold for a key and its open holds",
+  usage: "The usage counted for a key and what the ledger settled for it",
+};
+
+/** A finding in words: what differs, by how much, and for which key. */
+export const findingText = ({ what, key_id, kept, counted }: Finding): string =>
+  `${NAMES[what]} differ: ${kept} and ${counted}${key_id === null ? "" : ` (${key_id})`}.`;

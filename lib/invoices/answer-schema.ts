@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
+
+const time = z.iso.datetime();
+const money = z.int().meta({ description: "Minor units: cents, pence." });
+
+const party = {
+  name: z.string(),
+  address_lines: z.array(z.string()),
+  country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2." }),
+  vat_id: z.string().nullable(),
+};
+
+const StatementSchema = z
+  .object({
+    opening: z.int(),
+    granted: z.int(),
+    refunded: z.int(),
+    adjusted: z.int(),
+    expired: z.int(),
+    used: z.array(z.object({ endpoint: z.string(), requests: z.int(), credits: z.int() })),
+    held_change: z.int().meta({ description: "What more (negative) or less was set aside at the month's end." }),
+    closing: z.int(),
+  })
+  .meta({
+    description: "In credits. Everything but `used` is signed; with `used` taken off, it adds up to `closing`.",
+  });
+
+const shape = {
+  id: z.string().meta({ example: "inv_01m7x5afk6fsnvfhzjc689rkjw" }),
+  object: z.literal("invoice"),
+  kind: z.enum(INVOICE_KINDS),
+  status: z
+    .enum(INVOICE_STATUSES)
+    .meta({ description: "An invoice is open, then paid or void; credit notes and statements are issued." }),
+  number: z.string().nullable().meta({ example: "INV-2026-000001" }),
+  currency: z.string().meta({ description: "ISO 4217." }),
+  net: money,
+  tax: money,
+  total: money,
+  credits: z.int().meta({ description: "What paying it grants; of a credit note what it took back (negative)." }),
+  automatic: z.boolean().meta({ description: "Whether an automatic top-up made it." }),
+  seller: z.object({ ...party, bank: z.string() }),
+  buyer: z.object(party),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.int(),
+      unit_amount: money,
+      net: money,
+      tax_rate_bp: z.int().meta({ description: "Basis points: 1900 is 19 %." }),
+      tax: money,
+    }),
+  ),
+  taxes: z.array(z.object({ label: z.string(), rate_bp: z.int(), net: money, tax: money })),
+  notes: z.array(z.string()),
+  statement: StatementSchema.nullable(),
+  period_start: time.nullable(),
+  period_end: time.nullable().meta({ description: "The first moment after the month, UTC." }),
+  corrects: z.object({ id: z.string(), number: z.string() }).nullable(),
+  created_at: time,
+  issued_at: time.nullable(),
+  paid_at: time.nullable(),
+  voided_at: time.nullable(),
+};
+
+/** An invoice as it is answered (contract 11), for the OpenAPI document. */
+export const InvoicePageSchema = z
+  .object({ data: z.array(z.object(shape)), next_cursor: z.string().nullable() })
+  .meta({ id: "InvoicePage" });
+
+export const InvoiceDetailSchema = z
+  .object({
+    ...shape,
+    payment: z
+      .object({ provider: z.string(), reference: z.string(), url: z.string().nullable() })
+      .nullable()
+      .meta({ description: "How an open invoice is paid." }),
+    paid_by: z.object({ provider: z.string(), reference: z.string() }).nullable(),
+    credit_notes: z.array(z.object({ id: z.string(), number: z.string(), total: money })),
+    pdf_url: z.string().meta({ description: "The PDF without a key, for 24 hours; signed anew with each answer." }),
+    pdf_url_expires_at: time,
+  })
+  .meta({ id: "Invoice" });
+
+/** A PDF, which JSON Schema can only say so much about. */
+export const PdfSchema = z.string().meta({ format: "binary" });

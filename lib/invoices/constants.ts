@@ -1,0 +1,43 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What begins the numbers of each series. */
+export const NUMBER_PREFIX = { invoice: "INV", credit_note: "CN", statement: "ST" } as const;
+/** Digits of the running number; more follow when a year has more. */
+export const NUMBER_DIGITS = 6;
+
+/** Basis points in a whole: a rate of 10,000 is 100 %. */
+export const WHOLE_BP = 10_000;
+/** Minor units of a unit, in every currency that is sold in (ISO 4217). */
+export const MINOR_UNITS = 100;
+
+export const INVOICES_PAGE_MAX = 100;
+/** Invoices of a workspace that may wait to be paid at once: each brings mail to everybody who is told of its money. */
+export const OPEN_INVOICES_MAX = 20;
+export const REASON_MAX = 300;
+
+/** How long the link in a mail leads to the PDF without signing in, and how long the one on a page does. */
+export const MAILED_LINK_MS = 30 * DAY;
+export const PAGE_LINK_MS = DAY;
+
+/** A month is closed this long after its end: a movement whose transaction was under way at midnight is in the ledger by then. */
+export const STATEMENT_GRACE_MS = 10 * MINUTE;
+/** Workspaces that are read at once for their statements. */
+export const STATEMENTS_MAX = 500;
+/** A movement's day in the ledger is that of its request, which may be older than the movement: a job's are kept 30 days. */
+export const LEDGER_LAG_DAYS = 32;
+/** Adding up a month of a busy workspace may take longer than a page's query may. */
+export const STATEMENT_TIMEOUT_MS = 120_000;
+
+/** Invoices of one seller take turns at the series of numbers, and payments at their invoice: who waits is not sent away too soon, in ms. */
+export const INVOICING_LIMITS = { maxWait: 10_000, timeout: 20_000 };
+
+export const STATEMENTS_EVERY_MS = 5 * MINUTE;
+export const TOP_UPS_EVERY_MS = 30_000;
+
+/** The note that reverse charge asks for (Directive 2006/112/EC, article 226 (11a)). */
+export const REVERSE_CHARGE_NOTE =
+  "Reverse charge: the recipient owes the VAT (Articles 44 and 196, Directive 2006/112/EC).";
+
+/** What each kind is called, on paper and on screens. */
+export const KIND_WORDS = { invoice: "Invoice", credit_note: "Credit note", statement: "Statement" } as const;

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  creditOf,
+  makeLine,
+  monthOf,
+  nextMonth,
+  statementRows,
+  statementSum,
+  sumsOf,
+  taxLines,
+  taxOn,
+  topUpStep,
+  writtenCredits,
+  writtenMoney,
+  writtenNumber,
+  writtenRate,
+} from "./rules.ts";
+
+describe("tax", () => {
+  it.each([
+    [0, 1_900, 0],
+    [1_000, 1_900, 190],
+    [1, 5_000, 1],
+    [-1, 5_000, -1],
+    [1, 4_999, 0],
+    [50, 1_900, 10],
+    [-50, 1_900, -10],
+    [150, 700, 11],
+    [250, 770, 19],
+    [99_999_999_999, 2_500, 25_000_000_000],
+    [333, 10_000, 333],
+    [333, 0, 0],
+  ])("on %i at %i basis points is %i", (net, rate, tax) => {
+    expect(taxOn(net, rate)).toBe(tax);
+  });
+
+  it("is half-up to the half unit, the same both ways, and adds up by rate", () => {
+    const line = fc.record({
+      unit: fc.integer({ min: 1, max: 10_000_000 }),
+      rate: fc.constantFrom(0, 550, 700, 1_900, 2_500),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (given) => {
+        const lines = given.map(({ unit, rate }) =>
+          makeLine(
+            { description: "x", quantity: 1, unit_amount: unit },
+            { rate_bp: rate, label: "VAT", reverse_charge: false },
+          ),
+        );
+        for (const { net, tax, tax_rate_bp } of lines) {
+          expect(Math.abs(tax * 10_000 - net * tax_rate_bp)).toBeLessThanOrEqual(5_000);
+          expect(taxOn(-net, tax_rate_bp)).toBe(0 - tax);
+        }
+        const taxes = taxLines(lines, "VAT");
+        const sums = sumsOf(lines);
+        expect(taxes.reduce((sum, { tax }) => sum + tax, 0)).toBe(sums.tax);
+        expect(taxes.reduce((sum, { net }) => sum + net, 0)).toBe(sums.net);
+        expect(sums.total).toBe(sums.net + sums.tax);
+        expect(new Set(taxes.map(({ rate_bp }) => rate_bp)).size).toBe(taxes.length);
+      }),
+    );
+  });
+});
+
+describe("credit notes on one invoice", () => {
+  it("never take off more than it had, and together all of it, in whatever parts", () => {
+    const invoice = fc.record({
+      net: fc.integer({ min: 1, max: 1_000_000 }),
+      credits: fc.integer({ min: 1, max: 10_000_000 }),
+      rate_bp: fc.constantFrom(0, 700, 1_900, 2_100),
+    });
+    fc.assert(
+      fc.property(invoice, fc.array(fc.integer({ min: 1, max: 300_000 }), { maxLength: 8 }), (given, parts) => {
+        const whole = { ...given, tax: taxOn(given.net, given.rate_bp) };
+        let done = { net: 0, tax: 0, credits: 0 };
+        for (const wanted of [...parts, undefined]) {
+          const credit = creditOf(whole, done.net, wanted);
+          if (!credit) {
+            expect(wanted === undefined ? done.net : done.net + wanted).toBeGreaterThanOrEqual(whole.net);
+            continue;
+          }
+          expect(Math.min(credit.tax, credit.credits)).toBeGreaterThanOrEqual(0);
+          done = { net: done.net + credit.net, tax: done.tax + credit.tax, credits: done.credits + credit.credits };
+        }
+        expect(done).toEqual({ net: whole.net, tax: whole.tax, credits: whole.credits });
+      }),
+    );
+  });
+});
+
+describe("a statement", () => {
+  const statement = {
+    opening: 100,
+    granted: 1_000,
+    refunded: -50,
+    adjusted: -1,
+    expired: -9,
+    used: [
+      { endpoint: "/v1/scrape", requests: 3, credits: 18 },
+      { endpoint: "/v1/serp", requests: 1, credits: 2 },
+    ],
+    held_change: -5,
+    closing: 1_015,
+  };
+  it("adds up, and so do its rows", () => {
+    expect(statementSum(statement)).toBe(statement.closing);
+    const rows = statementRows(statement);
+    const moved = rows.slice(0, -1).reduce((sum, { credits }) => sum + credits, 0);
+    expect(moved).toBe(rows.at(-1)?.credits);
+    expect(rows.map(({ label }) => label)).toContain("Used: /v1/serp (1 request)");
+  });
+});
+
+describe("months", () => {
+  it.each([
+    ["2026-11-30T23:59:59.999Z", "2026-11-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z"],
+    ["2026-12-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+    ["2028-02-29T12:00:00.000Z", "2028-02-01T00:00:00.000Z", "2028-03-01T00:00:00.000Z"],
+  ])("%s lies in the month of %s", (at, month, next) => {
+    expect(monthOf(new Date(at)).toISOString()).toBe(month);
+    expect(nextMonth(monthOf(new Date(at))).toISOString()).toBe(next);
+  });
+});
+
+describe("an automatic top-up", () => {
+  const wish = { below: 100, monthly_max: 2 };
+  it.each([
+    [{ armed: true, open: false, bought: 0 }, 99, "buy"],
+    [{ armed: true, open: false, bought: 0 }, 100, "rest"],
+    [{ armed: false, open: false, bought: 0 }, 99, "rest"],
+    [{ armed: false, open: true, bought: 1 }, 100, "arm"],
+    [{ armed: true, open: true, bought: 1 }, 5, "rest"],
+    [{ armed: true, open: false, bought: 2 }, 5, "rest"],
+  ] as const)("%j at %i credits: %s", (state, unspent, step) => {
+    expect(topUpStep(state, unspent, wish)).toBe(step);
+  });
+});
+
+it("writes numbers, money, rates and credits as people read them", () => {
+  expect(writtenNumber("invoice", 2026, 1)).toBe("INV-2026-000001");
+  expect(writtenNumber("credit_note", 2027, 12_345_678)).toBe("CN-2027-12345678");
+  expect(writtenMoney(123_450, "EUR")).toBe("€1,234.50");
+  expect(writtenMoney(-5, "GBP")).toBe("−£0.05");
+  expect([writtenRate(1_900), writtenRate(770), writtenRate(0)]).toEqual(["19 %", "7.7 %", "0 %"]);
+  expect([writtenCredits(1_200), writtenCredits(-35), writtenCredits(0)]).toEqual(["+1,200", "−35", "0"]);
+});

@@ -1,0 +1,8 @@
+/** Why a mail about credits came, and where that is changed. */
+export const billingReason = (workspace: string): string =>
+  `You get this because you own ${workspace}, have the billing role there, or are one of its billing contacts. Which lines bring mail is set on its billing page.`;
+
+const COUNT = new Intl.NumberFormat("en-GB");
+
+/** A number of credits as a letter says it: 12,500. */
+export const writtenCount = (count: number): string => COUNT.format(count);

@@ -1,0 +1,16 @@
+import { env } from "#lib/platform/env.ts";
+import { manual } from "./manual.ts";
+import type { PaymentProvider } from "./provider.ts";
+import type { ProviderName } from "./types.ts";
+
+/** The installation's provider: Stripe where its keys are set, else bank transfers that the operator marks paid. */
+export async function currentProvider(): Promise<PaymentProvider> {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = env();
+  if (!key) return manual;
+  // Loaded only where it is used: the library is large.
+  const { stripeProvider } = await import("./stripe.ts");
+  return stripeProvider(key, base);
+}
+
+/** Which one it is, for those who only have to name it. */
+export const providerName = (): ProviderName => (env().STRIPE_SECRET_KEY ? "stripe" : "manual");

@@ -1,0 +1,60 @@
+import Stripe from "stripe";
+import { log } from "#lib/platform/log.ts";
+import { ok, refuse } from "#lib/platform/result.ts";
+import { outboundFetch } from "./outbound-fetch.ts";
+import type { Payable, PaymentProvider } from "./provider.ts";
+
+/** @param base another address that answers Stripe's calls (STRIPE_API_BASE); Stripe's own when absent. */
+function clientFor(key: string, base: string | undefined): Stripe {
+  const url = base === undefined ? undefined : new URL(base);
+  const protocol = url?.protocol === "http:" ? "http" : "https";
+  return new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(outboundFetch),
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port || (protocol === "http" ? 80 : 443), protocol }),
+  });
+}
+
+const session = (payable: Payable) => ({
+  mode: "payment" as const,
+  client_reference_id: payable.invoiceId,
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: payable.currency.toLowerCase(),
+        // The invoice's total, tax included: the invoice is ours, so Stripe reckons nothing.
+        unit_amount: payable.total,
+        product_data: { name: `Invoice ${payable.number}`, description: payable.description },
+      },
+    },
+  ],
+  // What a callback is told by: signed by Stripe, so it can be believed.
+  metadata: { workspace_id: payable.workspaceId, invoice_id: payable.invoiceId, invoice_number: payable.number },
+  success_url: payable.returnUrl,
+  cancel_url: payable.returnUrl,
+});
+
+/** Cards and more by Stripe Checkout: a page of Stripe's, and a signed callback when it was paid there. */
+export function stripeProvider(key: string, base: string | undefined): PaymentProvider {
+  const stripe = clientFor(key, base);
+  return {
+    name: "stripe",
+    open: async (payable) => {
+      try {
+        const made = await stripe.checkout.sessions.create(session(payable), {
+          idempotencyKey: payable.idempotencyKey,
+        });
+        if (!made.url) return refuse("provider_misconfigured", "Stripe opened a checkout without an address.");
+        return ok({ sessionId: made.id, url: made.url, expiresAt: new Date(made.expires_at * 1_000) });
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        // Type and code alone: a message may quote what was sent.
+        log.warn({ type: error.type, code: error.code, status: error.statusCode }, "Stripe opened no checkout");
+        return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 0) >= 500
+          ? refuse("provider_unreachable", "The payment provider does not answer. Try again in a minute.")
+          : refuse("provider_misconfigured", "The payment provider refused the checkout. Tell the operator.");
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { GRANULARITIES, USAGE_SPLITS } from "./types.ts";
+
+const time = z.iso.datetime();
+
+const counts = {
+  requests: z.int(),
+  errors: z.int().meta({ description: "Of these, calls that failed or were refused." }),
+  credits: z.int(),
+};
+
+/** Usage as it is answered (contract 4), for the OpenAPI document. */
+export const UsageSchema = z
+  .object({
+    from: time.meta({ description: "The start of the first hour or day, UTC." }),
+    to: time.meta({ description: "The end of the last one. It may be under way: then it is counted so far." }),
+    granularity: z.enum(GRANULARITIES),
+    group_by: z.enum(USAGE_SPLITS).nullable(),
+    data: z
+      .array(
+        z.object({
+          start: time,
+          group: z.string().nullable().meta({
+            description: "A path, a key's id, the id of whoever made the key, or an outcome: as `group_by` says.",
+            example: "/v1/scrape",
+          }),
+          ...counts,
+        }),
+      )
+      .meta({ description: "Oldest first. What has no requests and no credits is left out." }),
+    totals: z.object(counts),
+    groups: z
+      .array(z.object({ group: z.string(), name: z.string().meta({ description: "As people call it." }), ...counts }))
+      .meta({ description: "The largest first; `others` is what the rest adds up to." }),
+    groups_total: z.int().meta({ description: "How many groups there are, named or not." }),
+    previous: z.object({ from: time, to: time, ...counts, data: z.array(z.object({ start: time, ...counts })) }).meta({
+      description:
+        "The same length of time just before. While the last hour or day is under way it ends as far into it, to the hour.",
+    }),
+    read_at: time.meta({ description: "Exact to the last request that was recorded by then." }),
+  })
+  .meta({ id: "Usage" });

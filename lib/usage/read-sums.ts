@@ -1,0 +1,94 @@
+import { planSpans, type Rollup, type Span } from "./rules.ts";
+import type { Client } from "./snapshot.ts";
+import { outcomeColumns, parameters, type Question, RANK, rowsOf, SUMS, startOf } from "./sources.ts";
+import type { Granularity } from "./types.ts";
+
+/** What was counted of a group in a bucket; `grp` is null for what is not named. */
+export type Sum = {
+  /** Its start in Unix milliseconds. */
+  bucket: number;
+  grp: string | null;
+  succeeded: number;
+  failed: number;
+  refused: number;
+  credits: number;
+};
+
+export type Sums = { rows: Sum[]; groups: number };
+
+/** One key's rows are few and have an index of their own; the sums over all keys do not tell them apart. */
+const planOf = (question: Question, span: Span, grain: Granularity, rollup: Rollup) =>
+  planSpans(span, grain, question.keyId === undefined ? rollup : { through: null, late: [] });
+
+/** A span by bucket and group, the largest groups by name and the rest as one. By the hour never split by key: see `readKeyHours`. */
+export async function readSums(
+  client: Client,
+  question: Question,
+  span: Span,
+  grain: Granularity,
+  rollup: Rollup,
+): Promise<Sums> {
+  const given = parameters();
+  const rows = rowsOf(question, grain, planOf(question, span, grain, rollup), given);
+  const limit = given.add(question.limit, "int");
+  const found = await client.query<Sum & { groups: number }>(
+    `with summed as materialized (select bucket, grp, ${SUMS} from (${rows}) r group by bucket, grp),
+     placed as materialized (select grp, row_number() over (order by ${RANK[question.rankBy]}) as place from summed group by grp)
+     select ${startOf("bucket")}, case when place <= ${limit} then grp end as grp, (select count(*) from placed) as groups, ${SUMS}
+     from summed join placed using (grp) group by 1, 2`,
+    given.values,
+  );
+  return { rows: found.rows, groups: found.rows[0]?.groups ?? 0 };
+}
+
+/** The largest groups over the whole span, and how many there are. */
+async function rankKeys(client: Client, question: Question, span: Span, rollup: Rollup): Promise<[string[], number]> {
+  const given = parameters();
+  const rows = rowsOf(question, "day", planOf(question, span, "day", rollup), given);
+  const { rows: ranked } = await client.query<{ grp: string; groups: number }>(
+    `select grp, count(*) over () as groups from (${rows}) r group by grp order by ${RANK[question.rankBy]}
+     limit ${given.add(question.limit, "int")}`,
+    given.values,
+  );
+  return [ranked.map(({ grp }) => grp), ranked[0]?.groups ?? 0];
+}
+
+/**
+ * The same by the hour, split by key. Every key's every hour would be far more than is shown: so first the largest keys by days,
+ * then their hours alone, and what is left of the hours' totals is the others'.
+ */
+export async function readKeyHours(client: Client, question: Question, span: Span, rollup: Rollup): Promise<Sums> {
+  const [keys, groups] = await rankKeys(client, question, span, rollup);
+  const given = parameters();
+  const filters = [
+    question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`,
+    question.endpoint === undefined ? "" : ` and endpoint = ${given.add(question.endpoint, "text")}`,
+  ].join("");
+  const { rows: found } = await client.query<Sum & { place: number }>(
+    `select ${startOf("u.hour")}, k.place::int as place, ${SUMS}
+     from unnest(${given.add(keys, "text[]")}) with ordinality k (id, place) cross join lateral (
+       select hour, ${outcomeColumns("h")}, credits::float8 as credits from usage_hours h
+       where workspace_id = ${given.add(question.workspaceId, "text")} and key_id = k.id
+         and hour >= ${given.add(span.from, "timestamptz")} and hour < ${given.add(span.to, "timestamptz")}${filters} offset 0) u
+     group by u.hour, k.place`,
+    given.values,
+  );
+  const rows = found.map(({ place, ...sum }): Sum => ({ ...sum, grp: keys[place - 1] ?? null }));
+  if (groups <= keys.length) return { rows, groups };
+  const all = await readSums(client, { ...question, split: "none" }, span, "hour", rollup);
+  return { rows: [...rows, ...restOf(all.rows, rows)], groups };
+}
+
+/** What is left of each hour's total when the named groups are taken away. */
+function restOf(totals: readonly Sum[], named: readonly Sum[]): Sum[] {
+  const rest = new Map(totals.map((total) => [total.bucket, { ...total, grp: null }]));
+  for (const row of named) {
+    const left = rest.get(row.bucket);
+    if (!left) continue;
+    left.succeeded -= row.succeeded;
+    left.failed -= row.failed;
+    left.refused -= row.refused;
+    left.credits -= row.credits;
+  }
+  return [...rest.values()].filter((left) => left.succeeded + left.failed + left.refused + left.credits > 0);
+}

@@ -1,0 +1,57 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A call as it arrived: its form, flat, and what it was sent under. */
+export type StripeCall = { path: string; form: URLSearchParams; authorization: string; idempotencyKey: string };
+
+export type StripeServer = {
+  url: string;
+  calls: StripeCall[];
+  /** Answers the next calls like this, in place of a checkout. */
+  fail: (status: number, error: Record<string, unknown>) => void;
+  mend: () => void;
+  close: () => Promise<void>;
+};
+
+/**
+ * A server on loopback that answers as Stripe's API does to what we ask of it: POST /v1/checkout/sessions, the same session for the same
+ * idempotency key.
+ */
+export async function startStripeServer(): Promise<StripeServer> {
+  const calls: StripeCall[] = [];
+  const sessions = new Map<string, string>();
+  let failure: { status: number; error: Record<string, unknown> } | undefined;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+    const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
+    calls.push({ path: request.url ?? "", form, authorization: request.headers.authorization ?? "", idempotencyKey });
+    const say = (status: number, body: unknown) =>
+      response
+        .writeHead(status, { "content-type": "application/json", "request-id": `req_${calls.length}` })
+        .end(JSON.stringify(body));
+    if (failure) return say(failure.status, { error: failure.error });
+    if (request.method !== "POST" || request.url !== "/v1/checkout/sessions")
+      return say(404, { error: { type: "invalid_request_error", message: "Unrecognized request URL" } });
+    const id = sessions.get(idempotencyKey) ?? `cs_test_${sessions.size + 1}`;
+    sessions.set(idempotencyKey, id);
+    const url = `https://checkout.stripe.example/c/pay/${id}`;
+    return say(200, { id, object: "checkout.session", url, expires_at: Math.floor(Date.now() / 1_000) + 86_400 });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    fail: (status, error) => {
+      failure = { status, error };
+    },
+    mend: () => {
+      failure = undefined;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { BalanceSchema, LedgerListSchema } from "#lib/credits/answer-schema.ts";
+import { exportLedger, type LedgerFile } from "#lib/credits/export-ledger.ts";
+import { listLedger } from "#lib/credits/list-ledger.ts";
+import { readBalance } from "#lib/credits/queries.ts";
+import { listLedgerInput } from "#lib/credits/schema.ts";
+import { log } from "#lib/platform/log.ts";
+import { mapRefusal } from "../map-refusal.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const billingRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/balance",
+    scope: "billing",
+    name: "getBalance",
+    summary: "Get the balance",
+    description: "The workspace's credits, exact to the last call.",
+    answer: { status: 200, schema: BalanceSchema, description: "What may be spent, and what is set aside." },
+    errors: [],
+    handle: async ({ ctx }) => outcomeOf(await readBalance(ctx), 200),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/ledger",
+    scope: "billing",
+    name: "listLedger",
+    summary: "List movements of credits",
+    description:
+      "Every movement, newest first by the day of its request; the sum of all amounts is the balance. With `format=csv` all that matches, from the cursor on, as one file. A page that would take too much work comes short, or empty, with a `next_cursor`: go on until that is null.",
+    query: listLedgerInput.extend({
+      format: z.enum(["json", "csv"]).default("json").meta({ description: "csv: a file in place of pages." }),
+    }),
+    answer: { status: 200, schema: LedgerListSchema, description: "A page of movements; text/csv when asked for." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query: { format, ...input } }) => {
+      if (format === "json") return outcomeOf(await listLedger(ctx, input), 200);
+      const file = await exportLedger(ctx, input);
+      if (!file.ok) return { error: mapRefusal(file) };
+      return { status: 200, send: (outgoing, head) => sendFile(outgoing, head, file.value) };
+    },
+  }),
+];
+
+async function sendFile(outgoing: ServerResponse, head: Record<string, string>, file: LedgerFile) {
+  outgoing.writeHead(200, {
+    ...head,
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${file.name}"`,
+    "cache-control": "private, no-store",
+  });
+  try {
+    await pipeline(file.lines, outgoing);
+  } catch (err) {
+    // The caller left, as a rule; if not, the connection breaks, which every client notices.
+    if (!outgoing.destroyed) log.warn({ err }, "an export of the ledger broke off");
+    outgoing.destroy();
+  }
+  return { credits: 0 };
+}

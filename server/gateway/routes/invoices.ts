@@ -1,0 +1,70 @@
+import { InvoiceDetailSchema, InvoicePageSchema, PdfSchema } from "#lib/invoices/answer-schema.ts";
+import { followPdfLink } from "#lib/invoices/follow-pdf-link.ts";
+import { getInvoice, listInvoices } from "#lib/invoices/queries.ts";
+import { readPdf } from "#lib/invoices/read-pdf.ts";
+import { ListInvoicesInput, PdfQuery } from "#lib/invoices/schema.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { apiError } from "../api-error.ts";
+import { outcomeOf } from "../outcome.ts";
+import { answerPdf } from "../pdf-answer.ts";
+import { defineRoute } from "../route.ts";
+
+/** The id in the path of a PDF, which ends in .pdf. */
+const idOf = (params: Record<string, string>): string => (params.invoice_id ?? "").replace(/\.pdf$/, "");
+
+export const invoiceRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/invoices",
+    scope: "billing",
+    name: "listInvoices",
+    summary: "List invoices",
+    description: "Invoices, credit notes and monthly statements, newest first.",
+    query: ListInvoicesInput,
+    answer: { status: 200, schema: InvoicePageSchema, description: "A page of invoices." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query }) => outcomeOf(await listInvoices(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/invoices/{invoice_id}",
+    scope: "billing",
+    name: "getInvoice",
+    summary: "Get an invoice",
+    description: "With how it is paid or was, the credit notes on it, and a link to its PDF.",
+    answer: { status: 200, schema: InvoiceDetailSchema, description: "The invoice." },
+    errors: ["not_found"],
+    handle: async ({ ctx, params }) => {
+      const id = params.invoice_id ?? "";
+      return outcomeOf(await getInvoice(ctx, id), 200, id);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/invoices/{invoice_id}.pdf",
+    scope: "billing",
+    name: "getInvoicePdf",
+    summary: "Download an invoice's PDF",
+    description:
+      "The same bytes each time; their SHA-256 is the ETag. With a key, or by the signed `pdf_url` without one until it expires.",
+    query: PdfQuery,
+    signed: async (params, query) => {
+      const [workspaceId = "", expires = "", signature = ""] = ["workspace", "expires", "signature"].map(
+        (name) => query.get(name) ?? "",
+      );
+      const followed = followPdfLink(
+        { clock: databaseClock },
+        { workspaceId, invoiceId: idOf(params), expires, signature },
+      );
+      return followed.ok ? followed.value : apiError("missing_credentials", followed.message);
+    },
+    answer: { status: 200, contentType: "application/pdf", schema: PdfSchema, description: "The PDF." },
+    errors: ["not_found"],
+    handle: async ({ ctx, params, header }) => {
+      const id = idOf(params);
+      const read = await readPdf(ctx, id);
+      if (!read.ok) return outcomeOf(read.error === "not_issued" ? { ...read, error: "not_found" } : read, 200, id);
+      return { status: 200, target: id, send: (outgoing, head) => answerPdf(outgoing, head, header, read.value) };
+    },
+  }),
+];

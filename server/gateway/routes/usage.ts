@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { UsageSchema } from "#lib/usage/answer-schema.ts";
+import { CSV_TYPE, usageCsv, usageFileName } from "#lib/usage/csv.ts";
+import { readUsage } from "#lib/usage/read-usage.ts";
+import { ReadUsageInput } from "#lib/usage/schema.ts";
+import { outcomeOf } from "../outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const usageRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/usage",
+    scope: "billing",
+    name: "readUsage",
+    summary: "Read usage",
+    description:
+      "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, beside the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
+    query: ReadUsageInput.extend({
+      format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` answers text/csv." }),
+    }),
+    answer: { status: 200, schema: UsageSchema, description: "Usage, as JSON or as CSV." },
+    errors: ["invalid_parameter"],
+    handle: async ({ ctx, query: { format, ...input } }) => {
+      const usage = await readUsage(ctx, input);
+      if (format === "json" || !usage.ok) return outcomeOf(usage, 200);
+      const body = usageCsv(usage.value);
+      return {
+        status: 200,
+        send: async (outgoing, head) => {
+          const headers = {
+            ...head,
+            "content-type": CSV_TYPE,
+            "content-disposition": `attachment; filename="${usageFileName(usage.value)}"`,
+            "content-length": String(Buffer.byteLength(body)),
+          };
+          outgoing.writeHead(200, headers).end(body);
+          return { credits: 0 };
+        },
+      };
+    },
+  }),
+];
