@@ -35,7 +35,7 @@ const PLACES: readonly PlaceGroup[] = [
   {
     label: "Money",
     places: [
-      { path: "usage", label: "Usage", needs: "usage:read", go: "u" },
+      { path: "usage", label: "Usage", needs: "usage:read", go: "u", byEnv: true },
       { path: "ledger", label: "Ledger", needs: "credits:read", go: "l" },
       { path: "invoices", label: "Invoices", needs: "invoices:read", go: "i" },
       { path: "billing", label: "Billing", needs: "billing:write", go: "b" },

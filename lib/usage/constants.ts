@@ -25,3 +25,5 @@ export const ROLL_AFTER_MS = 300_000;
 /** How often days are summed, and how many at most in one go. */
 export const ROLL_EVERY_MS = 60_000;
 export const ROLL_DAYS_MAX = 1_000;
+/** Who made a key that is not there any more. */
+export const NOBODY = "?";

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from "#lib/auth/context.ts";
+import { NOBODY } from "./constants.ts";
 import type { Client } from "./snapshot.ts";
 import { OTHERS, type UsageSplit } from "./types.ts";
 
@@ -9,6 +10,7 @@ const WORDS: Record<string, string> = {
   refused: "Refused",
   operator: "The operator",
   system: "The system",
+  [NOBODY]: "Nobody known",
 };
 
 const KEYS = "select id, name from api_keys where workspace_id = $1 and id = any($2)";
@@ -34,5 +36,5 @@ export async function nameGroups(
     ]);
     for (const { id, name } of rows) names.set(id, name);
   }
-  return (group) => names.get(group) ?? WORDS[group] ?? (group || "Unknown");
+  return (group) => names.get(group) ?? WORDS[group] ?? group;
 }

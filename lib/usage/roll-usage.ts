@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { ROLL_AFTER_MS, ROLL_DAYS_MAX } from "./constants.ts";
+import { NOBODY, ROLL_AFTER_MS, ROLL_DAYS_MAX } from "./constants.ts";
 import { daysBefore, startOfDay, startOfHour } from "./rules.ts";
 
 /** Workspaces that have hours to sum, with the first hour in which anything was counted. */
@@ -70,21 +70,26 @@ const rollDay = (workspaceId: string, day: Date, closed: Date): Promise<void> =>
     { timeout: 30_000 },
   );
 
+/** By key and endpoint, by either alone and by neither: an empty name stands for all of them. */
 const sumKeys = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$executeRaw`
   insert into usage_days (workspace_id, day, key_id, endpoint, env, succeeded, failed, refused, credits)
-  select workspace_id, ${day}::timestamptz, key_id, endpoint, env,
+  select ${workspaceId}, ${day}::timestamptz, coalesce(key_id, ''), coalesce(endpoint, ''), env,
     coalesce(sum(requests) filter (where outcome = 'succeeded'), 0),
     coalesce(sum(requests) filter (where outcome = 'failed'), 0),
     coalesce(sum(requests) filter (where outcome = 'refused'), 0), sum(credits)
   from usage_hours where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz
-  group by workspace_id, key_id, endpoint, env`;
+  group by env, cube (key_id, endpoint)`;
 
+/** By endpoint and maker, by either alone and by neither. */
 const sumHours = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$executeRaw`
   insert into usage_hour_totals (workspace_id, hour, env, endpoint, made_by, succeeded, failed, refused, credits)
-  select u.workspace_id, u.hour, u.env, u.endpoint, coalesce(k.created_by, ''),
-    coalesce(sum(u.requests) filter (where u.outcome = 'succeeded'), 0),
-    coalesce(sum(u.requests) filter (where u.outcome = 'failed'), 0),
-    coalesce(sum(u.requests) filter (where u.outcome = 'refused'), 0), sum(u.credits)
-  from usage_hours u left join api_keys k on k.workspace_id = u.workspace_id and k.id = u.key_id
-  where u.workspace_id = ${workspaceId} and u.hour >= ${day}::timestamptz and u.hour < ${until}::timestamptz
-  group by u.workspace_id, u.hour, u.env, u.endpoint, 5`;
+  select ${workspaceId}, hour, env, coalesce(endpoint, ''), coalesce(made_by, ''),
+    coalesce(sum(requests) filter (where outcome = 'succeeded'), 0),
+    coalesce(sum(requests) filter (where outcome = 'failed'), 0),
+    coalesce(sum(requests) filter (where outcome = 'refused'), 0), sum(credits)
+  from (
+    select u.*, coalesce(k.created_by, ${NOBODY}) as made_by
+    from usage_hours u left join api_keys k on k.workspace_id = u.workspace_id and k.id = u.key_id
+    where u.workspace_id = ${workspaceId} and u.hour >= ${day}::timestamptz and u.hour < ${until}::timestamptz
+  ) made
+  group by hour, env, cube (endpoint, made_by)`;

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from "#lib/auth/context.ts";
 import type { KeyEnv } from "#lib/keys/types.ts";
+import { NOBODY } from "./constants.ts";
 import type { planSpans, Span } from "./rules.ts";
 import type { Granularity, UsageMeasure, UsageSplit } from "./types.ts";
 
@@ -58,13 +59,19 @@ export function rowsOf(
 ): string {
   const { split } = question;
   const workspace = given.add(question.workspaceId, "text");
+  const env = question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`;
+  const endpoint = question.endpoint === undefined ? undefined : `endpoint = ${given.add(question.endpoint, "text")}`;
+  // Of the sums those that are split no further than is asked: an empty name stands for all of them.
+  const ofEndpoints = endpoint ?? (split === "endpoint" ? "endpoint <> ''" : "endpoint = ''");
   const filters = [
-    question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`,
-    question.endpoint === undefined ? "" : ` and endpoint = ${given.add(question.endpoint, "text")}`,
+    env,
+    endpoint === undefined ? "" : ` and ${endpoint}`,
     question.keyId === undefined ? "" : ` and key_id = ${given.add(question.keyId, "text")}`,
   ].join("");
   const groupOf = (row: string) =>
-    ({ none: "''", key: `${row}.key_id`, endpoint: `${row}.endpoint`, member: "coalesce(k.created_by, '')" })[split];
+    ({ none: "''", key: `${row}.key_id`, endpoint: `${row}.endpoint`, member: `coalesce(k.created_by, '${NOBODY}')` })[
+      split
+    ];
   const join = (row: string) => (split === "member" ? keyMaker(row, workspace) : "");
   const pieces: string[] = [];
   if (plan.open.length > 0)
@@ -79,14 +86,16 @@ export function rowsOf(
       `select d.day as bucket, ${groupOf("d")} as grp, ${sumColumns("d")}
        from ${spansAs(plan.summed, given)} cross join lateral (
          select day, key_id, endpoint, succeeded, failed, refused, credits from usage_days
-         where workspace_id = ${workspace} and day >= s.since and day < s.until${filters} offset 0) d ${join("d")}`,
+         where workspace_id = ${workspace} and day >= s.since and day < s.until${env} and ${ofEndpoints}
+           and key_id ${split === "key" || split === "member" ? "<> ''" : "= ''"} offset 0) d ${join("d")}`,
     );
   if (plan.summed.length > 0 && grain === "hour")
     pieces.push(
       `select h.hour as bucket, ${split === "member" ? "h.made_by" : split === "endpoint" ? "h.endpoint" : "''"} as grp, ${sumColumns("h")}
        from ${spansAs(plan.summed, given)} cross join lateral (
          select hour, endpoint, made_by, succeeded, failed, refused, credits from usage_hour_totals
-         where workspace_id = ${workspace} and hour >= s.since and hour < s.until${filters} offset 0) h`,
+         where workspace_id = ${workspace} and hour >= s.since and hour < s.until${env} and ${ofEndpoints}
+           and made_by ${split === "member" ? "<> ''" : "= ''"} offset 0) h`,
     );
   return pieces.join("\nunion all\n");
 }

@@ -36,6 +36,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "status",
   "support",
   "t",
+  "top-up",
   "v1",
   "v2",
   "well-known",
