@@ -42,7 +42,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
       flush
       title={TITLE[split]}
     >
-      <Table label={TITLE[split]} sticky={false}>
+      <Table label={`${TITLE[split]}, in figures`} sticky={false}>
         <TableHead>
           <Th>Name</Th>
           {env !== "test" && (
