@@ -1,5 +1,6 @@
 import { readRecipients } from "#lib/billing/read-recipients.ts";
-import { enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import type { NoticePayloads } from "#lib/notices/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -50,16 +51,13 @@ async function tell(tx: Tx, { clock }: { clock: Clock }, crossing: Untold, silen
   if (count === 0 || silent) return;
   const { workspace, slug, emails } = await readRecipients(tx, workspaceId);
   const billing_url = new URL(`/${slug}/billing`, env().BASE_URL).href;
-  for (const recipient of emails) {
-    const to = { recipient, dedupeKey: `${subject}:${workspaceId}:${period}:${recipient}` };
+  const send = async <K extends "credits_low" | "credits_exhausted">(kind: K, payload: NoticePayloads[K]) => {
     const ctx = { clock, workspaceId };
-    if (subject === "credits.exhausted")
-      await enqueueNotice(tx, ctx, { ...to, kind: "credits_exhausted", payload: { workspace, billing_url } });
-    else if (threshold !== null)
-      await enqueueNotice(tx, ctx, {
-        ...to,
-        kind: "credits_low",
-        payload: { workspace, left: unspent, threshold, billing_url },
-      });
-  }
+    const fact = `${subject}:${workspaceId}:${period}`;
+    for (const recipient of emails)
+      await enqueueNotice(tx, ctx, { kind, payload, recipient, dedupeKey: `${fact}:${recipient}` });
+    await enqueueChat(tx, ctx, { kind, payload, dedupeKey: fact });
+  };
+  if (subject === "credits.exhausted") await send("credits_exhausted", { workspace, billing_url });
+  else if (threshold !== null) await send("credits_low", { workspace, left: unspent, threshold, billing_url });
 }

@@ -6,6 +6,8 @@ import { newId } from "#lib/platform/ids.ts";
 export type AuditAction =
   | "workspace.created"
   | "workspace.updated"
+  | "chat.connected"
+  | "chat.disconnected"
   | "key.created"
   | "key.updated"
   | "key.revoked"

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import { readRecipients } from "#lib/billing/read-recipients.ts";
-import { enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { MAILED_LINK_MS } from "./constants.ts";
@@ -9,8 +9,8 @@ import { signPdfLink } from "./sign-pdf-link.ts";
 import type { Invoice } from "./types.ts";
 
 /**
- * Promises the mails about an invoice to owners, billing members and billing contacts, once each, in the transaction that issues it or marks it
- * paid. Contacts need not be members, so the PDF's link opens without signing in, for as long as it lasts.
+ * Promises the mails about an invoice to owners, billing members and billing contacts, once each, and one message in chat, in the transaction
+ * that issues it or marks it paid. Contacts need not be members, so the PDF's link opens without signing in, for as long as it lasts.
  */
 export async function announce(
   tx: Tx,
@@ -27,22 +27,22 @@ export async function announce(
     invoice_url: new URL(`/${slug}/invoices/${invoice.id}`, env().BASE_URL).href,
     pdf_url: signPdfLink(ctx.workspaceId, invoice.id, ctx.clock.now(), MAILED_LINK_MS).url,
   };
+  const issued = {
+    ...told,
+    kind: invoice.kind,
+    month: invoice.period_start,
+    automatic: invoice.automatic,
+    bank: invoice.seller.bank,
+    by_bank: env().STRIPE_SECRET_KEY === undefined,
+  };
+  const fact = `invoice_${what}:${invoice.id}`;
   for (const recipient of emails) {
-    const dedupeKey = `invoice_${what}:${invoice.id}:${recipient}`;
-    if (what === "paid") await enqueueNotice(tx, ctx, { kind: "invoice_paid", recipient, payload: told, dedupeKey });
-    else
-      await enqueueNotice(tx, ctx, {
-        kind: "invoice_issued",
-        recipient,
-        dedupeKey,
-        payload: {
-          ...told,
-          kind: invoice.kind,
-          month: invoice.period_start,
-          automatic: invoice.automatic,
-          bank: invoice.seller.bank,
-          by_bank: env().STRIPE_SECRET_KEY === undefined,
-        },
-      });
+    const to = { recipient, dedupeKey: `${fact}:${recipient}` };
+    if (what === "paid") await enqueueNotice(tx, ctx, { ...to, kind: "invoice_paid", payload: told });
+    else await enqueueNotice(tx, ctx, { ...to, kind: "invoice_issued", payload: issued });
   }
+  // Credit notes and statements ask nothing of anybody.
+  if (what === "paid") await enqueueChat(tx, ctx, { kind: "invoice_paid", payload: told, dedupeKey: fact });
+  else if (invoice.kind === "invoice")
+    await enqueueChat(tx, ctx, { kind: "invoice_issued", payload: issued, dedupeKey: fact });
 }

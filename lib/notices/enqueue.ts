@@ -3,16 +3,17 @@ import { seal } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { NOTICES_CHANNEL } from "./constants.ts";
-import type { NoticeKind, NoticePayloads } from "./types.ts";
+import type { Channel, ChatKind, NoticeKind, NoticePayloads } from "./types.ts";
 
-type Enqueued<K extends NoticeKind> = {
+type Told<K extends NoticeKind> = {
   kind: K;
-  /** An e-mail address. */
-  recipient: string;
   payload: NoticePayloads[K];
   /** The same for the same fact and recipient: stating a fact twice sends one mail. */
   dedupeKey: string;
 };
+
+/** A notice and the e-mail address that it goes to. */
+type Enqueued<K extends NoticeKind> = Told<K> & { recipient: string };
 
 /**
  * Promises a mail in the transaction that makes its fact true: sent if and only if that commits. The payload is encrypted,
@@ -23,6 +24,29 @@ export async function enqueueNotice<K extends NoticeKind>(
   ctx: { clock: Clock; workspaceId?: string },
   notice: Enqueued<K>,
 ): Promise<void> {
+  await put(tx, ctx, "mail", notice);
+}
+
+/**
+ * Promises a message in the workspace's chat, like a mail; nothing when it has none. Call it once a fact, not once a recipient:
+ * the dedupe key names the fact alone.
+ */
+export async function enqueueChat<K extends ChatKind>(
+  tx: Tx,
+  ctx: { clock: Clock; workspaceId: string },
+  { dedupeKey, ...told }: Told<K>,
+): Promise<void> {
+  const { workspaceId } = ctx;
+  if ((await tx.chatConnection.count({ where: { workspaceId } })) === 0) return;
+  await put(tx, ctx, "chat", { ...told, recipient: workspaceId, dedupeKey: `chat:${dedupeKey}` });
+}
+
+async function put<K extends NoticeKind>(
+  tx: Tx,
+  ctx: { clock: Clock; workspaceId?: string },
+  channel: Channel,
+  notice: Enqueued<K>,
+): Promise<void> {
   const at = ctx.clock.now();
   const id = newId("ntc", at);
   await tx.notice.createMany({
@@ -31,6 +55,7 @@ export async function enqueueNotice<K extends NoticeKind>(
         id,
         workspaceId: ctx.workspaceId ?? null,
         kind: notice.kind,
+        channel,
         recipient: notice.recipient,
         payload: seal(JSON.stringify(notice.payload), id),
         dedupeKey: notice.dedupeKey,

@@ -1,7 +1,9 @@
 import "server-only";
-import { mailboxCtx } from "#lib/auth/session.ts";
+import { rolePermits } from "#lib/auth/permissions.ts";
+import { mailboxCtx, memberCtx } from "#lib/auth/session.ts";
+import { readChat } from "./chat/read-chat.ts";
 import { findMail, listMail } from "./queries.ts";
-import type { MailItem, MailMessage } from "./types.ts";
+import type { ChatConnection, MailItem, MailMessage } from "./types.ts";
 
 const SHOWN = 100;
 
@@ -13,4 +15,13 @@ export async function loadMailbox(
   const mails = await listMail(SHOWN);
   const id = openId ?? mails[0]?.id;
   return { mails, open: id === undefined ? undefined : await findMail(id) };
+}
+
+/** The workspace's chat, for an owner; undefined for everybody else. */
+export async function loadChat(slug: string): Promise<{ chat: ChatConnection | null } | undefined> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  if (!rolePermits(ctx.role, "workspace:write")) return undefined;
+  const read = await readChat(ctx);
+  if (!read.ok) throw new Error(read.message);
+  return { chat: read.value };
 }

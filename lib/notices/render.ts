@@ -29,8 +29,12 @@ const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
   budget_crossed: budgetCrossedLetter,
 };
 
-/** The mail of a notice. Throws for a kind that has no letter: a newer release wrote it, and an older one must not lose it. */
-export function renderNotice<K extends NoticeKind>(kind: K, to: string, payload: NoticePayloads[K]): Mail {
+/** What a notice says. Throws for a kind that has no letter: a newer release wrote it, and an older one must not lose it. */
+export function writeLetter<K extends NoticeKind>(kind: K, payload: NoticePayloads[K]): Letter {
   if (!Object.hasOwn(LETTERS, kind)) throw new Error(`There is no letter for a notice of kind ${kind}.`);
-  return layOut(to, LETTERS[kind](payload));
+  return LETTERS[kind](payload);
 }
+
+/** The mail of a notice. Throws where `writeLetter` does. */
+export const renderNotice = <K extends NoticeKind>(kind: K, to: string, payload: NoticePayloads[K]): Mail =>
+  layOut(to, writeLetter(kind, payload));

@@ -62,12 +62,43 @@ export type NoticePayloads = {
 
 export type NoticeKind = keyof NoticePayloads;
 
+/** How a notice travels. */
+export type Channel = "mail" | "chat";
+
+/** The kinds that go to a workspace's chat too: what a team wants to see, and nothing that is for one person alone. */
+export type ChatKind = Extract<
+  NoticeKind,
+  | "credits_low"
+  | "credits_exhausted"
+  | "budget_crossed"
+  | "webhook_paused"
+  | "delivery_failed"
+  | "owner_added"
+  | "invoice_issued"
+  | "invoice_paid"
+>;
+
+/** A workspace's chat as its owners see it; never the address, which lets whoever has it post there. */
+export type ChatConnection = {
+  host: string;
+  created_at: string;
+  last_ok_at: string | null;
+  /** Why the last message was not taken; null when it was. */
+  last_error: string | null;
+  last_error_at: string | null;
+};
+
+/** What became of one message. */
+export type ChatAnswer = { taken: boolean; message: string };
+
 /** A notice's content before it is laid out: a heading, paragraphs, at most one thing to do, and why it was sent. */
 export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
   action?: { label: string; url: string };
+  /** Where chat leads to instead, when the mail's link opens for whoever has it. */
+  chatAction?: { label: string; url: string };
   /** Small print: why this mail came, and what to do when it should not have. */
   reason: string;
 };

@@ -10,6 +10,8 @@ import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/invoices/constants.t
 import { issueStatements } from "#lib/invoices/issue-statements.ts";
 import { topUpAutomatically } from "#lib/invoices/top-up-automatically.ts";
 import { forgetJobs } from "#lib/jobs/forget-jobs.ts";
+import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
+import { SEND_EVERY_MS } from "#lib/notices/constants.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { TEND_EVERY_MS } from "#lib/replays/constants.ts";
 import { tendReplays } from "#lib/replays/tend-replays.ts";
@@ -30,7 +32,8 @@ const HOUR = 3_600 * SECOND;
 /** Everything that is done again and again without anybody asking. */
 export const schedules: readonly Schedule[] = [
   { name: "keep-partitions", everyMs: HOUR, run: keepPartitions },
-  { name: "send-due-notices", everyMs: 2 * SECOND, run: sendDueNotices },
+  { name: "send-due-notices", everyMs: SEND_EVERY_MS, run: sendDueNotices },
+  { name: "send-due-chat", everyMs: SEND_EVERY_MS, run: ({ clock }) => sendDueChat({ clock }) },
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
   { name: "release-stray-held", everyMs: 30 * SECOND, run: releaseStrayHeld },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },

@@ -1,6 +1,7 @@
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
+import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -9,6 +10,7 @@ import { log } from "#lib/platform/log.ts";
 import { httpTarget, loopbackPolicy } from "#lib/platform/outbound/test-targets.ts";
 import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/schema.ts";
+import { attachChat, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
@@ -36,7 +38,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-test("an endpoint that is down for a day: warned of, failed, paused, told by mail, resumed, and nothing is lost", async () => {
+test("an endpoint that is down for a day: warned of, failed, paused, told by mail and in chat, resumed, and nothing is lost", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const received = new Set<string>();
@@ -45,7 +47,9 @@ test("an endpoint that is down for a day: warned of, failed, paused, told by mai
     if (status === 200) received.add(String(request.headers["x-service-delivery"]));
     response.writeHead(status).end();
   });
-  const webhook = await makeWebhook(ctx, target.url);
+  await using chat = await startChat();
+  await attachChat(ctx, chat.url);
+  const webhook = await makeWebhook(ctx, `${target.url}/hidden`);
   const stated = [];
   for (let i = 0; i < 6; i++) stated.push(await stateFact(ctx));
   const dispatcher = startDispatcher({ clock, policy: loopbackPolicy() });
@@ -72,6 +76,13 @@ test("an endpoint that is down for a day: warned of, failed, paused, told by mai
   expect(subjects.filter((subject) => subject === "Webhook is paused")).toHaveLength(1);
   expect(subjects.filter((subject) => subject === "Webhook keeps failing")).toHaveLength(1);
   expect(subjects.filter((subject) => subject === "Webhook delivery failed for good")).toHaveLength(failed.length);
+
+  await sendDueChat({ clock }, { policy: loopbackPolicy() });
+  const posted = chat.texts.map((text) => text.split("\n")[0]?.replace(/ to 127\.0\.0\.1:\d+/, ""));
+  expect(posted.filter((subject) => subject === "Webhook is paused")).toHaveLength(1);
+  expect(posted.filter((subject) => subject === "Webhook delivery failed for good")).toHaveLength(failed.length);
+  expect(posted).toHaveLength(failed.length + 1);
+  expect(chat.texts.join()).not.toContain("hidden");
 
   for (let i = 0; i < 3; i++) stated.push(await stateFact(ctx));
   expect((await queued()).every(({ lane }) => lane === "held")).toBe(true);

@@ -1,23 +1,42 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import { readOwners } from "#lib/members/read-owners.ts";
-import { enqueueNotice } from "#lib/notices/enqueue.ts";
-import type { NoticeKind, NoticePayloads } from "#lib/notices/types.ts";
+import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import type { ChatKind, NoticeKind, NoticePayloads } from "#lib/notices/types.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { GraveConclusion } from "./conclusion.ts";
 
-/** One notice of this kind to each owner; `once` names the fact, so that telling it again sends nothing. */
+type PayloadFor<K extends NoticeKind> = (workspace: {
+  name: string;
+  link: (path: string) => string;
+}) => NoticePayloads[K];
+
+/** One notice of this kind to each owner; `once` names the fact, so that telling it again sends nothing. Answers what was told. */
 async function tell<K extends NoticeKind>(
   tx: Tx,
   ctx: Ctx,
   kind: K,
   once: string,
-  payloadFor: (workspace: { name: string; link: (path: string) => string }) => NoticePayloads[K],
-): Promise<void> {
+  payloadFor: PayloadFor<K>,
+): Promise<NoticePayloads[K]> {
   const { name, slug, owners } = await readOwners(tx, ctx.workspaceId);
   const payload = payloadFor({ name, link: (path) => new URL(`/${slug}/${path}`, env().BASE_URL).href });
   for (const owner of owners)
     await enqueueNotice(tx, ctx, { kind, recipient: owner.email, payload, dedupeKey: `${kind}:${once}:${owner.id}` });
+  return payload;
+}
+
+/** The same, and in chat. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
+async function tellAlsoInChat<K extends Extract<ChatKind, "delivery_failed" | "webhook_paused">>(
+  tx: Tx,
+  ctx: Ctx,
+  kind: K,
+  once: string,
+  payloadFor: PayloadFor<K>,
+): Promise<void> {
+  const told = await tell(tx, ctx, kind, once, payloadFor);
+  const payload = { ...told, url: new URL(told.url).origin };
+  await enqueueChat(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
 const told = ({ claim, attempt }: GraveConclusion) => ({
@@ -30,7 +49,7 @@ const told = ({ claim, attempt }: GraveConclusion) => ({
  * The early warning after a delivery's fourth failed attempt (contract 7). One for each time that the subscription fails, not one
  * for each delivery that was under way: an outage would send hundreds.
  */
-export const tellOfFailingDelivery = (
+export const tellOfFailingDelivery = async (
   tx: Tx,
   ctx: Ctx,
   conclusion: GraveConclusion,
@@ -39,7 +58,7 @@ export const tellOfFailingDelivery = (
   const { claim } = conclusion;
   const streak = claim.webhookId && failingSince ? `${claim.webhookId}:${failingSince.toISOString()}` : claim.id;
   const next = conclusion.outcome === "retry" ? conclusion.dueAt : conclusion.at;
-  return tell(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
+  await tell(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,
     ...told(conclusion),
     attempts: claim.attemptsMade + 1,
@@ -50,7 +69,7 @@ export const tellOfFailingDelivery = (
 
 /** All attempts of a delivery are used up (service interface 3.2). */
 export const tellOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
-  tell(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
+  tellAlsoInChat(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
     workspace: name,
     ...told(conclusion),
     attempts: conclusion.claim.attemptsMade + 1,
@@ -64,7 +83,7 @@ export const tellOfPausedWebhook = (
   conclusion: GraveConclusion,
   webhook: { id: string; failures: number; pausedAt: Date },
 ): Promise<void> =>
-  tell(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
+  tellAlsoInChat(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
     workspace: name,
     url: conclusion.attempt.url,
     failures: webhook.failures,

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { LeaveButton } from "#components/members/leave-button.tsx";
 import { RenameForm } from "#components/members/rename-form.tsx";
+import { ChatPanel } from "#components/settings/chat-panel.tsx";
 import { SearchProviderPanel } from "#components/settings/search-provider-panel.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copyable } from "#components/ui/copyable.tsx";
@@ -8,6 +9,7 @@ import { Facts } from "#components/ui/facts.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { loadChat } from "#lib/notices/loaders.ts";
 import { loadSearchProvider } from "#lib/serp/loaders.ts";
 import { loadGeneralSettings } from "#lib/workspaces/loaders.ts";
 
@@ -16,7 +18,11 @@ export const metadata: Metadata = { title: "Settings" };
 /** General settings of the workspace. */
 export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const [{ workspace, mayWrite }, search] = await Promise.all([loadGeneralSettings(slug), loadSearchProvider(slug)]);
+  const [{ workspace, mayWrite }, search, chat] = await Promise.all([
+    loadGeneralSettings(slug),
+    loadSearchProvider(slug),
+    loadChat(slug),
+  ]);
   return (
     <>
       <PageHeader title="Settings" />
@@ -33,6 +39,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
             ]}
           />
         </Panel>
+        {chat && <ChatPanel slug={slug} {...chat} />}
         <SearchProviderPanel slug={slug} {...search} />
         <Panel
           action={<ButtonLink href="/account">Your account</ButtonLink>}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { testChatAction } from "#lib/notices/actions.ts";
+import type { ChatAnswer } from "#lib/notices/types.ts";
+
+/** Posts one message now, and shows what the chat answered. */
+export function TestChat({ slug }: { slug: string }) {
+  const { pending, refused, ask } = useAnswer();
+  const [answer, setAnswer] = useState<ChatAnswer>();
+  return (
+    <div className="flex max-w-md flex-col gap-3">
+      <Button className="self-start" onClick={() => ask(() => testChatAction(slug, {}), setAnswer)} pending={pending}>
+        <Send aria-hidden="true" /> Send a test
+      </Button>
+      <div aria-live="polite">
+        {answer && !refused && !pending && (
+          <Callout
+            title={answer.taken ? "The test was taken" : "The test was not taken"}
+            tone={answer.taken ? "ok" : "bad"}
+          >
+            {answer.message}
+          </Callout>
+        )}
+      </div>
+      <Refusal refused={refused} />
+    </div>
+  );
+}

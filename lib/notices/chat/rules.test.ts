@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from "vitest";
+import { writeLetter } from "../render.ts";
+import { chatText, harmless, judge, saidBy } from "./rules.ts";
+
+const Z = "\u200b";
+
+test.each([
+  ["Acme", "Acme"],
+  ["R&D <b>", "R&amp;D &lt;b&gt;"],
+  ["<!channel> hi", "&lt;!channel&gt; hi"],
+  ["<https://evil.example|Sign in>", "&lt;https://evil.example|Sign in&gt;"],
+  ["@channel", `@${Z}channel`],
+  ["_@all_", `_@${Z}all_`],
+  ["x@here now", `x@${Z}here now`],
+  ["x@EVERYONE", `x@${Z}EVERYONE`],
+  ["@ada", `@${Z}ada`],
+  ["ada@acme.example", "ada@acme.example"],
+  ["ada@allies.example", "ada@allies.example"],
+  ["![](https://evil.example/pixel)", `![]${Z}(https://evil.example/pixel)`],
+  ["one\r\n\u2028two\u202e", "one two"],
+  ["", ""],
+])("%j stands in chat as %j", (text, expected) => {
+  expect(harmless(text, 100)).toBe(expected);
+});
+
+it("is cut before it is escaped, between characters", () => {
+  expect(harmless("🚀🚀🚀", 2)).toBe("🚀…");
+  expect(harmless("<<<<", 2)).toBe("&lt;…");
+});
+
+describe("a letter in chat", () => {
+  it("is its subject, its first words and where to look", () => {
+    const letter = writeLetter("credits_low", {
+      workspace: "A & B\n<!here>",
+      left: 1_200,
+      threshold: 5_000,
+      billing_url: "https://gate.example/acme/billing?a=1&b=2",
+    });
+    expect(chatText(letter)).toBe(
+      [
+        "A &amp; B &lt;!here&gt; is running low on credits",
+        "A &amp; B &lt;!here&gt; has 1,200 credits left, which is below its threshold of 5,000.",
+        "Open billing: https://gate.example/acme/billing?a=1&amp;b=2",
+      ].join("\n"),
+    );
+  });
+
+  it("of an invoice leads to its page, not to what opens for everybody", () => {
+    const told = {
+      workspace: "Acme",
+      number: "2026-1",
+      total: "€ 11.90",
+      credits: 10_000,
+      invoice_url: "https://gate.example/acme/invoices/inv_1",
+      pdf_url: "https://gate.example/invoice.pdf?signature=open",
+    };
+    expect(chatText(writeLetter("invoice_paid", told))).toMatch(/inv_1$/);
+    const more = { kind: "invoice", month: null, bank: "DE00", by_bank: true, automatic: false } as const;
+    for (const letter of [writeLetter("invoice_paid", told), writeLetter("invoice_issued", { ...told, ...more })])
+      expect(chatText(letter)).not.toContain("signature");
+  });
+});
+
+const url = new URL("https://hooks.chat.example/services/T00/B11secret?k=hush");
+
+test.each([
+  ["ok", "ok"],
+  ["no_service", "no_service"],
+  ['{"message":"Invalid webhook.","status_code":400}', "Invalid webhook."],
+  ['{"success":false,"error":"not found"}', "not found"],
+  ['{"success":true}', undefined],
+  ["", undefined],
+  ["<html>Not found", undefined],
+  ["x".repeat(121), undefined],
+  ["Cannot POST /services/T00/B11secret", undefined],
+  ['{"error":"unknown hook b11SECRET"}', undefined],
+  ["hush, hush", undefined],
+  ["no\nservice", "no service"],
+])("of the answer %j it may be shown %j", (body, expected) => {
+  expect(saidBy(body, url)).toBe(expected);
+});
+
+test.each([
+  [200, "ok", true, /^The chat answered 200 \(ok\)\.$/],
+  [204, undefined, true, /^The chat answered 204\.$/],
+  [302, undefined, false, /not followed/],
+  [404, "no_service", false, /^The chat answered 404 \(no_service\)\. .*make a new one/],
+  [410, undefined, false, /make a new one/],
+  [403, undefined, false, /settings/],
+  [429, undefined, false, /no more for now/],
+  [500, undefined, false, /Only 2xx/],
+])("status %i with the word %s means taken: %s", (status, said, taken, message) => {
+  expect(judge(status, said)).toEqual({ taken, message: expect.stringMatching(message) });
+});
