@@ -76,6 +76,8 @@ test.describe("with a workspace that has something to show", () => {
     "ledger?type=refund",
     "billing",
     "members",
+    "audit",
+    "audit?actor=operator",
     "settings",
   ])
     test(`/${room} in light and wide, dark and narrow`, async ({ page, owner }) => {
@@ -111,6 +113,7 @@ for (const room of [
   "usage",
   "ledger",
   "billing",
+  "audit",
 ])
   test(`/${room} of a workspace with nothing in it yet`, async ({ page, owner }) => {
     await everyLook(page, `/${owner.slug}/${room}`);

@@ -1,25 +1,24 @@
 import type { ReactNode } from "react";
 import { Panel } from "#components/ui/panel.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { actionWords } from "#lib/audit/rules.ts";
 import type { Change } from "#lib/audit/types.ts";
 
 type HistoryPanelProps = {
   history: readonly Change[];
-  /** What each action is called, after the name of whoever did it. */
-  verbs: Readonly<Record<string, string>>;
   /** What there is to add to the verb. */
   told: (change: Change) => ReactNode;
 };
 
 /** Who did what to something, from where, newest first. */
-export function HistoryPanel({ history, verbs, told }: HistoryPanelProps) {
+export function HistoryPanel({ history, told }: HistoryPanelProps) {
   return (
     <Panel title="History">
       <ol className="flex flex-col gap-3">
         {history.map((change) => (
           <li className="border-l-2 border-line-strong pl-3" key={change.id}>
             <p className="break-words">
-              <span className="font-medium">{change.actor}</span> {verbs[change.action] ?? change.action}
+              <span className="font-medium">{change.actor}</span> {actionWords(change.action)}
             </p>
             {told(change)}
             <p className="text-xs text-faint">

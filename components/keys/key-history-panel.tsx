@@ -2,12 +2,6 @@ import { Difference } from "#components/audit/difference.tsx";
 import { HistoryPanel } from "#components/audit/history-panel.tsx";
 import type { Change } from "#lib/audit/types.ts";
 
-const VERB: Record<string, string> = {
-  "key.created": "created the key",
-  "key.updated": "changed the key",
-  "key.revoked": "revoked the key",
-};
-
 const NAME: Record<string, string> = {
   name: "Name",
   scopes: "Scopes",
@@ -19,7 +13,7 @@ const NAME: Record<string, string> = {
 
 /** Who did what to a key, from where, with before and after. */
 export const KeyHistoryPanel = ({ history }: { history: readonly Change[] }) => (
-  <HistoryPanel history={history} told={(change) => <Told change={change} />} verbs={VERB} />
+  <HistoryPanel history={history} told={(change) => <Told change={change} />} />
 );
 
 /** What there is to add to the verb. */

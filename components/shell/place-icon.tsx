@@ -9,6 +9,7 @@ import {
   PackageCheck,
   ReceiptText,
   RotateCcw,
+  ScrollText,
   Settings2,
   Users,
   WalletCards,
@@ -29,6 +30,7 @@ const ICON: Record<string, typeof Gauge> = {
   invoices: ReceiptText,
   billing: WalletCards,
   members: Users,
+  audit: ScrollText,
   settings: Settings2,
 };
 

@@ -45,6 +45,7 @@ const PLACES: readonly PlaceGroup[] = [
     label: "Team",
     places: [
       { path: "members", label: "Members", needs: "members:read", go: "m" },
+      { path: "audit", label: "Audit", needs: "audit:read", go: "a" },
       { path: "settings", label: "Settings", needs: "workspace:read", go: "s" },
     ],
   },

@@ -4,21 +4,11 @@ import { plural, utcTime } from "#components/ui/time-text.ts";
 import type { Change } from "#lib/audit/types.ts";
 import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/constants.ts";
 
-const VERB: Record<string, string> = {
-  "webhook.created": "created the webhook",
-  "webhook.updated": "changed the webhook",
-  "webhook.paused": "paused the webhook",
-  "webhook.resumed": "resumed the webhook",
-  "webhook.deleted": "deleted the webhook",
-  "webhook.secret_rotated": "rotated the secret",
-  "webhook.secret_revealed": "looked at the secret",
-};
-
 const NAME: Record<string, string> = { url: "Address", events: "Events", description: "Description" };
 
 /** Who did what to a subscription, from where, with before and after. */
 export const WebhookHistoryPanel = ({ history }: { history: readonly Change[] }) => (
-  <HistoryPanel history={history} told={(change) => <Told change={change} />} verbs={VERB} />
+  <HistoryPanel history={history} told={(change) => <Told change={change} />} />
 );
 
 /** What there is to add to the verb. */

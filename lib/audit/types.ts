@@ -1,3 +1,27 @@
+import type { ACTION_WORDS, RETENTION_CHOICES } from "./constants.ts";
+
+export type AuditAction = keyof typeof ACTION_WORDS;
+
+/** What an action is done to. */
+export const AUDIT_TARGETS = [
+  "workspace",
+  "key",
+  "member",
+  "invitation",
+  "session",
+  "webhook",
+  "delivery",
+  "replay",
+  "job",
+  "credits",
+  "billing",
+  "invoice",
+] as const;
+export type AuditTarget = (typeof AUDIT_TARGETS)[number];
+
+export const ACTOR_TYPES = ["user", "api_key", "operator", "system"] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
 /** One change of something, as the audit log has it: who did what, from where, with before and after. */
 export type Change = {
   id: string;
@@ -9,4 +33,27 @@ export type Change = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   created_at: string;
+};
+
+/** An entry with all that is known of it. */
+export type AuditEntry = Change & {
+  actor_id: string;
+  target_type: string;
+  target_id: string;
+  user_agent: string | null;
+  /** The call of the API that did it. */
+  request_id: string | null;
+};
+
+export type AuditPage = { data: AuditEntry[]; next_cursor: string | null };
+
+/** Days that an audit log is kept; null is for ever. */
+export type RetentionDays = (typeof RETENTION_CHOICES)[number];
+
+/** A field of what was changed, before and after. `only_after` and `only_before`: the other side says nothing of it. */
+export type Compared = {
+  field: string;
+  before: unknown;
+  after: unknown;
+  how: "changed" | "same" | "only_before" | "only_after";
 };

@@ -22,6 +22,8 @@ export type Ctx = {
   /** Where the call came from; absent for the system and the command line. */
   ip?: string | undefined;
   userAgent?: string | undefined;
+  /** The call of the API that it is part of. */
+  requestId?: string | undefined;
 };
 
 /** The first line of every verb: refuses when the actor may not. */

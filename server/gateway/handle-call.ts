@@ -177,4 +177,5 @@ const contextOf = (key: KnownKey, arrival: Arrival): Ctx => ({
   clock: databaseClock,
   ip: arrival.sourceIp,
   userAgent: arrival.incoming.headers["user-agent"],
+  requestId: arrival.requestId,
 });

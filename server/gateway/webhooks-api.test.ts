@@ -41,6 +41,12 @@ describe("a webhook's life", () => {
     const created = await create({ ...wish, events: ["key.revoked", "key.created"], description: "ours" });
     expect(created.status).toBe(201);
     isA(WebhookWithSecretSchema, created.json);
+    const audit = await db().auditEntry.findFirst({ where: { targetId: created.json.id } });
+    expect(audit).toMatchObject({
+      actorType: "api_key",
+      ip: "127.0.0.1",
+      requestId: created.headers.get("x-request-id"),
+    });
     const path = `/v1/webhooks/${created.json.id}`;
     const { secret, ...shown } = created.json;
     expect(shown).toMatchObject({ url: wish.url, events: ["key.created", "key.revoked"], description: "ours" });

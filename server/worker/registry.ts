@@ -1,6 +1,8 @@
 import { TELL_BUDGETS_EVERY_MS, TELL_LOW_EVERY_MS } from "#lib/alerts/constants.ts";
 import { tellBudgets } from "#lib/alerts/tell-budgets.ts";
 import { tellLowCredits } from "#lib/alerts/tell-low-credits.ts";
+import { EXPIRE_AUDIT_EVERY_MS } from "#lib/audit/constants.ts";
+import { expireEntries } from "#lib/audit/expire-entries.ts";
 import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/credits/constants.ts";
 import { expireGrants } from "#lib/credits/expire-grants.ts";
 import { reconcileNightly } from "#lib/credits/reconcile-nightly.ts";
@@ -50,4 +52,5 @@ export const schedules: readonly Schedule[] = [
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },
   { name: "roll-usage", everyMs: ROLL_EVERY_MS, run: rollUsage },
+  { name: "expire-audit-entries", everyMs: EXPIRE_AUDIT_EVERY_MS, run: expireEntries },
 ];

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { RetentionPanel } from "#components/audit/retention-panel.tsx";
 import { LeaveButton } from "#components/members/leave-button.tsx";
 import { RenameForm } from "#components/members/rename-form.tsx";
 import { ChatPanel } from "#components/settings/chat-panel.tsx";
@@ -9,6 +10,7 @@ import { Facts } from "#components/ui/facts.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { loadRetention } from "#lib/audit/loaders.ts";
 import { loadChat } from "#lib/notices/loaders.ts";
 import { loadSearchProvider } from "#lib/serp/loaders.ts";
 import { loadGeneralSettings } from "#lib/workspaces/loaders.ts";
@@ -18,10 +20,11 @@ export const metadata: Metadata = { title: "Settings" };
 /** General settings of the workspace. */
 export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const [{ workspace, mayWrite }, search, chat] = await Promise.all([
+  const [{ workspace, mayWrite }, search, chat, retention] = await Promise.all([
     loadGeneralSettings(slug),
     loadSearchProvider(slug),
     loadChat(slug),
+    loadRetention(slug),
   ]);
   return (
     <>
@@ -41,6 +44,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         </Panel>
         {chat && <ChatPanel slug={slug} {...chat} />}
         <SearchProviderPanel slug={slug} {...search} />
+        <RetentionPanel slug={slug} {...retention} />
         <Panel
           action={<ButtonLink href="/account">Your account</ButtonLink>}
           description="Your name, and the browsers you are signed in with, belong to you and not to this workspace."

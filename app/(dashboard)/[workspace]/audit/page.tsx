@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { AuditLog } from "#components/audit/audit-log.tsx";
+import { NothingRecorded } from "#components/audit/nothing-recorded.tsx";
+import { filterQuery, listQuery, readView } from "#components/audit/view.ts";
+import { keptFor } from "#components/audit/words.ts";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { loadAudit } from "#lib/audit/loaders.ts";
+
+export const metadata: Metadata = { title: "Audit" };
+
+type AuditPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const FORMATS = [
+  { format: "csv", label: "Export CSV" },
+  { format: "ndjson", label: "Export NDJSON" },
+];
+
+/** Who did what, from where, with before and after. */
+export default async function AuditPage({ params, searchParams }: AuditPageProps) {
+  const { workspace: slug } = await params;
+  const view = readView(await searchParams);
+  const { page, opened, may, retention, read_at } = await loadAudit(slug, { query: listQuery(view), open: view.open });
+  return (
+    <>
+      <PageHeader
+        actions={FORMATS.map(({ format, label }) => (
+          <a
+            className={buttonStyle({ size: "sm" })}
+            download
+            href={`/api/dashboard/${slug}/audit/export?${new URLSearchParams({ ...filterQuery(view), format })}`}
+            key={format}
+          >
+            {label}
+          </a>
+        ))}
+        description={`Every change, by whom and from where. Entries are never altered, and are kept ${keptFor(retention)}.`}
+        title="Audit"
+      />
+      <AuditLog
+        empty={<NothingRecorded more={page.next_cursor !== null} slug={slug} view={view} />}
+        may={may}
+        opened={opened}
+        page={page}
+        readAt={read_at}
+        slug={slug}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
+import { FilterChip } from "#components/ui/filter-chip.tsx";
+import { Freshness } from "#components/ui/freshness.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { TimeFilter } from "#components/ui/time-filter.tsx";
+import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/audit/rules.ts";
+import { ACTOR_TYPES, type AuditEntry } from "#lib/audit/types.ts";
+import { type AuditView, auditHref, refine } from "./view.ts";
+import { ACTOR_KINDS, actionTitle, groupWords } from "./words.ts";
+
+type AuditFiltersProps = {
+  slug: string;
+  view: AuditView;
+  entries: readonly AuditEntry[];
+  may: readonly string[];
+  shown: { count: number; more: boolean; readAt: string };
+};
+
+/** What the log is narrowed to; each choice is an address. */
+export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersProps) {
+  const href = (change: Partial<AuditView>) => auditHref(slug, refine(view, change));
+  const option = (name: "actor" | "action", value: string, label: string) => ({
+    ...{ value, label, href: href({ [name]: value }) },
+  });
+  const kinds = ACTOR_TYPES.map((type) => option("actor", type, ACTOR_KINDS[type].many));
+  const known = entries.find((entry) => entry.actor_id === view.actor);
+  const groups = ACTION_GROUPS.filter((group) => may.includes("credits:read") || !isMoneyGroup(group));
+  const group = view.action && actionGroup(view.action);
+  const actions = AUDIT_ACTIONS.filter((action) => group && action.startsWith(group));
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <SearchInput className="w-full sm:w-72" label="Search ids and names of actors" />
+      <ChoiceFilter
+        clear={href({ actor: undefined })}
+        label="Who"
+        options={known ? [...kinds, option("actor", known.actor_id, known.actor)] : kinds}
+        value={view.actor}
+      />
+      <ChoiceFilter
+        clear={href({ action: undefined })}
+        label="About"
+        options={groups.map((each) => option("action", each, groupWords(each)))}
+        value={group}
+      />
+      {group && (
+        <ChoiceFilter
+          clear={href({ action: group })}
+          label="What"
+          options={actions.map((action) => option("action", action, actionTitle(action)))}
+          value={view.action === group ? undefined : view.action}
+        />
+      )}
+      <TimeFilter hrefFor={href} span={view} />
+      {view.target && (
+        <FilterChip active href={href({ target: undefined })}>
+          <span className="max-w-48 truncate">To: {view.target}</span>
+        </FilterChip>
+      )}
+      <span className="ml-auto">
+        <Freshness {...shown} tail={false} />
+      </span>
+    </div>
+  );
+}

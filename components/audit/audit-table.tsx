@@ -1,0 +1,45 @@
+import { rowOpener } from "#components/ui/row-opener.ts";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, Th } from "#components/ui/table-parts.tsx";
+import type { AuditEntry } from "#lib/audit/types.ts";
+import { AuditRow } from "./audit-row.tsx";
+import { type AuditView, auditHref } from "./view.ts";
+
+type AuditTableProps = {
+  slug: string;
+  view: AuditView;
+  entries: readonly AuditEntry[];
+  may: readonly string[];
+  onOpen: (id: string) => void;
+};
+
+/** The audit log, newest first. */
+export function AuditTable({ slug, view, entries, may, onOpen }: AuditTableProps) {
+  const compact = view.open !== undefined;
+  const walks = entries.some(({ id }) => id === view.open);
+  return (
+    <Table label="What was done, newest first">
+      <TableHead>
+        <Th from={compact ? "xl" : "sm"}>Time</Th>
+        <Th>Who</Th>
+        <Th>What</Th>
+        <Th from="md">To</Th>
+        {!compact && <Th from="lg">From</Th>}
+      </TableHead>
+      <tbody onClickCapture={rowOpener(onOpen)}>
+        {entries.map((entry) => (
+          <AuditRow
+            compact={compact}
+            current={entry.id === view.open}
+            entry={entry}
+            href={auditHref(slug, { ...view, open: entry.id })}
+            key={entry.id}
+            may={may}
+            onWalk={walks && view.open !== entry.id ? () => onOpen(entry.id) : undefined}
+            slug={slug}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}

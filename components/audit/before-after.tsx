@@ -1,0 +1,54 @@
+import { cn } from "#components/ui/cn.ts";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { compare } from "#lib/audit/rules.ts";
+import type { Change } from "#lib/audit/types.ts";
+import { fieldWords, valueWords } from "./words.ts";
+
+const CELL = "border-t border-line px-2 py-1.5 align-top";
+
+/** Before and after side by side; fields that changed come first and are marked. */
+export function BeforeAfter({ change }: { change: Pick<Change, "before" | "after"> }) {
+  const fields = compare(change);
+  if (fields.length === 0) return <p className="text-muted">There is nothing to show before or after it.</p>;
+  return (
+    <table
+      aria-label="Before and after"
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-xs"
+    >
+      <thead>
+        <tr className="text-faint">
+          <th className="w-28 px-2 py-1 font-medium" scope="col">
+            Field
+          </th>
+          <th className="px-2 py-1 font-medium" scope="col">
+            Before
+          </th>
+          <th className="px-2 py-1 font-medium" scope="col">
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, before, after, how }) => (
+          <tr className={cn(how === "changed" && "bg-warn-soft")} data-how={how} key={field}>
+            <th className={cn(CELL, "font-medium wrap-anywhere")} scope="row">
+              <HostileText text={fieldWords(field)} />
+              {how === "changed" && <span className="block font-normal text-warn">changed</span>}
+            </th>
+            <Side value={before} />
+            <Side value={after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Side({ value }: { value: unknown }) {
+  const words = valueWords(value);
+  return (
+    <td className={cn(CELL, "wrap-anywhere")}>
+      {words === null ? <span className="text-faint">–</span> : <HostileText text={words} />}
+    </td>
+  );
+}

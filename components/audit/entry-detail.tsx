@@ -1,0 +1,65 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Copyable } from "#components/ui/copyable.tsx";
+import { type Fact, Facts } from "#components/ui/facts.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { AuditEntry } from "#lib/audit/types.ts";
+import { BeforeAfter } from "./before-after.tsx";
+import { Target } from "./target.tsx";
+import { Who } from "./who.tsx";
+import { program } from "./words.ts";
+
+type EntryDetailProps = {
+  slug: string;
+  entry: AuditEntry;
+  may: readonly string[];
+  /** The log with the entries of this actor, and of this target, alone. */
+  narrowed: { actor: string | undefined; target: string };
+};
+
+/** All that is known of one entry. */
+export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
+  const fact = (label: string, value: ReactNode): Fact[] => (value ? [{ label, value }] : []);
+  const by = program(entry);
+  const request = entry.request_id;
+  return (
+    <>
+      <Facts
+        facts={[
+          ...fact("When", <RelativeTime at={entry.created_at} focusable />),
+          ...fact("Who", <Who entry={entry} />),
+          ...fact("To", <Target entry={entry} may={may} slug={slug} />),
+          ...fact("Its id", <Copyable value={entry.target_id} what="the id of what was changed" />),
+          ...fact("Action", <code className="font-mono text-xs">{entry.action}</code>),
+          ...fact("Address", entry.ip && <code className="font-mono text-xs">{entry.ip}</code>),
+          ...fact("Program", by && <HostileText text={by} />),
+          ...fact("User agent", entry.user_agent !== by && entry.user_agent && <HostileText text={entry.user_agent} />),
+          ...fact("Request", request && <Request id={request} may={may} slug={slug} />),
+          ...fact("Entry", <Copyable value={entry.id} what="the id of the entry" />),
+        ]}
+      />
+      <BeforeAfter change={entry} />
+      <div className="flex flex-wrap gap-2">
+        {narrowed.actor && (
+          <ButtonLink href={narrowed.actor} size="sm">
+            All by this actor
+          </ButtonLink>
+        )}
+        <ButtonLink href={narrowed.target} size="sm">
+          All done to it
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Request({ slug, id, may }: { slug: string; id: string; may: readonly string[] }) {
+  if (!may.includes("requests:read")) return <code className="font-mono text-xs">{id}</code>;
+  return (
+    <Link className="font-mono text-xs hover:underline" href={`/${slug}/requests/${id}`} prefetch={false}>
+      {id}
+    </Link>
+  );
+}

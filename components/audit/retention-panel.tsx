@@ -1,0 +1,68 @@
+"use client";
+
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { setRetentionAction } from "#lib/audit/actions.ts";
+import { RETENTION_CHOICES } from "#lib/audit/constants.ts";
+import type { RetentionDays } from "#lib/audit/types.ts";
+import { keptFor } from "./words.ts";
+
+type RetentionPanelProps = { slug: string; days: RetentionDays; mayWrite: boolean; mayRead: boolean };
+
+const FOR_EVER = "";
+
+/** For how long the audit log is kept; owners change it. */
+export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanelProps) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <Panel
+      action={mayRead && <ButtonLink href={`/${slug}/audit`}>Open the log</ButtonLink>}
+      description={`Who changed what, with before and after. Kept ${keptFor(days)}.`}
+      title="Audit log"
+    >
+      {mayWrite ? (
+        <form
+          className="flex max-w-md flex-col gap-3"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            const chosen = new FormData(event.currentTarget).get("days");
+            ask(
+              () => setRetentionAction(slug, { days: chosen === FOR_EVER ? null : Number(chosen) }),
+              ({ days: kept }) => toast.ok(`Entries are kept ${keptFor(kept)}`),
+            );
+          }}
+        >
+          <Field
+            error={refused?.fields?.days}
+            hint="Entries that are older are removed within the hour, for good. The change itself is recorded."
+            label="Keep entries"
+            name="days"
+          >
+            {(control) => (
+              <Select {...control} defaultValue={days ?? FOR_EVER} key={days}>
+                {RETENTION_CHOICES.map((choice) => (
+                  <option key={choice} value={choice ?? FOR_EVER}>
+                    {choice === null ? "For ever" : `${choice} days`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {!refused?.fields && <Refusal refused={refused} />}
+          <Button className="self-start" pending={pending} type="submit" variant="primary">
+            Save retention
+          </Button>
+        </form>
+      ) : (
+        <p className="text-muted">An owner can change how long it is kept.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { ACTION_GROUPS } from "#lib/audit/rules.ts";
+import { auditHref, filterQuery, isFiltered, listQuery, readView, refine } from "./view.ts";
+import { actionTitle, actorKind, fieldWords, groupWords, keptFor, program, valueWords } from "./words.ts";
+
+const ID = "01m7x5afk6fsnvfhzjc689rkjw";
+const GIVEN = { actor: `usr_${ID}`, action: "key.", target: `key_${ID}`, q: "ab c", range: "24h", open: `aud_${ID}` };
+
+describe("a view of the audit log", () => {
+  it("is the same after a trip through the address", () => {
+    const view = readView({ ...GIVEN, cursor: ["a", "b"] });
+    expect(view).toMatchObject({ ...GIVEN, cursors: ["a", "b"] });
+    const url = new URL(auditHref("acme", view), "http://x");
+    expect(url.pathname).toBe("/acme/audit");
+    expect(readView({ ...Object.fromEntries(url.searchParams), cursor: url.searchParams.getAll("cursor") })).toEqual(
+      view,
+    );
+  });
+
+  it("leaves out what is default", () => {
+    expect(auditHref("acme", readView({}))).toBe("/acme/audit");
+  });
+
+  it.each([
+    { actor: "nobody" },
+    { action: "key" },
+    { target: "../x" },
+    { q: " " },
+    { q: "a\0" },
+    { range: "9y" },
+    { from: "soon" },
+    { open: "aud_1" },
+    { cursor: "<script>" },
+  ])("takes %j for not there", (given) => {
+    const view = readView(given);
+    expect([isFiltered(view), view.cursors, view.open]).toEqual([false, [], undefined]);
+  });
+
+  it("asks the list for what it shows, and begins at the newest page with another filter", () => {
+    const view = readView({ ...GIVEN, cursor: "c" });
+    expect(listQuery(view)).toEqual({
+      ...{ actor: GIVEN.actor, action: "key.", target_id: GIVEN.target, q: "ab c" },
+      ...{ within_ms: "86400000", cursor: "c" },
+    });
+    expect(filterQuery(readView({ from: "2026-11-01" }))).toEqual({ from: "2026-11-01T00:00:00.000Z" });
+    expect(refine(view, { action: undefined })).toMatchObject({ cursors: [], open: undefined, actor: GIVEN.actor });
+  });
+});
+
+it("says things in words", () => {
+  expect(ACTION_GROUPS.map(groupWords).every((words) => /^[A-Z]/.test(words))).toBe(true);
+  expect(actionTitle("key.revoked")).toBe("Revoked the key");
+  expect(["user", "system", "moon"].map(actorKind)).toEqual(["Person", "Gatehouse", "moon"]);
+  expect(fieldWords("credit_ceiling")).toBe("Credit ceiling");
+  expect([keptFor(null), keptFor(90)]).toEqual(["for ever", "for 90 days"]);
+});
+
+it.each([
+  [undefined, null],
+  [null, "none"],
+  ["", "none"],
+  [[], "none"],
+  [["a", "b"], "a, b"],
+  [12_000, "12,000"],
+  [false, "false"],
+  [{ a: 1 }, '{"a":1}'],
+])("%j is shown as %j", (value, words) => {
+  expect(valueWords(value)).toBe(words);
+});
+
+it("names a person's browser, and a key's program as it says of itself", () => {
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  expect(program({ actor_type: "user", user_agent: firefox })).toBe("Firefox on Linux");
+  expect(program({ actor_type: "api_key", user_agent: "curl/8" })).toBe("curl/8");
+  expect(program({ actor_type: "system", user_agent: null })).toBeNull();
+});

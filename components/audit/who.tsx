@@ -1,0 +1,13 @@
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import type { AuditEntry } from "#lib/audit/types.ts";
+import { actorKind } from "./words.ts";
+
+/** Who did it, with the kind of actor it is. */
+export function Who({ entry }: { entry: Pick<AuditEntry, "actor" | "actor_type"> }) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5">
+      <HostileText className="min-w-0 truncate" text={entry.actor} />
+      <span className="shrink-0 text-xs text-muted">{actorKind(entry.actor_type)}</span>
+    </span>
+  );
+}

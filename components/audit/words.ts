@@ -1,0 +1,58 @@
+import { actionWords } from "#lib/audit/rules.ts";
+import type { ActorType, AuditEntry, RetentionDays } from "#lib/audit/types.ts";
+import { describeBrowser } from "#lib/auth/rules.ts";
+
+/** What each kind of actor is called, alone and as a filter. */
+export const ACTOR_KINDS: Record<ActorType, { one: string; many: string }> = {
+  user: { one: "Person", many: "People" },
+  api_key: { one: "API key", many: "API keys" },
+  operator: { one: "Operator", many: "The operator" },
+  system: { one: "Gatehouse", many: "Gatehouse itself" },
+};
+
+export const actorKind = (type: string): string => (ACTOR_KINDS as Record<string, { one: string }>)[type]?.one ?? type;
+
+const GROUPS: Record<string, string> = {
+  "workspace.": "Workspace",
+  "key.": "Keys",
+  "member.": "Members",
+  "invitation.": "Invitations",
+  "session.": "Sessions",
+  "webhook.": "Webhooks",
+  "delivery.": "Deliveries",
+  "replay.": "Replays",
+  "job.": "Jobs",
+  "credits.": "Credits",
+  "billing.": "Billing",
+  "invoice.": "Invoices",
+  "audit.": "Audit log",
+};
+
+/** What a group of actions is called. */
+export const groupWords = (group: string): string => GROUPS[group] ?? group.slice(0, -1);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An action as a heading or a choice: "Revoked the key". */
+export const actionTitle = (action: string): string => capital(actionWords(action));
+
+/** "credit_ceiling" is "Credit ceiling". */
+export const fieldWords = (field: string): string => capital(field.replaceAll("_", " "));
+
+/** A recorded value for a person; null where that side says nothing of it. */
+export function valueWords(value: unknown): string | null {
+  if (value === undefined) return null;
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "none";
+  if (Array.isArray(value)) return value.map((each) => valueWords(each) ?? "").join(", ");
+  if (typeof value === "object") return JSON.stringify(value);
+  return typeof value === "number" ? value.toLocaleString("en") : String(value);
+}
+
+/** The program behind an entry: a person's browser by its name, a key's as it says of itself. */
+export function program(entry: Pick<AuditEntry, "actor_type" | "user_agent">): string | null {
+  if (entry.user_agent === null) return null;
+  return entry.actor_type === "user" ? describeBrowser(entry.user_agent) : entry.user_agent;
+}
+
+/** "for 365 days", "for ever" */
+export const keptFor = (days: RetentionDays): string => (days === null ? "for ever" : `for ${days} days`);

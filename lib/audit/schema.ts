@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { AUDIT_PAGE_MAX, AUDIT_SEARCH_MAX, RETENTION_CHOICES } from "./constants.ts";
+import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "./rules.ts";
+
+const time = z.iso
+  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+  .transform((text) => new Date(text));
+
+export const listAuditInput = z.strictObject({
+  /** One entry. */
+  id: z.string().refine(isEntryId, "An id that begins with aud_.").optional(),
+  /** Everybody of one kind, or one person or key by id. */
+  actor: z.string().refine(isActorFilter, "A kind of actor, or a person's or key's id.").optional(),
+  /** One action, or all that begin alike: "key." */
+  action: z.string().refine(isActionFilter, "An action such as key.revoked, or a group such as key.").optional(),
+  target_id: z.string().refine(isTargetId, "An id of what was changed.").optional(),
+  /** Part of an id, or of the name of whoever did it. */
+  q: z.string().trim().refine(isSearch, `Up to ${AUDIT_SEARCH_MAX} characters, no control characters.`).optional(),
+  from: time.optional(),
+  to: time.optional(),
+  limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE_MAX),
+  cursor: z.string().max(500).optional(),
+});
+export type ListAuditInput = z.output<typeof listAuditInput>;
+
+export const retentionInput = z.strictObject({
+  days: z.literal([...RETENTION_CHOICES], "Choose how long entries are kept."),
+});
+export type RetentionInput = z.infer<typeof retentionInput>;
