@@ -17,8 +17,8 @@ export function ChatPanel({ slug, chat }: { slug: string; chat: ChatConnection |
     >
       <div className="flex flex-col gap-4">
         {chat && <Connected chat={chat} />}
-        {chat && <TestChat key={chat.created_at} slug={slug} />}
-        <ConnectChatForm key={chat?.created_at} replaces={chat !== null} slug={slug} />
+        {chat && <TestChat key={`test ${chat.created_at}`} slug={slug} />}
+        <ConnectChatForm key={`connect ${chat?.created_at}`} replaces={chat !== null} slug={slug} />
       </div>
     </Panel>
   );
