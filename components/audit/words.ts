@@ -25,6 +25,7 @@ const GROUPS: Record<string, string> = {
   "credits.": "Credits",
   "billing.": "Billing",
   "invoice.": "Invoices",
+  "chat.": "Chat",
   "audit.": "Audit log",
 };
 
