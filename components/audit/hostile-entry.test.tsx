@@ -1,9 +1,9 @@
-import { Parser } from "htmlparser2";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#lib/audit/types.ts";
 import { PERMISSIONS } from "#lib/auth/permissions.ts";
 import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
+import { readMarkup } from "#prisma/factories/read-markup.ts";
 import { AuditRow } from "./audit-row.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
 
@@ -49,20 +49,6 @@ const row = (text: string) =>
       </tbody>
     </table>,
   );
-
-/** Every tag with its attributes, and all text. */
-function readMarkup(markup: string) {
-  const tags: { name: string; attributes: Record<string, string> }[] = [];
-  let text = "";
-  const parser = new Parser({
-    onopentag: (name, attributes) => tags.push({ name, attributes }),
-    ontext: (part) => {
-      text += part;
-    },
-  });
-  parser.end(markup);
-  return { tags, text };
-}
 
 describe.each([
   ["an entry's sheet", detail],

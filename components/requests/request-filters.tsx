@@ -4,6 +4,7 @@ import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
 import { FilterChip } from "#components/ui/filter-chip.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { TimeFilter } from "#components/ui/time-filter.tsx";
+import { CallFilters } from "./call-filters.tsx";
 import { type RequestsView, refine, requestsHref, STATUS_CLASSES } from "./view.ts";
 
 type RequestFiltersProps = {
@@ -36,18 +37,7 @@ export function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFi
         options={codes.map((code) => ({ value: code, label: code, href: href({ code }) }))}
         value={view.code}
       />
-      <ChoiceFilter
-        clear={href({ endpoint: undefined })}
-        label="Endpoint"
-        options={endpoints.map((endpoint) => ({ value: endpoint, label: endpoint, href: href({ endpoint }) }))}
-        value={view.endpoint}
-      />
-      <ChoiceFilter
-        clear={href({ key: undefined })}
-        label="Key"
-        options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
-        value={view.key}
-      />
+      <CallFilters endpoints={endpoints} href={href} keys={keys} view={view} />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { Parser } from "htmlparser2";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
+import { readMarkup } from "#prisma/factories/read-markup.ts";
+import { someUsage } from "#prisma/factories/usage.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
 import { barsOf, seriesOf } from "./series.ts";
-import { someUsage } from "./test-usage.ts";
 import { UsageBreakdown } from "./usage-breakdown.tsx";
 import { UsageTable } from "./usage-table.tsx";
 import { readView } from "./view.ts";
@@ -32,20 +32,6 @@ const TOOLTIP = (name: string) => {
   const { series, bars } = parts(name);
   return shown(bars[0] && <ChartTooltip bar={bars[0]} compare series={series} unit="credits" />);
 };
-
-/** Every tag with its attributes, and all text. */
-function readMarkup(markup: string) {
-  const tags: { name: string; attributes: Record<string, string> }[] = [];
-  let text = "";
-  const parser = new Parser({
-    onopentag: (name, attributes) => tags.push({ name, attributes }),
-    ontext: (part) => {
-      text += part;
-    },
-  });
-  parser.end(markup);
-  return { tags, text };
-}
 
 describe.each([
   ["the breakdown", BREAKDOWN],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { someUsage } from "#prisma/factories/usage.ts";
 import { barsOf, bucketLabel, type Look, seriesOf, shortCount } from "./series.ts";
-import { someUsage } from "./test-usage.ts";
 
 const usage = someUsage();
 

@@ -1,7 +1,7 @@
 "use client";
 
+import { CallFilters } from "#components/requests/call-filters.tsx";
 import { buttonStyle } from "#components/ui/button-style.ts";
-import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { MenuLink } from "#components/ui/menu-item.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -77,18 +77,7 @@ export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps
           </MenuLink>
         ))}
       </Menu>
-      <ChoiceFilter
-        clear={href({ endpoint: undefined })}
-        label="Endpoint"
-        options={endpoints.map((endpoint) => ({ value: endpoint, label: endpoint, href: href({ endpoint }) }))}
-        value={view.endpoint}
-      />
-      <ChoiceFilter
-        clear={href({ key: undefined })}
-        label="Key"
-        options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
-        value={view.key}
-      />
+      <CallFilters endpoints={endpoints} href={href} keys={keys} view={view} />
     </div>
   );
 }

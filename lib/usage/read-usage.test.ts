@@ -4,12 +4,12 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, mintSpendingKey } from "#prisma/factories/credits.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
+import { type Counter, count } from "#prisma/factories/usage-counters.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { readUsage } from "./read-usage.ts";
 import { rollUsage } from "./roll-usage.ts";
 import { alignSpan, BUCKET_MS, startOfDay } from "./rules.ts";
 import { ReadUsageInput } from "./schema.ts";
-import { type Counter, count } from "./test-usage.ts";
 import type { Usage } from "./types.ts";
 
 beforeAll(ownDatabase);

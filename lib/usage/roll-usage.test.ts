@@ -5,11 +5,11 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender } from "#prisma/factories/credits.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
+import { count } from "#prisma/factories/usage-counters.ts";
 import { readUsage } from "./read-usage.ts";
 import { rollUsage } from "./roll-usage.ts";
 import { BUCKET_MS, startOfDay } from "./rules.ts";
 import { ReadUsageInput } from "./schema.ts";
-import { count } from "./test-usage.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);

@@ -3,10 +3,10 @@ import type { Ctx } from "#lib/auth/context.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { flushRequests } from "#lib/requests/record-request.ts";
 import { startOfDay } from "#lib/usage/rules.ts";
-import { count } from "#lib/usage/test-usage.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
 import { makeKey } from "#prisma/factories/key.ts";
+import { count } from "#prisma/factories/usage-counters.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
 await ownDatabase();

@@ -1,8 +1,8 @@
-import { Parser } from "htmlparser2";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Attempt, DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
 import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
+import { readMarkup } from "#prisma/factories/read-markup.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { HeaderList } from "./header-list.tsx";
 
@@ -44,20 +44,6 @@ const delivery = (text: string): Delivery => ({
   body: text,
   attempts: [attempt(text)],
 });
-
-/** Every tag with its attributes, and all text. */
-function readMarkup(markup: string) {
-  const tags: { name: string; attributes: Record<string, string> }[] = [];
-  let text = "";
-  const parser = new Parser({
-    onopentag: (name, attributes) => tags.push({ name, attributes }),
-    ontext: (part) => {
-      text += part;
-    },
-  });
-  parser.end(markup);
-  return { tags, text };
-}
 
 /** What a page without the payload is made of. */
 const plainTags = (markup: (text: string) => string) =>
