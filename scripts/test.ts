@@ -1,5 +1,5 @@
 // `npm test`: the checks, unit and integration tests on a real PostgreSQL, the build, and the journeys in a real browser.
-// Everything runs even when something before it failed; the last line sums up, and the exit code is 0 only when all is well.
+// Everything runs even when something before it failed; the last lines name what failed and sum up, and the exit code is 0 only when all is well.
 import { mkdir, rm } from "node:fs/promises";
 import { isBuilt } from "#server/start/build.ts";
 import { findBrowser } from "./test/find-browser.ts";
@@ -9,25 +9,27 @@ import { runTool } from "./tools.ts";
 const VITEST = ".cache/vitest.json";
 const PLAYWRIGHT = ".cache/playwright.json";
 
+const NOTHING: Tally = { passed: 0, failed: 0, failures: [] };
+
 /** What is no test, yet must not fail: it counts only when it does. */
 async function gate(name: string, run: Promise<number>): Promise<Tally> {
   const code = await run;
-  if (code !== 0) console.log(`${name} failed (${code}).`);
-  return { passed: 0, failed: code === 0 ? 0 : 1 };
+  return code === 0 ? NOTHING : { passed: 0, failed: 1, failures: [`${name} ended with ${code}`] };
 }
 
 /** A runner's own count; one that ended badly without a failed test has failed all the same. */
 async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise<Tally> {
   const code = await run;
   const tally = await count();
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  if (code === 0 || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, failures: [`a runner ended with ${code} though no test of its report failed`] };
 }
 
 async function journeys(): Promise<Tally> {
   const browser = await findBrowser();
   if (!browser) {
-    console.log("No browser to be had: install Chromium, or set BROWSER_PATH to one. The journeys were not run.");
-    return { passed: 0, failed: 1 };
+    const why = "No browser to be had: install Chromium, or set BROWSER_PATH to one. The journeys were not run.";
+    return { passed: 0, failed: 1, failures: [why] };
   }
   console.log(`Browser: ${browser}`);
   return await tests(
@@ -46,11 +48,12 @@ tallies.push(
   ),
 );
 const built = (await isBuilt())
-  ? { passed: 0, failed: 0 }
+  ? NOTHING
   : await gate("npm run build", runTool(process.execPath, ["scripts/build.ts"]));
 tallies.push(built.failed ? built : await journeys());
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+for (const failure of tallies.flatMap((tally) => tally.failures)) console.log(`✗ ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

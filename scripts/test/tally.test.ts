@@ -13,19 +13,49 @@ afterAll(() => rm(path.dirname(file), { recursive: true }));
 const write = (report: unknown) => writeFile(file, JSON.stringify(report));
 
 test("a file that could not be loaded counts as a failure though it has no tests", async () => {
-  const failed = { status: "failed", assertionResults: [] };
-  const passed = { status: "passed", assertionResults: [{}] };
-  await write({ numPassedTests: 7, numFailedTests: 2, testResults: [failed, passed] });
-  expect(await readVitest(file)).toEqual({ passed: 7, failed: 3 });
+  const name = path.resolve("lib/a.test.ts");
+  const unloaded = { name, status: "failed", message: "no such module", assertionResults: [] };
+  const assertions = [
+    { status: "passed", fullName: "fine" },
+    { status: "failed", fullName: "not fine", failureMessages: ["\u001b[31mexpected 1\u001b[39m\nto be 2"] },
+  ];
+  const failed = { name, status: "failed", assertionResults: assertions };
+  await write({ numPassedTests: 7, numFailedTests: 1, testResults: [unloaded, failed] });
+  expect(await readVitest(file)).toEqual({
+    passed: 7,
+    failed: 2,
+    failures: ["lib/a.test.ts\n    no such module", "lib/a.test.ts › not fine\n    expected 1\n    to be 2"],
+  });
 });
 
 test("a flaky journey and an error outside of any count as failures", async () => {
-  await write({ stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] });
-  expect(await readPlaywright(file)).toEqual({ passed: 5, failed: 3 });
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: "a.spec.ts",
+    line: 7,
+    tests: [{ status, results: [{ ...(message && { error: { message } }) }] }],
+  });
+  const nested = {
+    specs: [spec("fine", "expected")],
+    suites: [{ specs: [spec("now and then", "flaky", "timed out")] }],
+  };
+  await write({
+    stats: { expected: 5, unexpected: 1, flaky: 1 },
+    errors: [{ message: "no server" }],
+    suites: [nested, { specs: [spec("never", "unexpected", "x".repeat(5000))] }],
+  });
+  const tally = await readPlaywright(file);
+  expect(tally).toMatchObject({ passed: 5, failed: 3 });
+  expect(tally.failures.slice(0, 2)).toEqual([
+    "outside of any journey\n    no server",
+    "a.spec.ts:7 › now and then\n    timed out",
+  ]);
+  expect(tally.failures[2]?.length).toBeLessThan(1_600);
 });
 
 test("a report that was never written is a failure", async () => {
   await rm(file);
-  expect(await readVitest(file)).toEqual({ passed: 0, failed: 1 });
-  expect(await readPlaywright(file)).toEqual({ passed: 0, failed: 1 });
+  const none = { passed: 0, failed: 1, failures: [`${file} was not written`] };
+  expect(await readVitest(file)).toEqual(none);
+  expect(await readPlaywright(file)).toEqual(none);
 });

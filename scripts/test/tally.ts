@@ -1,18 +1,49 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
-export type Tally = { passed: number; failed: number };
+/** What a runner counted, and for each failure where it was and how its message begins: the end of a log says it all. */
+export type Tally = { passed: number; failed: number; failures: string[] };
 
 /** Vitest's JSON report: what is read of it. A file that could not even be loaded has no tests, but has failed. */
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name?: string;
+    status: string;
+    message?: string;
+    assertionResults: { status?: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
+};
+
+type Suite = {
+  suites?: Suite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 };
 
 /** Playwright's JSON report: what is read of it. Errors outside any test stand apart. */
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: { message?: string }[];
+  suites?: Suite[];
+};
 
-const NO_REPORT: Tally = { passed: 0, failed: 1 };
+/** Enough of a message to tell an assertion with its two values; a page's whole markup stays in the log above. */
+const MESSAGE_LINES = 12;
+const MESSAGE_CHARACTERS = 1_500;
+
+function failure(where: string, message = ""): string {
+  const text = stripVTControlCharacters(message).slice(0, MESSAGE_CHARACTERS).split("\n").slice(0, MESSAGE_LINES);
+  return [where, ...text].join("\n    ").trimEnd();
+}
+
+const missing = (file: string): Tally => ({ passed: 0, failed: 1, failures: [`${file} was not written`] });
 
 async function read<Report>(file: string): Promise<Report | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
@@ -21,16 +52,49 @@ async function read<Report>(file: string): Promise<Report | undefined> {
 
 export async function readVitest(file: string): Promise<Tally> {
   const report = await read<VitestReport>(file);
-  if (!report) return NO_REPORT;
+  if (!report) return missing(file);
   const unloaded = report.testResults.filter(
     (result) => result.status === "failed" && result.assertionResults.length === 0,
-  ).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
+  );
+  const place = (name = "?") => path.relative(process.cwd(), name);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    failures: [
+      ...unloaded.map((result) => failure(place(result.name), result.message)),
+      ...report.testResults.flatMap((result) =>
+        result.assertionResults
+          .filter((test) => test.status === "failed")
+          .map((test) => failure(`${place(result.name)} › ${test.fullName}`, test.failureMessages?.[0])),
+      ),
+    ],
+  };
 }
+
+const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
 
 export async function readPlaywright(file: string): Promise<Tally> {
   const report = await read<PlaywrightReport>(file);
-  if (!report) return NO_REPORT;
+  if (!report) return missing(file);
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+  return {
+    passed: expected,
+    failed: unexpected + flaky + report.errors.length,
+    failures: [
+      ...report.errors.map((error) => failure("outside of any journey", error.message)),
+      ...specsOf({ suites: report.suites ?? [] }).flatMap((spec) =>
+        spec.tests
+          .filter((test) => test.status === "unexpected" || test.status === "flaky")
+          .map((test) =>
+            failure(
+              `${spec.file}:${spec.line} › ${spec.title}`,
+              test.results.find((result) => result.error)?.error?.message,
+            ),
+          ),
+      ),
+    ],
+  };
 }
