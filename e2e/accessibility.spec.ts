@@ -79,6 +79,8 @@ test.describe("with a workspace that has something to show", () => {
     "audit",
     "audit?actor=operator",
     "settings",
+    "settings/security",
+    "settings/notices",
   ])
     test(`/${room} in light and wide, dark and narrow`, async ({ page, owner }) => {
       await everyLook(page, `/${owner.slug}/${room}`);

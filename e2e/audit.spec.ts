@@ -109,7 +109,7 @@ test("owners say how long it is kept; members read that, and what is not about m
   signIn,
 }) => {
   const { slug, ctx } = owner;
-  await page.goto(`/${slug}/settings`);
+  await page.goto(`/${slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Audit log" });
   await panel.getByLabel("Keep entries").selectOption("365 days");
   await panel.getByRole("button", { name: "Save retention" }).click();
@@ -120,7 +120,7 @@ test("owners say how long it is kept; members read that, and what is not about m
 
   await context.clearCookies();
   await signIn(context, await addMember(ctx, "member"));
-  await page.goto(`/${slug}/settings`);
+  await page.goto(`/${slug}/settings/security`);
   await expect(panel.getByText("An owner can change how long it is kept.")).toBeVisible();
   await panel.getByRole("link", { name: "Open the log" }).click();
   await expect(table(page).getByRole("row")).toHaveCount(2);

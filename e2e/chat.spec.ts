@@ -7,7 +7,7 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   receiver,
 }) => {
   const secret = "T0SECRETxyzzy";
-  await page.goto(`/${owner.slug}/settings`);
+  await page.goto(`/${owner.slug}/settings/notices`);
   const chat = page.getByRole("region", { name: "Chat", exact: true });
   await expect(chat.getByRole("button", { name: "Send a test" })).toHaveCount(0);
   const address = chat.getByLabel("Address of an incoming webhook");
@@ -47,7 +47,7 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
 test("a member sees nothing of the chat", async ({ context, page, owner, signIn }) => {
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
-  await page.goto(`/${owner.slug}/settings`);
+  await page.goto(`/${owner.slug}/settings/notices`);
   await expect(page.getByRole("region", { name: "General", exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Chat", exact: true })).toHaveCount(0);
 });
