@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ceilingReached, endOfLife, expiryProblem, keyStatus } from "./rules.ts";
+import { ceilingLeft, ceilingReached, endOfLife, expiryProblem, keyStatus, nameAfter } from "./rules.ts";
 
 const now = new Date("2026-06-01T12:00:00.000Z");
 const before = new Date("2026-06-01T11:59:59.999Z");
@@ -59,5 +59,30 @@ describe("expiryProblem", () => {
     const told = expiryProblem(at, now);
     if (problem === undefined) expect(told).toBeUndefined();
     else expect(told).toContain(problem);
+  });
+});
+
+describe("a successor", () => {
+  it.each([
+    [null, 500, null],
+    [1000, 400, 600],
+    [1000, 1000, 0],
+    [1000, 1200, 0],
+  ])("of a ceiling of %s with %i spent or held may spend %s", (ceiling, spent, left) => {
+    expect(ceilingLeft(ceiling, spent)).toBe(left);
+  });
+
+  it.each([
+    ["ingest", "ingest 2"],
+    ["ingest 2", "ingest 3"],
+    ["ingest 99", "ingest 100"],
+    ["2", "2 2"],
+    ["eu-west-1", "eu-west-1 2"],
+    ["x".repeat(80), `${"x".repeat(78)} 2`],
+    ["\u{1f511}".repeat(40), `${"\u{1f511}".repeat(39)} 2`],
+    ["job 9999", "job 10000"],
+    ["job 10000", "job 10000 2"],
+  ])("of %s is called %s", (name, next) => {
+    expect(nameAfter(name, 80)).toBe(next);
   });
 });

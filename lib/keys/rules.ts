@@ -33,3 +33,18 @@ export function expiryProblem(expiresAt: string | null | undefined, now: Date): 
     return "The expiry is more than ten years ahead; leave it out instead.";
   return undefined;
 }
+
+/** What a successor may still spend of a ceiling; credits on hold count as spent, for they may yet be. */
+export const ceilingLeft = (ceiling: number | null, spentAndHeld: number): number | null =>
+  ceiling === null ? null : Math.max(0, ceiling - spentAndHeld);
+
+/** What a successor is called unless somebody says: "ingest" is followed by "ingest 2", that by "ingest 3". */
+export function nameAfter(name: string, max: number): string {
+  const counted = /^(.*\S) (\d{1,4})$/su.exec(name);
+  const [stem, count] = counted?.[1] ? [counted[1], Number(counted[2]) + 1] : [name, 2];
+  const end = ` ${count}`;
+  // By characters, not by halves of them.
+  const kept = Array.from(stem);
+  while (kept.join("").length > max - end.length) kept.pop();
+  return `${kept.join("").trimEnd()}${end}`;
+}
