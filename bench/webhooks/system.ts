@@ -16,7 +16,7 @@ export type System = {
 
 /** Empties what deliveries are kept in, so that a run does not pay for the one before. */
 export async function clearDeliveries(): Promise<void> {
-  await sql().query("truncate delivery_queue, deliveries, attempts, events, delivery_hours");
+  await sql().query("truncate delivery_queue, deliveries, attempts, events, delivery_hours, delivery_hour_totals");
   await sql().query("checkpoint");
 }
 

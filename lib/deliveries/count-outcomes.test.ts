@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { insertRow, makeDelivery } from "#prisma/factories/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
@@ -34,6 +34,33 @@ const bars = async (input: object, as?: Ctx) =>
   (await count(input, as)).buckets.map((b) => [b.start.slice(11, 16), b.delivered, b.failed, b.canceled, b.waiting]);
 
 describe("countOutcomes", () => {
+  it("counts the same by totals and by endpoint, after whatever was added, changed and swept", async () => {
+    const day = { from: "2026-11-20T12:30:00Z", to: "2026-11-21T12:30:00Z", buckets: 100 };
+    await hour("2026-11-21T09:00:00Z", { deliveries: 3 });
+    await hour("2026-11-21T09:00:00Z", { event_type: "key.revoked", deliveries: 4 });
+    await sql().query(
+      `insert into delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)
+       select workspace_id, hour, webhook_id, event_type, env, status, 10 from delivery_hours where workspace_id = $1
+       union all values ($1, '2026-11-21T10:00:00Z'::timestamptz, $2, 'key.created', 'live'::key_env, 'failed'::delivery_status, 2)
+       on conflict (workspace_id, hour, webhook_id, event_type, env, status)
+         do update set deliveries = delivery_hours.deliveries + excluded.deliveries`,
+      [ctx.workspaceId, HOOK],
+    );
+    const totals = (await bars(day)).filter(([, ...counts]) => counts.some(Boolean));
+    expect(totals).toEqual([
+      ["09:00", 27, 0, 0, 0],
+      ["10:00", 0, 2, 0, 0],
+    ]);
+    expect((await bars({ ...day, webhook_id: HOOK })).filter(([, ...counts]) => counts.some(Boolean))).toEqual(totals);
+    await hour("2026-01-01T09:00:00Z", { deliveries: 9 });
+    await sql().query("select sweep_strays(30, 60)");
+    const { rows } = await sql().query<{ sum: number }>(
+      "select sum(deliveries)::int from delivery_hour_totals where workspace_id = $1 and hour < '2026-02-01'",
+      [ctx.workspaceId],
+    );
+    expect(rows[0]?.sum).toBeNull();
+  });
+
   const span = { from: "2026-11-21T09:10:00Z", to: "2026-11-21T12:30:00Z" };
 
   it("counts by the hour, without gaps, to the end of the hour", async () => {

@@ -24,11 +24,16 @@ function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UN
 const MATCHES = `(x.event_type = $4 or $4 is null) and (x.webhook_id = $5 or $5 is null) and (x.env = $6::key_env or $6 is null)`;
 
 /** $1 workspace, $2 the first bar's begin, $3 a bar's milliseconds, $4 to $6 filters, $7 the last bar's end. */
-const COUNT_ENDED = `
+const countEnded = (table: string) => `
   select floor(extract(epoch from x.hour - $2) * 1000 / $3)::int as bar, x.status, sum(x.deliveries)::bigint as count
-  from delivery_hours x
+  from ${table} x
   where x.workspace_id = $1 and x.hour >= $2::timestamptz and x.hour < $7::timestamptz and ${MATCHES}
   group by 1, 2`;
+const COUNT_ENDED = countEnded("delivery_hours");
+/** Where neither endpoint nor event is asked for: a month is a few thousand rows, not one an endpoint, event and hour. */
+const COUNT_TOTALS = countEnded(
+  "(select *, null::text as event_type, null::text as webhook_id from delivery_hour_totals)",
+);
 
 /** The same by the log itself, for bars of minutes. */
 const COUNT_ENDED_BY_MINUTE = `
@@ -39,7 +44,7 @@ const COUNT_ENDED_BY_MINUTE = `
 
 /** Whether the hours of a span hold so few deliveries that the log itself can be counted. */
 const ARE_FEW = `
-  select coalesce(sum(x.deliveries), 0) <= $4 as few from delivery_hours x
+  select coalesce(sum(x.deliveries), 0) <= $4 as few from delivery_hour_totals x
   where x.workspace_id = $1 and x.hour >= date_trunc('hour', $2::timestamptz, 'UTC') and x.hour < $3::timestamptz`;
 
 /** The same of the queue, of its newest rows: no index counts it, and a backlog may be any size. $7 and $8: see MATCHES. */
@@ -69,8 +74,9 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
 
   const end = startMs + stepMs * bars;
   const values = [ctx.workspaceId, new Date(startMs), stepMs, input.event, input.webhook_id, env, new Date(end)];
+  const byHour = input.event === undefined && input.webhook_id === undefined ? COUNT_TOTALS : COUNT_ENDED;
   const [ended, queued, cut] = await Promise.all([
-    sql().query<Counted>(unit === "minute" ? COUNT_ENDED_BY_MINUTE : COUNT_ENDED, values),
+    sql().query<Counted>(unit === "minute" ? COUNT_ENDED_BY_MINUTE : byHour, values),
     sql().query<Counted>(COUNT_QUEUED, [...values, QUEUE_COUNTED_MAX]),
     sql().query("select from delivery_queue where workspace_id = $1 order by id desc offset $2 limit 1", [
       ctx.workspaceId,

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { DeliveriesHeader } from "#components/deliveries/deliveries-header.tsx";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
-import { OutcomeChart } from "#components/deliveries/outcome-chart.tsx";
+import { Outcomes } from "#components/deliveries/outcomes.tsx";
 import { beginOf, isDeliveryId, isFiltered, listQuery, readView } from "#components/deliveries/view.ts";
 import { loadDeliveryLog } from "#lib/deliveries/loaders.ts";
 
@@ -21,7 +21,6 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
   // Whoever pastes a delivery's id into the search wants that delivery.
   if (view.q && isDeliveryId(view.q)) redirect(`/${slug}/deliveries/${view.q}`);
   const log = await loadDeliveryLog(slug, { query: listQuery(view), open: view.open });
-  const { buckets } = log;
   const narrowed = isFiltered(view) || view.cursors.length > 0;
   return (
     <>
@@ -30,12 +29,10 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
         mayReplay={log.may_replay}
         mayTest={log.may_test}
         slug={slug}
-        span={{ from: beginOf(view, log.read_at) ?? buckets[0]?.start, to: view.to ?? log.read_at }}
+        span={{ from: beginOf(view, log.read_at) ?? log.day_before, to: view.to ?? log.read_at }}
         view={view}
       />
-      {buckets.length > 0 && (log.page.data.length > 0 || narrowed) && (
-        <OutcomeChart buckets={buckets} slug={slug} view={view} />
-      )}
+      {(log.page.data.length > 0 || narrowed) && <Outcomes buckets={log.buckets} slug={slug} view={view} />}
       <DeliveryLog
         empty={
           narrowed ? undefined : (

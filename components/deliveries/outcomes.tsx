@@ -1,0 +1,29 @@
+import { Suspense } from "react";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { OutcomeBucket } from "#lib/deliveries/types.ts";
+import { OutcomeChart } from "./outcome-chart.tsx";
+import type { DeliveriesView } from "./view.ts";
+
+type OutcomesProps = { buckets: Promise<readonly OutcomeBucket[]>; slug: string; view: DeliveriesView };
+
+/** The chart over the log, which comes when it is counted: the list does not wait for it, nor move when it comes. */
+export function Outcomes(props: OutcomesProps) {
+  return (
+    <Suspense fallback={<Room />}>
+      <Counted {...props} />
+    </Suspense>
+  );
+}
+
+async function Counted({ buckets, slug, view }: OutcomesProps) {
+  const counted = await buckets;
+  return counted.length > 0 && <OutcomeChart buckets={counted} slug={slug} view={view} />;
+}
+
+/** As high as the chart: bars, axis, and the line that opens its table. */
+const Room = () => (
+  <div aria-hidden="true" className="px-4 pb-2 sm:px-6">
+    <Skeleton className="h-14 w-full" />
+    <div className="h-11.5" />
+  </div>
+);

@@ -1,0 +1,75 @@
+-- The chart over thirty days of a busy workspace read half a million counts, one an endpoint, event type and hour; summed over
+-- both they are a few thousand. Kept by triggers, so whatever counts into the hours counts into their totals.
+CREATE TABLE "delivery_hour_totals" (
+    "workspace_id" TEXT NOT NULL,
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "env" "key_env" NOT NULL,
+    "status" "delivery_status" NOT NULL,
+    "deliveries" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "delivery_hour_totals_pkey" PRIMARY KEY ("workspace_id","hour","env","status")
+) WITH (fillfactor = 80);
+
+INSERT INTO delivery_hour_totals (workspace_id, hour, env, status, deliveries)
+SELECT workspace_id, hour, env, status, sum(deliveries) FROM delivery_hours GROUP BY 1, 2, 3, 4;
+
+-- Totals are locked after the hours that they sum up, by key: the order of `record_attempts` goes on.
+CREATE FUNCTION total_new_delivery_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO delivery_hour_totals (workspace_id, hour, env, status, deliveries)
+  SELECT workspace_id, hour, env, status, sum(deliveries) FROM fresh GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (workspace_id, hour, env, status)
+    DO UPDATE SET deliveries = delivery_hour_totals.deliveries + excluded.deliveries;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION total_changed_delivery_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO delivery_hour_totals (workspace_id, hour, env, status, deliveries)
+  SELECT workspace_id, hour, env, status, sum(deliveries)
+  FROM (SELECT workspace_id, hour, env, status, deliveries FROM fresh
+        UNION ALL SELECT workspace_id, hour, env, status, -deliveries FROM stale) x
+  GROUP BY 1, 2, 3, 4 HAVING sum(deliveries) <> 0 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (workspace_id, hour, env, status)
+    DO UPDATE SET deliveries = delivery_hour_totals.deliveries + excluded.deliveries;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER delivery_hours_new AFTER INSERT ON delivery_hours
+  REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION total_new_delivery_hours();
+CREATE TRIGGER delivery_hours_changed AFTER UPDATE ON delivery_hours
+  REFERENCING NEW TABLE AS fresh OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION total_changed_delivery_hours();
+
+-- Takes out of the places for rows without a day what is over: deliveries that ended so many days ago, attempts and events of
+-- days that are gone to which nothing refers any more. And counts of hours that are gone. Answers how many rows.
+CREATE OR REPLACE FUNCTION sweep_strays(kept_days int, events_kept_days int) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  midnight CONSTANT timestamptz := date_trunc('day', now(), 'UTC');
+  gone CONSTANT timestamptz := midnight - kept_days * interval '1 day';
+  events_gone CONSTANT timestamptz := midnight - events_kept_days * interval '1 day';
+  n bigint;
+  swept bigint := 0;
+BEGIN
+  DELETE FROM deliveries_default d WHERE d.finished_at < now() - kept_days * interval '1 day';
+  GET DIAGNOSTICS swept = ROW_COUNT;
+
+  DELETE FROM attempts_default a WHERE a.delivery_at < gone
+    AND NOT EXISTS (SELECT FROM delivery_queue q WHERE q.workspace_id = a.workspace_id AND q.id = a.delivery_id)
+    AND NOT EXISTS (SELECT FROM deliveries_default d
+      WHERE d.workspace_id = a.workspace_id AND d.created_at = a.delivery_at AND d.id = a.delivery_id);
+  GET DIAGNOSTICS n = ROW_COUNT;
+  swept := swept + n;
+
+  IF EXISTS (SELECT FROM events_default e WHERE e.created_at < events_gone) THEN
+    DELETE FROM events_default e WHERE e.created_at < events_gone
+      AND (e.workspace_id, e.created_at, e.id) NOT IN (
+        SELECT r.workspace_id, r.at, r.id FROM day_references('events', '-infinity', events_gone) r);
+    GET DIAGNOSTICS n = ROW_COUNT;
+    swept := swept + n;
+  END IF;
+
+  DELETE FROM delivery_hour_totals t WHERE t.hour < gone;
+  DELETE FROM delivery_hours h WHERE h.hour < gone;
+  GET DIAGNOSTICS n = ROW_COUNT;
+  RETURN swept + n;
+END $$;
