@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CreateKeyInput } from "#lib/keys/schema.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
-import { emptyDraft, fieldError, readDraft, successorDraft } from "./key-draft.ts";
+import { fieldError, readDraft } from "./key-draft.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
@@ -80,40 +79,6 @@ describe("readDraft", () => {
     [[["expiry", "7"]], "2026-11-27T12:00:00.000Z"],
   ] as const)("reads the expiry %j", (entries, expected) => {
     expect(readDraft(form(entries), "live", NOW).expires_at).toBe(expected);
-  });
-});
-
-describe("successorDraft", () => {
-  const key: ApiKey = {
-    ...emptyDraft("live"),
-    id: "key_1",
-    object: "api_key",
-    name: "x".repeat(80),
-    scopes: ["serp"],
-    allowed_ips: ["203.0.113.0/24"],
-    token_hint: "svc_live_ab12…wxyz",
-    credits_spent: 7,
-    expires_at: "2026-11-01T00:00:00.000Z",
-    status: "disabled",
-    created_at: "2026-01-01T00:00:00.000Z",
-    created_by: "usr_1",
-    last_used_at: null,
-    last_used_ip: null,
-    revoked_at: null,
-    revoked_reason: null,
-    replaces: null,
-    replaced_by: null,
-  };
-
-  it("may what the first may, under a name that still fits", () => {
-    const draft = successorDraft(key);
-    expect(draft).toMatchObject({ scopes: ["serp"], allowed_ips: ["203.0.113.0/24"], env: "live" });
-    expect(CreateKeyInput.safeParse(draft).success).toBe(true);
-  });
-
-  it("leaves out a date that has passed", () => {
-    expect(successorDraft(key).expires_at).toBeNull();
-    expect(successorDraft({ ...key, status: "active" }).expires_at).toBe(key.expires_at);
   });
 });
 

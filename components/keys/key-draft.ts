@@ -1,4 +1,4 @@
-import type { ApiKey, KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { KeyEnv, Scope } from "#lib/keys/types.ts";
 
 /** What can be chosen of a key; the shape that `CreateKeyInput` takes. */
 export type KeyDraft = {
@@ -19,17 +19,6 @@ export const emptyDraft = (env: KeyEnv): KeyDraft => ({
   credit_ceiling: null,
   rate_limit: null,
   expires_at: null,
-});
-
-/** A second key that may do what the first may: the first step of a rotation. A date that has passed is left out. */
-export const successorDraft = (key: ApiKey): KeyDraft => ({
-  name: `${key.name.slice(0, 78)} 2`,
-  env: key.env,
-  scopes: key.scopes,
-  allowed_ips: key.allowed_ips,
-  credit_ceiling: key.credit_ceiling,
-  rate_limit: key.rate_limit,
-  expires_at: key.status === "disabled" ? null : key.expires_at,
 });
 
 const DAY_MS = 24 * 60 * 60_000;

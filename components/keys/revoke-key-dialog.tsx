@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { ConfirmByName } from "#components/ui/confirm-by-name.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
@@ -20,11 +21,10 @@ type RevokeKeyDialogProps = {
   /** Requests that the key made in the last hour. */
   lastHour: number;
   onClose: () => void;
-  onSuccessor: () => void;
 };
 
 /** Ends a key for good: says what breaks, offers the safe way first, and tells who was faster. */
-export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose, onSuccessor }: RevokeKeyDialogProps) {
+export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDialogProps) {
   const router = useRouter();
   const { pending, refused: refusal, ask } = useAnswer();
   const revoked = (key: ApiKey) => {
@@ -78,9 +78,9 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose, onSuccessor }
             <span className="font-medium text-text">The safe way:</span> make a second key, deploy with it, watch this
             one fall silent, then revoke it.
           </p>
-          <Button onClick={onSuccessor} size="sm">
-            Make a second key
-          </Button>
+          <ButtonLink href={`/${slug}/keys/${apiKey.id}/rotate`} onClick={onClose} size="sm">
+            Rotate it instead
+          </ButtonLink>
         </div>
       )}
       <Field

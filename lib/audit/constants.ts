@@ -8,6 +8,8 @@ export const ACTION_WORDS = {
   "key.created": "created the key",
   "key.updated": "changed the key",
   "key.revoked": "revoked the key",
+  "key.retirement_planned": "planned the key's end",
+  "key.retirement_canceled": "called the key's end off",
   "member.joined": "joined the workspace",
   "member.role_changed": "changed the member's role",
   "member.removed": "removed the member",

@@ -77,9 +77,7 @@ export const UpdateKeyInput = z
 export type UpdateKeyInput = z.output<typeof UpdateKeyInput>;
 
 /** What may differ from the key whose place is taken; what is absent is as it was. */
-export const SucceedKeyInput = z
-  .strictObject({ name, credit_ceiling: creditCeiling, expires_at: expiresAt })
-  .partial();
+export const SucceedKeyInput = z.strictObject({ name, credit_ceiling: creditCeiling, expires_at: expiresAt }).partial();
 export type SucceedKeyInput = z.output<typeof SucceedKeyInput>;
 
 export const RevokeKeyInput = z.strictObject({

@@ -18,6 +18,8 @@ import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { TEND_EVERY_MS } from "#lib/replays/constants.ts";
 import { tendReplays } from "#lib/replays/tend-replays.ts";
 import { forgetIdempotentAnswers } from "#lib/requests/forget-idempotent-answers.ts";
+import { RETIRE_EVERY_MS } from "#lib/rotations/constants.ts";
+import { retireQuietKeys } from "#lib/rotations/retire-quiet-keys.ts";
 import { sweepKeptPages } from "#lib/scrape/cache/sweep-kept-pages.ts";
 import { END_LAPSED_EVERY_MS } from "#lib/streams/constants.ts";
 import { endLapsedStreams } from "#lib/streams/end-lapsed-streams.ts";
@@ -52,5 +54,6 @@ export const schedules: readonly Schedule[] = [
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },
   { name: "roll-usage", everyMs: ROLL_EVERY_MS, run: rollUsage },
+  { name: "retire-quiet-keys", everyMs: RETIRE_EVERY_MS, run: retireQuietKeys },
   { name: "expire-audit-entries", everyMs: EXPIRE_AUDIT_EVERY_MS, run: expireEntries },
 ];

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { RotationSteps } from "#components/rotations/rotation-steps.tsx";
+import { TestBand } from "#components/shell/test-bar.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { loadRotation } from "#lib/rotations/loaders.ts";
+
+export const metadata: Metadata = { title: "Rotate a key" };
+
+/** A key is replaced without an outage: its successor made, its traffic watched until there is none, then revoked. */
+export default async function RotatePage({ params }: { params: Promise<{ workspace: string; id: string }> }) {
+  const { workspace: slug, id } = await params;
+  const { rotation, mayWrite } = await loadRotation(slug, id);
+  const { key } = rotation;
+  return (
+    <>
+      {key.env === "test" && <TestBand />}
+      <PageHeader
+        description="Make its successor, deploy with it, watch this one fall silent, then revoke it. Leave this page at any time: it goes on from where things stand."
+        parent={{ href: `/${slug}/keys/${key.id}`, label: key.name }}
+        title="Rotate the key"
+      />
+      <RotationSteps mayWrite={mayWrite} rotation={rotation} slug={slug} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { Count } from "#components/ui/count.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import type { KeyEnv } from "#lib/keys/types.ts";
+import type { Caller } from "#lib/rotations/types.ts";
+
+type CallersTableProps = { slug: string; env: KeyEnv; keyId: string; callers: readonly Caller[] };
+
+/** Who called with the old key in the last day, the latest first: where it must still be replaced. */
+export function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
+  if (callers.length === 0) return <p className="text-muted">Nobody called with the old key in the last 24 hours.</p>;
+  const log = `/${slug}/requests?${new URLSearchParams({ ...(env === "test" && { env }), key: keyId })}`;
+  return (
+    <div>
+      <p className="mb-1 flex flex-wrap justify-between gap-x-3">
+        <span className="font-medium">Who called with the old key in the last 24 hours</span>
+        <Link className="text-accent hover:underline" href={log}>
+          All its requests
+        </Link>
+      </p>
+      <ScrollRegion className="rounded-md border border-line" label="Callers of the old key">
+        <Table label="Callers of the old key" sticky={false}>
+          <TableHead>
+            <Th>Address</Th>
+            <Th>Program</Th>
+            <Th num>Requests</Th>
+            <Th num>Last</Th>
+          </TableHead>
+          <tbody>
+            {callers.map((caller) => (
+              <TableRow key={`${caller.ip} ${caller.user_agent}`}>
+                <Td className="font-mono text-xs">{caller.ip}</Td>
+                <Td className="max-w-72 truncate text-muted">
+                  {caller.user_agent ? <HostileText text={caller.user_agent} /> : "did not say"}
+                </Td>
+                <Td num>
+                  <Count value={caller.calls} />
+                </Td>
+                <Td num>
+                  <RelativeTime at={caller.last_at} focusable />
+                </Td>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollRegion>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { plural, utcTime } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { planRetirementAction } from "#lib/rotations/actions.ts";
+import { QUIET_HOURS } from "#lib/rotations/constants.ts";
+import type { QuietHours, Rotation } from "#lib/rotations/types.ts";
+
+const USUAL: QuietHours = 24;
+
+const hoursWords = (hours: number): string => (hours > 72 ? `${hours / 24} days` : plural(hours, "hour"));
+
+/** Lets the old key end by itself, or says when it will and lets that be called off. */
+export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: string; rotation: Rotation }) {
+  const { pending, refused, ask } = useAnswer();
+  const plan = (quiet_hours: QuietHours | null) =>
+    ask(
+      () => planRetirementAction(slug, { id: key.id, quiet_hours }),
+      () => toast.ok(quiet_hours === null ? "The key stays until it is revoked" : "The key will end by itself"),
+    );
+  if (retirement)
+    return (
+      <>
+        <Callout
+          action={
+            <Button onClick={() => plan(null)} pending={pending} size="sm">
+              Call it off
+            </Button>
+          }
+          title={`It is revoked by itself after ${hoursWords(retirement.quiet_hours)} without a call`}
+        >
+          {retirement.at
+            ? `If nobody calls with it until then: on ${utcTime(new Date(retirement.at))}.`
+            : "The hours do not count yet: work of the old key is under way, or its successor was never called with."}
+        </Callout>
+        <Refusal refused={refused} />
+      </>
+    );
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const chosen = Number(new FormData(event.currentTarget).get("quiet_hours"));
+        const hours = QUIET_HOURS.find((each) => each === chosen);
+        if (hours) plan(hours);
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          className="min-w-52"
+          hint="Any call starts the hours anew; work under way holds it back."
+          label="Revoke it by itself after"
+          name="quiet_hours"
+        >
+          {(control) => (
+            <Select {...control} defaultValue={USUAL}>
+              {QUIET_HOURS.map((hours) => (
+                <option key={hours} value={hours}>
+                  {hoursWords(hours)} without a call
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button className="sm:mb-5.5" pending={pending} type="submit">
+          Let it end by itself
+        </Button>
+      </div>
+      <Refusal refused={refused} />
+    </form>
+  );
+}

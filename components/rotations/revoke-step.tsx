@@ -1,0 +1,60 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { Rotation } from "#lib/rotations/types.ts";
+import { RetirementForm } from "./retirement-form.tsx";
+
+const load = () => import("#components/keys/revoke-key-dialog.tsx");
+const RevokeKeyDialog = lazy(async () => ({ default: (await load()).RevokeKeyDialog }));
+
+type RevokeStepProps = { slug: string; rotation: Rotation; mayWrite: boolean };
+
+/** The end of the old key: now by hand, or by itself once it has been quiet for long enough. */
+export function RevokeStep({ slug, rotation, mayWrite }: RevokeStepProps) {
+  const [open, setOpen] = useState(false);
+  const { key, stage, successor, traffic } = rotation;
+  if (stage.name === "over") {
+    const at = key.revoked_at ?? key.expires_at;
+    return (
+      <p className="text-muted">
+        {key.status === "revoked" ? "Revoked" : "Expired"} {at && <RelativeTime at={at} focusable />}. There is no way
+        back.
+      </p>
+    );
+  }
+  if (!mayWrite) return <p className="text-muted">Keys are the owners' to revoke.</p>;
+  return (
+    <div className="flex flex-col gap-4">
+      {successor?.status === "active" && (
+        <RetirementForm key={rotation.retirement?.chosen_at ?? "none"} rotation={rotation} slug={slug} />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-48 flex-1 text-muted">
+          {stage.name === "quiet"
+            ? "Nothing seems to use it any more. Revoking takes effect within 5 seconds, everywhere, and for good."
+            : "Whatever still uses it fails within 5 seconds, and for good."}
+        </p>
+        <Button
+          onClick={() => setOpen(true)}
+          onFocus={load}
+          onPointerEnter={load}
+          variant={stage.name === "quiet" ? "danger" : "danger-quiet"}
+        >
+          Revoke it now…
+        </Button>
+      </div>
+      <Suspense>
+        {open && (
+          <RevokeKeyDialog
+            apiKey={key}
+            lastHour={traffic.reduce((sum, each) => sum + each.old, 0)}
+            onClose={() => setOpen(false)}
+            slug={slug}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Callout } from "#components/ui/callout.tsx";
+import { useLivePage } from "#components/ui/use-live-page.ts";
+import type { Rotation } from "#lib/rotations/types.ts";
+import { RevokeStep } from "./revoke-step.tsx";
+import { stageWords, stepMarks } from "./stage-words.ts";
+import { Step } from "./step.tsx";
+import { SuccessorStep } from "./successor-step.tsx";
+import { TrafficStep } from "./traffic-step.tsx";
+
+type RotationStepsProps = { slug: string; rotation: Rotation; mayWrite: boolean };
+
+/** The three steps of a rotation, live while the old key works. */
+export function RotationSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
+  const { page: rotation, problem } = useLivePage<Rotation>({
+    path: `/api/dashboard/${slug}/keys/${rendered.key.id}/rotation`,
+    page: rendered,
+    readAt: rendered.read_at,
+    tail: rendered.key.status === "active",
+  });
+  const [first, second, third] = stepMarks(rotation);
+  const { tone, title, text } = stageWords(rotation);
+  return (
+    <div className="flex max-w-4xl flex-col gap-4 px-4 pb-10 sm:px-6">
+      <Callout title={title} tone={tone}>
+        {text}
+      </Callout>
+      {problem && <Callout tone="warn">What is below may be out of date: {problem}</Callout>}
+      <ol className="flex flex-col gap-4">
+        <Step mark={first} number={1} title="Make the successor">
+          <SuccessorStep mayWrite={mayWrite} rotation={rotation} slug={slug} />
+        </Step>
+        <Step mark={second} number={2} title="Deploy with it, and watch the old key fall silent">
+          <TrafficStep rotation={rotation} slug={slug} />
+        </Step>
+        <Step mark={third} number={3} title="Revoke the old key">
+          <RevokeStep mayWrite={mayWrite} rotation={rotation} slug={slug} />
+        </Step>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { fieldError } from "#components/keys/key-draft.ts";
+import { KeyScopes } from "#components/keys/key-scopes.tsx";
+import { tokenSnippets } from "#components/keys/sample-call.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { SecretDialog } from "#components/ui/secret-dialog.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { KEY_NAME_MAX } from "#lib/keys/constants.ts";
+import { nameAfter } from "#lib/keys/rules.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+import { succeedKeyAction } from "#lib/rotations/actions.ts";
+import type { Rotation } from "#lib/rotations/types.ts";
+
+type SuccessorStepProps = { slug: string; rotation: Rotation; mayWrite: boolean };
+
+/** Makes the key that takes the old one's place, or shows it once it is there. */
+export function SuccessorStep({ slug, rotation: { key, successor }, mayWrite }: SuccessorStepProps) {
+  const [made, setMade] = useState<ApiKey & { token: string }>();
+  const shown = made && (
+    <SecretDialog
+      description="Copy it now: it is not stored and cannot be shown again. If it is lost, revoke this key and make another successor."
+      onDone={() => {
+        setMade(undefined);
+        toast.ok(`${made.name} is ready`, { description: "Deploy with it; this page shows when calls come." });
+      }}
+      secret={made.token}
+      snippets={tokenSnippets(window.location.origin, made.token, made)}
+      title={`The token of ${made.name}`}
+      what="token"
+    />
+  );
+  return (
+    <>
+      {shown}
+      {successor?.status === "active" ? (
+        <Facts
+          facts={[
+            {
+              label: "Successor",
+              value: (
+                <Link
+                  className="font-medium break-words text-accent hover:underline"
+                  href={`/${slug}/keys/${successor.id}`}
+                >
+                  {successor.name}
+                </Link>
+              ),
+            },
+            { label: "Token", value: <code className="font-mono text-xs">{successor.token_hint}</code> },
+            { label: "Made", value: <RelativeTime at={successor.created_at} focusable /> },
+            {
+              label: "Last call",
+              value: successor.last_used_at ? (
+                <RelativeTime at={successor.last_used_at} focusable />
+              ) : (
+                <span className="text-faint">none yet</span>
+              ),
+            },
+          ]}
+        />
+      ) : mayWrite ? (
+        <SuccessorForm apiKey={key} onMade={setMade} slug={slug} />
+      ) : (
+        <p className="text-muted">Keys are the owners' to make.</p>
+      )}
+    </>
+  );
+}
+
+type SuccessorFormProps = { slug: string; apiKey: ApiKey; onMade: (key: ApiKey & { token: string }) => void };
+
+function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
+  const { pending, refused, ask } = useAnswer();
+  const { credit_ceiling: ceiling, expires_at: expires, allowed_ips: ips } = apiKey;
+  const expired = expires !== null && apiKey.status !== "active" && Date.parse(expires) <= Date.now();
+  return (
+    <form
+      className="flex flex-col gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const name = String(new FormData(event.currentTarget).get("name"));
+        ask(() => succeedKeyAction(slug, { id: apiKey.id, name, ...(expired && { expires_at: null }) }), onMade);
+      }}
+    >
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
+        It may do what {apiKey.name} may: <KeyScopes scopes={apiKey.scopes} />
+        <span>
+          from {ips.length === 0 ? "any address" : ips.join(", ")}
+          {ceiling !== null && ", with what is left of its ceiling"}
+          {expires && !expired && `, until ${utcTime(new Date(expires))}`}
+          {expired && ", without the date that has passed"}.
+        </span>
+      </p>
+      <Field className="max-w-md" error={fieldError(refused?.fields, "name")} label="Name" name="name">
+        {(control) => (
+          <Input {...control} defaultValue={nameAfter(apiKey.name, KEY_NAME_MAX)} maxLength={KEY_NAME_MAX} required />
+        )}
+      </Field>
+      <Refusal refused={refused} />
+      <div>
+        <Button pending={pending} type="submit" variant="primary">
+          Make the successor
+        </Button>
+      </div>
+    </form>
+  );
+}

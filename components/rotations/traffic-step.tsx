@@ -1,0 +1,48 @@
+import { BarChart } from "#components/ui/bar-chart.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import type { Rotation, TrafficMinute } from "#lib/rotations/types.ts";
+import { CallersTable } from "./callers-table.tsx";
+
+/** "14:05" */
+const minute = (iso: string): string => iso.slice(11, 16);
+
+const AXIS_EVERY = 15;
+
+/** The last hour of both keys, minute by minute, and who still calls with the old one. */
+export function TrafficStep({
+  slug,
+  rotation: { traffic, callers, key, successor },
+}: {
+  slug: string;
+  rotation: Rotation;
+}) {
+  const axis = traffic.filter((_, at) => at % AXIS_EVERY === 0).map(({ start }) => minute(start));
+  const chart = (name: string, of: (each: TrafficMinute) => number) => {
+    const total = traffic.reduce((sum, each) => sum + of(each), 0);
+    const said = `${plural(total, "request")} in the last hour`;
+    return (
+      <div className="min-w-0">
+        <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          <span className="text-muted tabular-nums">{said}</span>
+        </p>
+        <BarChart
+          axis={axis}
+          bars={traffic.map((each) => ({ label: `${minute(each.start)} UTC`, ok: of(each), bad: 0 }))}
+          label={`${name}: ${said}`}
+          tone={key.env}
+          unit="requests"
+        />
+      </div>
+    );
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        {chart(key.name, (each) => each.old)}
+        {successor && chart(successor.name, (each) => each.successor)}
+      </div>
+      <CallersTable callers={callers} env={key.env} keyId={key.id} slug={slug} />
+    </div>
+  );
+}

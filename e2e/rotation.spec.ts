@@ -1,0 +1,83 @@
+import { makeKey } from "#prisma/factories/key.ts";
+import { letKeyRest } from "#prisma/factories/quiet-key.ts";
+import { addMember } from "#prisma/factories/workspace.ts";
+import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+
+const MINUTE = 60_000;
+
+test("the assistant retires a key that real traffic used, and the audit log tells the story", async ({
+  page,
+  owner: { ctx, slug },
+  site,
+}) => {
+  const old = await makeKey(ctx, { name: "nightly import", credit_ceiling: 100 });
+  const scrape = (token: string, agent: string) =>
+    fetch(`${baseUrl()}/v1/scrape`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "user-agent": agent },
+      body: JSON.stringify({ url: `${site.url}/` }),
+    });
+  expect((await scrape(old.token, "nightly-import/2.1")).status).toBe(200);
+
+  await page.goto(`/${slug}/keys/${old.id}`);
+  await page.getByRole("link", { name: "Rotate" }).click();
+  await expect(page.getByRole("heading", { name: "Rotate the key" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Callers of the old key" })).toContainText("nightly-import/2.1");
+  await expect(page.getByText("nightly import has no successor that works")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Make the successor" }).click();
+  const token = (await page.getByTestId("secret").textContent()) ?? "";
+  expect(token).toMatch(/^svc_live_/);
+  await page.getByRole("checkbox", { name: /I have stored/ }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("link", { name: "nightly import 2" })).toBeVisible();
+  await expect(page.getByText("The old key is still in use")).toBeVisible();
+
+  const balance = await scrape(token, "nightly-import/2.2");
+  expect(balance.status).toBe(200);
+  await letKeyRest(ctx, old.id, 10 * MINUTE);
+  await expect(page.getByText("The old key is quiet")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Revoke it by itself after").selectOption("1");
+  await page.getByRole("button", { name: "Let it end by itself" }).click();
+  await expect(page.getByText("It is revoked by itself after 1 hour without a call")).toBeVisible();
+  await letKeyRest(ctx, old.id, 61 * MINUTE);
+  await expect(page.getByText("The old key is revoked")).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+
+  const refused = await callApi("/v1/scrape?url=x", old.token);
+  expect(refused.status).toBe(401);
+  expect(refused.json).toMatchObject({
+    error: { code: "revoked", reason: expect.stringMatching(/^rotated: replaced by key_.* quiet for an hour$/) },
+  });
+  expect((await scrape(token, "nightly-import/2.2")).status).toBe(200);
+
+  await page.goto(`/${slug}/audit`);
+  const told = page.getByRole("table").getByRole("row");
+  await expect(told.filter({ hasText: "revoked the key" })).toContainText("Rotation assistant");
+  await expect(told.filter({ hasText: "planned the key's end" })).toHaveCount(1);
+});
+
+test("a member watches a rotation and can change nothing of it; billing sees nothing", async ({
+  browser,
+  owner: { ctx, slug },
+  signIn,
+}) => {
+  const key = await makeKey(ctx, { name: "a key" });
+  const member = await browser.newContext();
+  await signIn(member, await addMember(ctx, "member"));
+  const page = await member.newPage();
+  await page.goto(`/${slug}/keys/${key.id}/rotate`);
+  await expect(page.getByText("Keys are the owners' to make.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Revoke/ })).toHaveCount(0);
+  await member.close();
+
+  const billing = await browser.newContext();
+  await signIn(billing, await addMember(ctx, "billing"));
+  const money = await billing.newPage();
+  await money.goto(`/${slug}/keys/${key.id}/rotate`);
+  await expect(money.getByRole("heading", { name: "Rotate the key" })).toHaveCount(0);
+  await billing.close();
+});

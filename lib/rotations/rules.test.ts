@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { endsAt, type Standing, stageOf } from "./rules.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const quiet: Standing = {
+  active: true,
+  lastUsedAt: ago(90),
+  createdAt: ago(10_000),
+  successor: { id: "key_2", active: true, used: true },
+  underWay: { jobs: 0, streams: 0, scrapes: 0 },
+};
+const unused = { id: "key_2", active: true, used: false };
+const ended = { id: "key_2", active: false, used: true };
+
+describe("stageOf", () => {
+  it.each<[string, Partial<Standing>, string]>([
+    ["nothing holds it", {}, "quiet"],
+    ["it has ended", { active: false }, "over"],
+    ["it has no successor", { successor: null }, "no_successor"],
+    ["its successor has ended", { successor: ended }, "no_successor"],
+    ["nobody called with the successor", { successor: unused }, "not_deployed"],
+    ["it was called a minute ago", { lastUsedAt: ago(1) }, "busy"],
+    ["it was called a minute ago, and the successor never", { lastUsedAt: ago(1), successor: unused }, "busy"],
+    ["it was called five minutes ago", { lastUsedAt: ago(5) }, "quiet"],
+    ["it was made a minute ago and never called", { lastUsedAt: null, createdAt: ago(1) }, "busy"],
+    ["it was never called", { lastUsedAt: null }, "quiet"],
+    ["a job of it is under way", { underWay: { jobs: 1, streams: 0, scrapes: 0 } }, "busy"],
+    ["a stream of it is open", { underWay: { jobs: 0, streams: 1, scrapes: 0 } }, "busy"],
+  ])("where %s", (_, differs, stage) => {
+    expect(stageOf({ ...quiet, ...differs }, NOW).name).toBe(stage);
+  });
+});
+
+describe("endsAt", () => {
+  const plan = { quietHours: 6, chosenAt: ago(30) };
+  it.each<[string, Partial<Standing>, string | null]>([
+    ["counts from the choice, where the last call was before it", {}, "2026-11-21T17:30:00.000Z"],
+    ["counts from the last call, where that came after", { lastUsedAt: ago(10) }, "2026-11-21T17:50:00.000Z"],
+    ["waits for a first call with the successor", { successor: unused }, null],
+    ["waits while the successor does not work", { successor: ended }, null],
+    ["waits for work under way", { underWay: { jobs: 0, streams: 0, scrapes: 1 } }, null],
+    ["is nothing for a key that has ended", { active: false }, null],
+  ])("%s", (_, differs, at) => {
+    expect(endsAt({ ...quiet, ...differs }, plan)?.toISOString() ?? null).toBe(at);
+  });
+});

@@ -1,0 +1,35 @@
+import { QUIET_FROM_MS } from "./constants.ts";
+import type { Stage, UnderWay } from "./types.ts";
+
+/** What a rotation's stage is told from. `active`: the old key's own state. */
+export type Standing = {
+  active: boolean;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+  successor: { id: string; active: boolean; used: boolean } | null;
+  underWay: UnderWay;
+};
+
+const idle = ({ jobs, streams, scrapes }: UnderWay): boolean => jobs + streams + scrapes === 0;
+
+/** Where the rotation of a key stands. A successor that has ended counts as none: nothing can be deployed with it. */
+export function stageOf(standing: Standing, now: Date): Stage {
+  if (!standing.active) return { name: "over" };
+  if (!standing.successor?.active) return { name: "no_successor" };
+  const since = standing.lastUsedAt ?? standing.createdAt;
+  if (now.getTime() - since.getTime() < QUIET_FROM_MS || !idle(standing.underWay)) return { name: "busy" };
+  if (!standing.successor.used) return { name: "not_deployed" };
+  return { name: "quiet", since: since.toISOString() };
+}
+
+/**
+ * When a key that shall end by itself does, if nobody calls with it again; null while something holds it back: no successor that
+ * works, one that nobody has called with yet, or work under way. Hours of quiet are counted from when this was chosen at the
+ * earliest, so that nothing ends at the very moment of choosing.
+ */
+export function endsAt(standing: Standing, retirement: { quietHours: number; chosenAt: Date }): Date | null {
+  const { active, successor, underWay, lastUsedAt } = standing;
+  if (!active || !successor?.active || !successor.used || !idle(underWay)) return null;
+  const from = Math.max(lastUsedAt?.getTime() ?? 0, retirement.chosenAt.getTime());
+  return new Date(from + retirement.quietHours * 3_600_000);
+}
