@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 it.each([
   ["credits", ["durable debits", "other than exactly 100"]],
   ["gateway", ["test-key call to a fixture", "live POST /v1/parse"]],
+  ["revocation", ["seen by every process", "auth_revoked"]],
   ["webhooks-throughput", ["20 endpoints that answer at once"]],
   ["webhooks-latency", ["event committed to first byte"]],
   ["webhooks-isolation", ["healthy endpoints"]],

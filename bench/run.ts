@@ -13,6 +13,7 @@ const NAMES = [
   "credits",
   "gateway",
   "verify",
+  "revocation",
   "webhooks-throughput",
   "webhooks-latency",
   "webhooks-isolation",

@@ -48,6 +48,6 @@ test("a member sees nothing of the chat", async ({ context, page, owner, signIn 
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
   await page.goto(`/${owner.slug}/settings/notices`);
-  await expect(page.getByRole("region", { name: "General", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Notices", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("region", { name: "Chat", exact: true })).toHaveCount(0);
 });

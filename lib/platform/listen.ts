@@ -48,6 +48,8 @@ export function listen(channel: string, told: (payload?: string) => void): () =>
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,
+      // By which an operator tells these idle connections from stray ones, in pg_stat_activity.
+      application_name: channel,
     });
     client = fresh;
     fresh.on("error", retry);

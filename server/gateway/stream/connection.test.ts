@@ -61,7 +61,7 @@ test("waits while the consumer does not read, and goes on when it does", async (
         turns.before = written;
         return turns.still;
       },
-      { interval: 10, timeout: 15_000 },
+      { interval: 10 },
     )
     .toBeGreaterThan(20);
   expect(isDone).toBe(false);
