@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Badge } from "#components/ui/badge.tsx";
 import { Copyable } from "#components/ui/copyable.tsx";
 import { Count } from "#components/ui/count.tsx";
@@ -11,8 +12,10 @@ import { KeySpend } from "./key-spend.tsx";
 
 const none = (words: string) => <span className="text-faint">{words}</span>;
 
+type KeyFactsProps = { slug: string; apiKey: ApiKey; createdBy: string };
+
 /** What is known of a key, `createdBy` by name. */
-export function KeyFacts({ apiKey, createdBy }: { apiKey: ApiKey; createdBy: string }) {
+export function KeyFacts({ slug, apiKey, createdBy }: KeyFactsProps) {
   const { env, allowed_ips: ips, rate_limit: rate, expires_at: expires, last_used_at: used } = apiKey;
   return (
     <Facts
@@ -37,6 +40,10 @@ export function KeyFacts({ apiKey, createdBy }: { apiKey: ApiKey; createdBy: str
         },
         { label: "Expires", value: expires ? <Moment at={expires} /> : none("never") },
         { label: "Created", value: <Moment at={apiKey.created_at} by={createdBy} /> },
+        ...(apiKey.replaces ? [{ label: "Replaces", value: <OtherKey id={apiKey.replaces} slug={slug} /> }] : []),
+        ...(apiKey.replaced_by
+          ? [{ label: "Replaced by", value: <OtherKey id={apiKey.replaced_by} slug={slug} /> }]
+          : []),
         {
           label: "Last used",
           value: used ? <Moment at={used} by={apiKey.last_used_ip && `from ${apiKey.last_used_ip}`} /> : none("never"),
@@ -57,6 +64,15 @@ function Addresses({ ips }: { ips: readonly string[] }) {
     </ul>
   );
 }
+
+const OtherKey = ({ slug, id }: { slug: string; id: string }) => (
+  <Link
+    className="inline-flex min-h-6 items-center font-mono text-xs text-accent hover:underline"
+    href={`/${slug}/keys/${id}`}
+  >
+    {id}
+  </Link>
+);
 
 function Moment({ at, by }: { at: string; by?: string | null }) {
   return (

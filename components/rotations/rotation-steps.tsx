@@ -1,5 +1,7 @@
 "use client";
 
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
 import { Callout } from "#components/ui/callout.tsx";
 import { useLivePage } from "#components/ui/use-live-page.ts";
 import type { Rotation } from "#lib/rotations/types.ts";
@@ -12,7 +14,16 @@ import { TrafficStep } from "./traffic-step.tsx";
 type RotationStepsProps = { slug: string; rotation: Rotation; mayWrite: boolean };
 
 /** The three steps of a rotation, live while the old key works. */
-export function RotationSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
+export function RotationSteps(props: RotationStepsProps) {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <LiveSteps {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function LiveSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
   const { page: rotation, problem } = useLivePage<Rotation>({
     path: `/api/dashboard/${slug}/keys/${rendered.key.id}/rotation`,
     page: rendered,

@@ -49,7 +49,7 @@ export default async function KeyPage({ params }: PageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <Panel title="Facts">
-            <KeyFacts apiKey={key} createdBy={by("key.created") ?? key.created_by} />
+            <KeyFacts apiKey={key} createdBy={by("key.created") ?? key.created_by} slug={slug} />
           </Panel>
           <KeyHistoryPanel history={history} />
         </div>
