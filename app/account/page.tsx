@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { AccountFrame } from "#components/account/account-frame.tsx";
+import { AddPasskey } from "#components/account/add-passkey.tsx";
 import { NameForm } from "#components/account/name-form.tsx";
+import { PasskeyList } from "#components/account/passkey-list.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import { SignOutOthers } from "#components/account/sign-out-buttons.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -9,15 +11,23 @@ import { loadAccount } from "#lib/auth/loaders.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** The person's own affairs: their name, and the browsers they are signed in with. */
+/** The person's own affairs: their name, their passkeys, and the browsers they are signed in with. */
 export default async function AccountPage() {
-  const { person, sessions } = await loadAccount();
+  const { person, sessions, passkeys } = await loadAccount();
   return (
     <AccountFrame back={{ href: "/", label: "Back to the workspace" }}>
       <PageHeader description={person.email} title="Your account" />
       <div className="flex flex-col gap-4 px-4 sm:px-6">
         <Panel title="Profile">
           <NameForm key={person.name} name={person.name} />
+        </Panel>
+        <Panel
+          description="Sign in with your device, its PIN or your fingerprint, without waiting for a mail."
+          flush
+          title="Passkeys"
+        >
+          <PasskeyList passkeys={passkeys} />
+          <AddPasskey />
         </Panel>
         <Panel
           action={sessions.length > 1 && <SignOutOthers />}

@@ -55,7 +55,9 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
   );
 }
 
+/** A call of the API has a page of its own; a request to the dashboard is found by its id in the process's log. */
 function Request({ slug, id, may }: { slug: string; id: string; may: readonly string[] }) {
+  if (!id.startsWith("req_")) return <Copyable value={id} what="the id of the request" />;
   if (!may.includes("requests:read")) return <code className="font-mono text-xs">{id}</code>;
   return (
     <Link className="font-mono text-xs hover:underline" href={`/${slug}/requests/${id}`} prefetch={false}>

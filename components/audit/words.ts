@@ -18,6 +18,7 @@ const GROUPS: Record<string, string> = {
   "member.": "Members",
   "invitation.": "Invitations",
   "session.": "Sessions",
+  "passkey.": "Passkeys",
   "webhook.": "Webhooks",
   "delivery.": "Deliveries",
   "replay.": "Replays",

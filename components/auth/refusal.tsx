@@ -5,6 +5,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { Refused } from "#components/ui/use-answer.ts";
 import { signInAgainPath } from "#lib/auth/rules.ts";
+import { PasskeyConfirm } from "./passkey-confirm.tsx";
 
 /** Why something was refused, and the way on where there is one. Nothing while nothing was. */
 export function Refusal({ refused }: { refused: Refused | undefined }) {
@@ -24,6 +25,7 @@ export function Refusal({ refused }: { refused: Refused | undefined }) {
       tone={again ? "warn" : "bad"}
     >
       {refused.message}
+      {refused.error === "recent_sign_in_required" && <PasskeyConfirm />}
     </Callout>
   );
 }

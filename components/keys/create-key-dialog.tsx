@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import { SignInAgain } from "#components/shell/sign-in-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -37,7 +37,11 @@ export function CreateKeyDialog({ slug, initial, onClose }: CreateKeyDialogProps
     const wish = readDraft(new FormData(event.currentTarget), env, Date.now());
     ask(() => createKeyAction(slug, wish), setMade);
   };
-  const keep = () => form.current && keepDraft(readDraft(new FormData(form.current), env, Date.now()));
+  /** Only for whoever leaves to sign in again: who confirms in place keeps the form itself. */
+  const keep = ({ target }: MouseEvent) =>
+    (target as Element).closest("a") &&
+    form.current &&
+    keepDraft(readDraft(new FormData(form.current), env, Date.now()));
 
   if (made)
     return (

@@ -1,3 +1,4 @@
+import { PasskeyConfirm } from "#components/auth/passkey-confirm.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 
@@ -14,6 +15,7 @@ export function SignInAgain({ next, children }: { next: string; children?: strin
       tone="warn"
     >
       {children ?? "This asks for a sign-in of the last ten minutes. You come back here afterwards."}
+      <PasskeyConfirm />
     </Callout>
   );
 }

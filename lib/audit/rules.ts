@@ -55,6 +55,7 @@ const PLACES = {
   member: { path: () => "members", needs: "members:read" },
   invitation: { path: () => "members", needs: "members:read" },
   session: undefined,
+  passkey: undefined,
   webhook: { path: (id) => `webhooks/${id}`, needs: "webhooks:read" },
   delivery: { path: (id) => `deliveries/${id}`, needs: "deliveries:read" },
   replay: { path: () => "replays", needs: "deliveries:read" },

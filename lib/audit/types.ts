@@ -9,6 +9,7 @@ export const AUDIT_TARGETS = [
   "member",
   "invitation",
   "session",
+  "passkey",
   "webhook",
   "delivery",
   "replay",
@@ -41,7 +42,7 @@ export type AuditEntry = Change & {
   target_type: string;
   target_id: string;
   user_agent: string | null;
-  /** The call of the API that did it. */
+  /** The call of the API (req_…) or the request to the dashboard (dsh_…) that did it. */
   request_id: string | null;
 };
 

@@ -1,13 +1,37 @@
 "use server";
 
+import { addPasskey } from "./passkeys/add-passkey.ts";
+import { beginConfirmation } from "./passkeys/begin-confirmation.ts";
+import { beginRegistration } from "./passkeys/begin-registration.ts";
+import { confirmByPasskey } from "./passkeys/confirm-by-passkey.ts";
+import { removePasskey } from "./passkeys/remove-passkey.ts";
+import { renamePasskey } from "./passkeys/rename-passkey.ts";
 import { renamePerson } from "./rename-person.ts";
 import { revokeOtherSessions, revokeSession } from "./revoke-session.ts";
-import { NoInput, RenamePersonInput, RequestSignInLinkInput, RevokeSessionInput } from "./schema.ts";
+import {
+  AddPasskeyInput,
+  ConfirmByPasskeyInput,
+  NoInput,
+  PasskeyIdInput,
+  PasskeySignInInput,
+  RenamePasskeyInput,
+  RenamePersonInput,
+  RequestSignInLinkInput,
+  RevokeSessionInput,
+} from "./schema.ts";
 import { sendSignInLink } from "./send-sign-in-link.ts";
-import { leaveSession, personAction, visitorAction } from "./session.ts";
+import { beginPasskeySignIn, endPasskeySignIn, leaveSession, personAction, visitorAction } from "./session.ts";
 
 export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, sendSignInLink);
+export const beginPasskeySignInAction = visitorAction({ input: NoInput }, beginPasskeySignIn);
+export const endPasskeySignInAction = visitorAction({ input: PasskeySignInInput }, endPasskeySignIn);
 export const signOutAction = visitorAction({ input: NoInput }, leaveSession);
 export const revokeSessionAction = personAction({ input: RevokeSessionInput }, revokeSession);
 export const revokeOtherSessionsAction = personAction({ input: NoInput }, revokeOtherSessions);
 export const renamePersonAction = personAction({ input: RenamePersonInput }, renamePerson);
+export const beginRegistrationAction = personAction({ input: NoInput, recent: true }, beginRegistration);
+export const addPasskeyAction = personAction({ input: AddPasskeyInput }, addPasskey);
+export const renamePasskeyAction = personAction({ input: RenamePasskeyInput }, renamePasskey);
+export const removePasskeyAction = personAction({ input: PasskeyIdInput, recent: true }, removePasskey);
+export const beginConfirmationAction = personAction({ input: NoInput }, beginConfirmation);
+export const confirmByPasskeyAction = personAction({ input: ConfirmByPasskeyInput }, confirmByPasskey);

@@ -1,9 +1,8 @@
-import { sha256 } from "#lib/platform/crypto.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
 import { normaliseEmail } from "./rules.ts";
-import type { VisitorCtx } from "./types.ts";
+import { startSession } from "./start-session.ts";
+import type { SignInMethod, VisitorCtx } from "./types.ts";
 
 type AdapterUser = {
   id: string;
@@ -23,7 +22,7 @@ const userFields = { id: true, email: true, emailVerified: true, name: true, ima
  * here in the clear (sessions) or hashed by next-auth (links) and are stored hashed, both. Only what a sign-in calls is here:
  * sessions are read and ended by our own queries and verbs.
  */
-export function authAdapter(ctx: VisitorCtx) {
+export function authAdapter(ctx: VisitorCtx, method: SignInMethod) {
   const now = () => ctx.clock.now();
   return {
     /** Also reached when two browsers open a newcomer's links at once: the second finds the person that the first made. */
@@ -73,23 +72,9 @@ export function authAdapter(ctx: VisitorCtx) {
     },
 
     async createSession(session: { sessionToken: string; userId: string }) {
-      const at = now();
-      const expiresAt = new Date(at.getTime() + SESSION_MS);
-      await db().session.deleteMany({ where: { userId: session.userId, expiresAt: { lt: at } } });
-      await db().session.create({
-        data: {
-          id: newId("ses", at),
-          tokenHash: sha256(session.sessionToken),
-          userId: session.userId,
-          expiresAt,
-          createdAt: at,
-          authenticatedAt: at,
-          lastSeenAt: at,
-          ip: ctx.ip ?? null,
-          userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-        },
-      });
-      return { ...session, expires: expiresAt };
+      const { sessionToken: token, userId } = session;
+      const expires = await db().$transaction((tx) => startSession(tx, ctx, { token, userId, method }));
+      return { ...session, expires };
     },
 
     async createVerificationToken(link: LinkToken): Promise<LinkToken> {

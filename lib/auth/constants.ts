@@ -21,3 +21,11 @@ export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;
 export const EMAIL_MAX = 254;
 export const PERSON_NAME_MAX = 80;
 export const USER_AGENT_MAX = 400;
+
+/** A passkey's challenge is answered within this long, or not at all. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE;
+/** Open challenges that one address may have: enough for an office behind one, too few to fill a table with. */
+export const PASSKEY_CHALLENGES_MAX = 200;
+/** Passkeys of one person. */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;

@@ -22,7 +22,7 @@ export type Ctx = {
   /** Where the call came from; absent for the system and the command line. */
   ip?: string | undefined;
   userAgent?: string | undefined;
-  /** The call of the API that it is part of. */
+  /** The call of the API, or the request to the dashboard, that it is part of. */
   requestId?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE_SECONDS } from "./constants.ts";
+import { PASSKEY_CHALLENGE_MS, SESSION_COOKIE_SECONDS } from "./constants.ts";
 
 type Options = { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean; maxAge?: number };
 type Named = { name: string; options: Options };
@@ -22,6 +22,7 @@ export function authCookies(baseUrl: string) {
     pkceCodeVerifier: cookie("pkce", FLOW_SECONDS),
     state: cookie("state", FLOW_SECONDS),
     nonce: cookie("nonce", FLOW_SECONDS),
+    passkey: cookie("passkey", PASSKEY_CHALLENGE_MS / 1000),
   };
 }
 

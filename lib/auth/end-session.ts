@@ -1,7 +1,10 @@
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 
-/** Ends the session of a token, whoever's it is: the caller holds the token, which is all there is to prove. */
+/**
+ * Ends the session that a new sign-in of the same browser takes the place of: the caller holds its token, which is all there is to
+ * prove. The new sign-in is what the audit log tells of; who leaves is written down by `signOut`.
+ */
 export async function endSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { tokenHash: sha256(token) } });
 }

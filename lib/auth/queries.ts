@@ -66,6 +66,7 @@ function asMember(ctx: PersonCtx, member: MemberRow): MemberCtx & { memberId: st
     clock: ctx.clock,
     ip: ctx.ip,
     userAgent: ctx.userAgent,
+    requestId: ctx.requestId,
     person,
     role: member.role,
     workspace: member.workspace,

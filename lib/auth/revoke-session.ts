@@ -1,8 +1,7 @@
-import { record } from "#lib/audit/record.ts";
-import { type Actor, trustedWorkspace } from "#lib/auth/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { recordForPerson } from "./record-for-person.ts";
 import type { RevokeSessionInput } from "./schema.ts";
 import type { PersonCtx } from "./types.ts";
 
@@ -37,23 +36,10 @@ export async function revokeOtherSessions(ctx: PersonCtx): Promise<Result<{ coun
   });
 }
 
-/** A person's sessions reach every workspace they belong to, so each one's audit log tells of it. */
-async function recordRevoked(tx: Tx, ctx: PersonCtx, sessionIds: string[]): Promise<void> {
-  const { person } = ctx;
-  const members = await tx.member.findMany({ where: { userId: person.id }, select: { workspaceId: true, role: true } });
-  for (const { workspaceId, role } of members) {
-    const actor: Actor = {
-      type: "user",
-      id: person.id,
-      label: person.email,
-      role,
-      authenticatedAt: person.authenticatedAt,
-    };
-    for (const targetId of sessionIds)
-      await record(
-        tx,
-        { ...ctx, workspaceId: trustedWorkspace(workspaceId), actor },
-        { action: "session.revoked", targetType: "session", targetId },
-      );
-  }
-}
+const recordRevoked = (tx: Tx, ctx: PersonCtx, sessionIds: string[]): Promise<void> =>
+  recordForPerson(
+    tx,
+    ctx,
+    ctx.person,
+    sessionIds.map((targetId) => ({ action: "session.revoked", targetType: "session", targetId })),
+  );

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { describeBrowser, isOwnOrigin, mayRead, normaliseEmail, safeNext } from "./rules.ts";
+import { describe, expect, it, test } from "vitest";
+import { describeBrowser, isOwnOrigin, mayRead, normaliseEmail, passkeyParty, safeNext } from "./rules.ts";
 
 describe("safeNext", () => {
   test.each([
@@ -83,4 +83,17 @@ test.each([
   [null, "A browser"],
 ])("%s is %s", (userAgent, expected) => {
   expect(describeBrowser(userAgent)).toBe(expected);
+});
+
+it.each([
+  ["https://gate.example", { rpId: "gate.example", origin: "https://gate.example" }],
+  ["https://gate.example:8443", { rpId: "gate.example", origin: "https://gate.example:8443" }],
+  ["http://localhost:3000", { rpId: "localhost", origin: "http://localhost:3000" }],
+  ["http://gate.localhost", { rpId: "gate.localhost", origin: "http://gate.localhost" }],
+  ["http://gate.example", undefined],
+  ["https://192.0.2.1", undefined],
+  ["https://[2001:db8::1]", undefined],
+  ["http://127.0.0.1:3000", undefined],
+])("passkeys at %s are made for %j", (baseUrl, expected) => {
+  expect(passkeyParty(baseUrl)).toEqual(expected);
 });

@@ -38,6 +38,17 @@ export const normaliseEmail = (email: string): string => email.normalize("NFKC")
 export const signInAgainPath = (here: string): string =>
   `/sign-in?${new URLSearchParams({ again: "1", next: safeNext(here) })}`;
 
+/**
+ * Whom passkeys are made for: the host of the installation, and the one origin that may use them (WebAuthn level 3, 5.4.2 and 7.1).
+ * Nobody where browsers make none: a host without a name, or plain http elsewhere than on localhost.
+ */
+export function passkeyParty(baseUrl: string): { rpId: string; origin: string } | undefined {
+  const { protocol, hostname, origin } = new URL(baseUrl);
+  const local = hostname === "localhost" || hostname.endsWith(".localhost");
+  if (protocol !== "https:" && !local) return undefined;
+  return /^[\d.]+$|^\[/.test(hostname) ? undefined : { rpId: hostname, origin };
+}
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { log } from "#lib/platform/log.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
 import { requireRecentSignIn } from "./recent-sign-in.ts";
-import type { ActionResult, PersonCtx } from "./types.ts";
+import type { ActionResult, PersonCtx, VisitorCtx } from "./types.ts";
 
 /** How a form's input is refused, input by input. */
 function refusedInput(error: z.ZodError): ActionResult<never> {
@@ -31,7 +31,7 @@ export function staleSignIn(ctx: PersonCtx): Refusal<"recent_sign_in_required"> 
 }
 
 /** Parses, calls, and says the answer in one shape. What is thrown goes on to `surprise`. */
-export async function runVerb<C, S extends z.ZodType, T>(
+export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   ctx: C,
   schema: S,
   input: unknown,
@@ -40,12 +40,16 @@ export async function runVerb<C, S extends z.ZodType, T>(
   const parsed = schema.safeParse(input);
   if (!parsed.success) return refusedInput(parsed.error);
   const result = await verb(ctx, parsed.data);
+  log.info(
+    { request: ctx.requestId, what: verb.name, refused: result.ok ? undefined : result.error },
+    "asked by a person",
+  );
   return result.ok ? result : refusedBy(result);
 }
 
 /** What a person is told of a failure nobody was prepared for: never its text, only where in the log it is found. */
-export function surprise(error: unknown, what: string): ActionResult<never> {
-  const reference = randomBytes(5).toString("hex");
+export function surprise(error: unknown, what: string, requestId?: string): ActionResult<never> {
+  const reference = requestId ?? randomBytes(5).toString("hex");
   log.error({ err: error, reference, what }, "an unexpected failure");
   return {
     ok: false,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants.ts";
+import { EMAIL_MAX, PASSKEY_NAME_MAX, PERSON_NAME_MAX } from "./constants.ts";
 import { normaliseEmail } from "./rules.ts";
 
 /** An e-mail address as it is stored: normalised, then checked. */
@@ -26,3 +26,60 @@ export const RenamePersonInput = z.strictObject({
     .regex(/^\P{Cc}*$/u, "No control characters."),
 });
 export type RenamePersonInput = z.output<typeof RenamePersonInput>;
+
+/** Bytes as browsers write them in JSON. */
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/);
+
+const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal("public-key") };
+
+/** RegistrationResponseJSON (WebAuthn level 3, 5.1.9), as far as it is looked at. */
+export const AddPasskeyInput = z.strictObject({
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4_000),
+      attestationObject: base64url(40_000),
+      transports: z.array(z.string().max(20)).max(10).default([]),
+    }),
+  }),
+});
+export type AddPasskeyInput = z.output<typeof AddPasskeyInput>;
+
+/** AuthenticationResponseJSON (WebAuthn level 3, 5.1.9), as far as it is looked at. */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    userHandle: base64url(200).nullish(),
+  }),
+});
+export type PasskeyAssertion = z.output<typeof assertion>;
+
+export const ConfirmByPasskeyInput = z.strictObject({ response: assertion });
+export type ConfirmByPasskeyInput = z.output<typeof ConfirmByPasskeyInput>;
+
+export const PasskeySignInInput = z.strictObject({ response: assertion, next: z.string().max(2000).optional() });
+export type PasskeySignInInput = z.output<typeof PasskeySignInInput>;
+
+const passkeyId = z.string().max(64);
+
+export const PasskeyIdInput = z.strictObject({ passkey_id: passkeyId });
+export type PasskeyIdInput = z.output<typeof PasskeyIdInput>;
+
+export const RenamePasskeyInput = z.strictObject({
+  passkey_id: passkeyId,
+  name: z
+    .string()
+    .trim()
+    .min(1, "Give the passkey a name.")
+    .max(PASSKEY_NAME_MAX, `At most ${PASSKEY_NAME_MAX} characters.`)
+    .regex(/^\P{Cc}*$/u, "No control characters."),
+});
+export type RenamePasskeyInput = z.output<typeof RenamePasskeyInput>;

@@ -1,23 +1,25 @@
 import { env } from "#lib/platform/env.ts";
 import { authCookies } from "./cookies.ts";
 import { endSession } from "./end-session.ts";
-import type { ProviderHosts } from "./providers.ts";
+import { PROVIDERS, type ProviderHosts } from "./providers.ts";
 import { isOwnOrigin } from "./rules.ts";
 import { signInOptions } from "./sign-in-options.ts";
 import { type Answer, type Call, type NextAuthHandler, speakNextAuth } from "./speak-next-auth.ts";
-import type { VisitorCtx } from "./types.ts";
+import type { SignInMethod, VisitorCtx } from "./types.ts";
 
 type Served = { nextAuth: NextAuthHandler; hosts?: ProviderHosts };
 
 const NO_SUCH_PAGE = () => new Response("Not found", { status: 404 });
 
+type Open = { action: Call["action"]; way: SignInMethod };
+
 /** What of next-auth is open: coming back from a provider, going to one, and pressing a sign-in link's button. */
-function open(method: string, action: string | undefined, provider: string | undefined): Call["action"] | undefined {
-  const outside = provider === "github" || provider === "google";
-  if (method === "GET" && action === "callback" && outside) return "callback";
-  if (method === "POST" && action === "signin" && outside) return "signin";
+function open(method: string, action: string | undefined, provider: string | undefined): Open | undefined {
+  const outside = PROVIDERS.find((each) => each === provider);
+  if (method === "GET" && action === "callback" && outside) return { action, way: outside };
+  if (method === "POST" && action === "signin" && outside) return { action, way: outside };
   // Never by GET: mail scanners follow links, and would use them up.
-  if (method === "POST" && action === "callback" && provider === "email") return "callback";
+  if (method === "POST" && action === "callback" && provider === "email") return { action, way: "link" };
   return undefined;
 }
 
@@ -55,8 +57,8 @@ export async function serveSignIn(
 ): Promise<Response> {
   const { BASE_URL } = env();
   const [actionName, provider = "", ...rest] = path;
-  const action = rest.length === 0 ? open(request.method, actionName, provider) : undefined;
-  if (!action) return NO_SUCH_PAGE();
+  const opened = rest.length === 0 ? open(request.method, actionName, provider) : undefined;
+  if (!opened) return NO_SUCH_PAGE();
   const { headers } = request;
   const from = { origin: headers.get("origin"), host: headers.get("host"), fetchSite: headers.get("sec-fetch-site") };
   if (request.method === "POST" && !isOwnOrigin(from, BASE_URL)) return redirectTo("/sign-in?error=failed", []);
@@ -65,7 +67,7 @@ export async function serveSignIn(
   const cookies = readCookies(headers.get("cookie"));
   const form = request.method === "POST" ? await readForm(request) : undefined;
   const call: Call = {
-    action,
+    action: opened.action,
     provider,
     method: request.method === "POST" ? "POST" : "GET",
     // next-auth looks for a link's token in the query alone; a form's body stays out of logs.
@@ -73,7 +75,7 @@ export async function serveSignIn(
     cookies,
     ...(form && { body: form }),
   };
-  const answer = await speakNextAuth(served.nextAuth, signInOptions(ctx, served.hosts), call);
+  const answer = await speakNextAuth(served.nextAuth, signInOptions(ctx, opened.way, served.hosts), call);
   const { name } = authCookies(BASE_URL).sessionToken;
   const signedIn = answer.setCookies.some((cookie) => cookie.startsWith(`${name}=`));
   const before = cookies[name];

@@ -5,26 +5,35 @@ import { forbidden, notFound, redirect, unstable_rethrow } from "next/navigation
 import NextAuth from "next-auth";
 import { cache } from "react";
 import type * as z from "zod";
+import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { authCookies } from "./cookies.ts";
 import { endSession } from "./end-session.ts";
+import { beginSignIn } from "./passkeys/begin-sign-in.ts";
+import { signInByPasskey } from "./passkeys/sign-in-by-passkey.ts";
 import { type Permission, permits } from "./permissions.ts";
 import { findMembership, findPerson } from "./queries.ts";
 import { requestClock } from "./request-clock.ts";
 import { isOwnOrigin, mayRead, type Provenance, safeNext } from "./rules.ts";
 import { refusedBy, runVerb, staleSignIn, surprise } from "./run-verb.ts";
+import type { PasskeySignInInput } from "./schema.ts";
 import { serveSignIn } from "./serve-sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { touchMember, touchSession } from "./touch-session.ts";
 import type { ActionResult, MemberCtx, Person, PersonCtx, VisitorCtx } from "./types.ts";
 
-/** The clock and the source of this request. server/web.ts sets x-gatehouse-client-ip and drops what a client sends under it. */
+/**
+ * The clock, the source and the id of this request. server/web/pages.ts sets x-gatehouse-client-ip and x-gatehouse-request-id and
+ * drops what a client sends under them.
+ */
 export const visitorCtx = cache(async (): Promise<VisitorCtx> => {
   const given = await headers();
   return {
     clock: await requestClock(),
     ip: given.get("x-gatehouse-client-ip") ?? undefined,
     userAgent: given.get("user-agent") ?? undefined,
+    requestId: given.get("x-gatehouse-request-id") ?? undefined,
   };
 });
 
@@ -121,7 +130,7 @@ async function guarded<A>(what: string, body: () => Promise<A>, reads = false): 
     return await body();
   } catch (error) {
     unstable_rethrow(error);
-    return surprise(error, what);
+    return surprise(error, what, (await visitorCtx()).requestId);
   }
 }
 
@@ -174,13 +183,39 @@ export function visitorAction<S extends z.ZodType, T>(
 }
 
 /** Ends this browser's session and takes its cookie away. */
-export async function leaveSession(): Promise<Result<null>> {
+export async function leaveSession(ctx: VisitorCtx): Promise<Result<null>> {
   const { name, options } = authCookies(env().BASE_URL).sessionToken;
   const jar = await cookies();
   const token = jar.get(name)?.value;
-  if (token) await endSession(token);
+  if (token) await signOut(ctx, token);
   jar.set(name, "", { ...options, maxAge: 0 });
   return ok(null);
+}
+
+/** Asks this browser for a passkey; its answer must come with the cookie that it is given here. */
+export async function beginPasskeySignIn(ctx: VisitorCtx) {
+  const { name, options } = authCookies(env().BASE_URL).passkey;
+  const browser = randomToken();
+  const begun = await beginSignIn(ctx, browser);
+  if (begun.ok) (await cookies()).set(name, browser, options);
+  return begun;
+}
+
+/** Signs this browser in by the passkey's answer; the session that it had before ends, as with a link. */
+export async function endPasskeySignIn(
+  ctx: VisitorCtx,
+  input: PasskeySignInInput,
+): Promise<Result<{ next: string }, "passkey_refused">> {
+  const { passkey, sessionToken } = authCookies(env().BASE_URL);
+  const jar = await cookies();
+  const browser = jar.get(passkey.name)?.value ?? "";
+  jar.set(passkey.name, "", { ...passkey.options, maxAge: 0 });
+  const signedIn = await signInByPasskey(ctx, { browser, response: input.response });
+  if (!signedIn.ok) return signedIn;
+  const before = jar.get(sessionToken.name)?.value;
+  if (before) await endSession(before);
+  jar.set(sessionToken.name, signedIn.value.token, sessionToken.options);
+  return ok({ next: safeNext(input.next) });
 }
 
 const STATUS: Record<string, number> = {

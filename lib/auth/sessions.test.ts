@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { authAdapter } from "./adapter.ts";
@@ -11,6 +11,7 @@ import { findMembership, findMembershipById, findPerson, listSessions } from "./
 import { renamePerson } from "./rename-person.ts";
 import { revokeOtherSessions, revokeSession } from "./revoke-session.ts";
 import { staleSignIn } from "./run-verb.ts";
+import { signOut } from "./sign-out.ts";
 import { touchMember, touchSession } from "./touch-session.ts";
 import type { PersonCtx } from "./types.ts";
 
@@ -28,7 +29,7 @@ let made = 0;
 /** A new session of a person, and the ctx that a request with its cookie has. */
 async function signIn(userId: string): Promise<PersonCtx & { token: string }> {
   const token = `token-${made++}`;
-  await authAdapter({ clock, ip: "203.0.113.5", userAgent: "x".repeat(900) }).createSession({
+  await authAdapter({ clock, ip: "203.0.113.5", userAgent: "x".repeat(900) }, "link").createSession({
     sessionToken: token,
     userId,
   });
@@ -83,7 +84,8 @@ describe("a session", () => {
     expect(await revokeSession(mine, target)).toMatchObject({ ok: false, error: "not_found" });
     expect(await revokeSession(mine, { session_id: "\0" })).toMatchObject({ ok: false, error: "not_found" });
     expect(await findPerson(clock, other.token)).toBeUndefined();
-    expect(await db().auditEntry.findMany({ where: { workspaceId: one.workspaceId } })).toMatchObject([
+    const revoked = { workspaceId: one.workspaceId, action: "session.revoked" };
+    expect(await db().auditEntry.findMany({ where: revoked })).toMatchObject([
       { action: "session.revoked", targetId: other.person.sessionId, actorId: one.actor.id },
     ]);
   });
@@ -98,6 +100,23 @@ describe("a session", () => {
     expect(await revokeOtherSessions(mine)).toEqual({ ok: true, value: { count: 2 } });
     expect(await listSessions(mine)).toMatchObject([{ id: mine.person.sessionId, current: true, object: "session" }]);
     expect(await findPerson(clock, stranger.token)).toBeDefined();
+  });
+
+  it("is told of in the log of every workspace of its person, when it begins and when they leave", async () => {
+    const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
+    const where = { workspaceId: two.workspaceId, userId: one.actor.id };
+    await db().member.create({ data: { id: newId("mem", clock.now()), role: "billing", ...where } });
+    const ctx = await signIn(one.actor.id);
+    await signOut({ ...ctx, requestId: "dsh_1" }, ctx.token);
+    await signOut(ctx, ctx.token);
+    expect(await findPerson(clock, ctx.token)).toBeUndefined();
+    for (const { workspaceId } of [one, two]) {
+      const entries = await db().auditEntry.findMany({ where: { workspaceId }, orderBy: { action: "asc" } });
+      expect(entries).toMatchObject([
+        { action: "session.ended", actorId: one.actor.id, targetId: ctx.person.sessionId, requestId: "dsh_1" },
+        { action: "session.started", after: { method: "link" }, ip: "203.0.113.5", targetId: ctx.person.sessionId },
+      ]);
+    }
   });
 
   it("ends by its token, and is swept out when it has expired", async () => {

@@ -9,7 +9,7 @@ import { maySignIn } from "./may-sign-in.ts";
 import { oauthProviders, type ProviderHosts } from "./providers.ts";
 import { safeNext } from "./rules.ts";
 import { sendSignInLink } from "./send-sign-in-link.ts";
-import type { VisitorCtx } from "./types.ts";
+import type { SignInMethod, VisitorCtx } from "./types.ts";
 
 /** Only the code and the words: an error's other parts may hold a provider's tokens or a person's profile. */
 function note(level: "warn" | "debug") {
@@ -19,12 +19,12 @@ function note(level: "warn" | "debug") {
   };
 }
 
-/** next-auth's options for one request: database sessions, closed sign-up, our cookies, our tables. */
-export function signInOptions(ctx: VisitorCtx, hosts?: ProviderHosts) {
+/** next-auth's options for one request by one way in: database sessions, closed sign-up, our cookies, our tables. */
+export function signInOptions(ctx: VisitorCtx, method: SignInMethod, hosts?: ProviderHosts) {
   const { BASE_URL } = env();
   return {
     secret: authSecret(),
-    adapter: authAdapter(ctx),
+    adapter: authAdapter(ctx, method),
     cookies: authCookies(BASE_URL),
     useSecureCookies: BASE_URL.startsWith("https:"),
     session: { strategy: "database" as const, maxAge: SESSION_MS / 1000, generateSessionToken: () => randomToken() },

@@ -13,8 +13,14 @@ export type Person = {
   authenticatedAt: Date;
 };
 
-/** What is known of a request before any workspace: the clock and where it came from. */
-export type VisitorCtx = { clock: Clock; ip?: string | undefined; userAgent?: string | undefined };
+/** What is known of a request before any workspace: the clock, where it came from, and what the log calls it. */
+export type VisitorCtx = {
+  clock: Clock;
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+  /** dsh_… */
+  requestId?: string | undefined;
+};
 
 /** What a verb about a person's own affairs is given. */
 export type PersonCtx = VisitorCtx & { person: Person };
@@ -42,4 +48,18 @@ export type SessionItem = {
   expires_at: string;
   /** Whether it is the one that asks. */
   current: boolean;
+};
+
+/** How a person came in, as the audit log has it. */
+export type SignInMethod = "link" | "github" | "google" | "passkey";
+
+/** A passkey, as its person sees it. */
+export type PasskeyItem = {
+  id: string;
+  object: "passkey";
+  name: string;
+  /** Kept by a password manager or an account, and so on several devices. */
+  synced: boolean;
+  created_at: string;
+  last_used_at: string | null;
 };

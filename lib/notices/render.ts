@@ -10,6 +10,7 @@ import { invoicePaidLetter } from "./templates/invoice-paid.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedLetter } from "./templates/member-joined.ts";
 import { ownerAddedLetter } from "./templates/owner-added.ts";
+import { passkeyAddedLetter, passkeyRemovedLetter } from "./templates/passkey.ts";
 import { signInLinkLetter } from "./templates/sign-in-link.ts";
 import { webhookPausedLetter } from "./templates/webhook-paused.ts";
 import type { Letter, NoticeKind, NoticePayloads } from "./types.ts";
@@ -17,6 +18,8 @@ import type { Letter, NoticeKind, NoticePayloads } from "./types.ts";
 const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
   sign_in_link: signInLinkLetter,
   invitation: invitationLetter,
+  passkey_added: passkeyAddedLetter,
+  passkey_removed: passkeyRemovedLetter,
   member_joined: memberJoinedLetter,
   owner_added: ownerAddedLetter,
   delivery_failing: deliveryFailingLetter,

@@ -11,10 +11,15 @@ type InvoiceNotice = {
   pdf_url: string;
 };
 
+/** What happened to a passkey, by which browser and from where. */
+type PasskeyNotice = { name: string; at: string; browser: string; ip: string | null; account_url: string };
+
 /** What each kind of notice tells (contract 9). Times are ISO 8601 UTC. */
 export type NoticePayloads = {
   sign_in_link: { link: string; expires_at: string };
   invitation: { link: string; workspace: string; role: Role; invited_by: string; expires_at: string };
+  passkey_added: PasskeyNotice;
+  passkey_removed: PasskeyNotice;
   member_joined: { workspace: string; email: string; role: Role; members_url: string };
   owner_added: { workspace: string; email: string; added_by: string; members_url: string };
   delivery_failing: {

@@ -1,6 +1,9 @@
 import { randomFillSync } from "node:crypto";
 
-/** Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx` for rows that have none there. */
+/**
+ * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky` for rows that have none there;
+ * `dsh` is a request to the dashboard, of which no row is kept.
+ */
 export type IdPrefix =
   | "key"
   | "whk"
@@ -23,7 +26,9 @@ export type IdPrefix =
   | "ntc"
   | "ses"
   | "acc"
-  | "mbx";
+  | "mbx"
+  | "pky"
+  | "dsh";
 
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import path from "node:path";
+import { databaseClock } from "#lib/platform/clock.ts";
 import { keyFor } from "#lib/platform/crypto.ts";
 import type { Env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { clientAddress, plainAddress } from "./client-address.ts";
 import type { Upgrade } from "./front.ts";
 import { isLocal } from "./rules.ts";
@@ -21,6 +23,7 @@ function vouch(request: IncomingMessage, baseUrl: string, nonce: string, policy:
   headers["x-gatehouse-local"] = local ? "1" : "0";
   headers["x-gatehouse-path"] = request.url ?? "/";
   headers["x-gatehouse-nonce"] = nonce;
+  headers["x-gatehouse-request-id"] = newId("dsh", databaseClock.now());
   headers["content-security-policy"] = policy; // where Next looks for the nonce of its own scripts
 }
 

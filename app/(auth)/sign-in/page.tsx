@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthCard } from "#components/auth/auth-card.tsx";
+import { PasskeySignIn } from "#components/auth/passkey-sign-in.tsx";
 import { ProviderButtons } from "#components/auth/provider-buttons.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { SignInProblem } from "#components/auth/sign-in-problem.tsx";
@@ -14,7 +15,7 @@ type SignInProps = { searchParams: Promise<{ next?: string; error?: string; emai
 /** Sign-in; with `again`, for somebody who is signed in and must prove anew who they are. */
 export default async function SignInPage({ searchParams }: SignInProps) {
   const { next: wanted, error, email, again } = await searchParams;
-  const { person, providers } = await loadSignIn();
+  const { person, providers, passkeys } = await loadSignIn();
   const next = safeNext(wanted);
   const renewing = person !== undefined && again !== undefined;
   if (person && !renewing && error === undefined) redirect(next);
@@ -23,7 +24,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
       description={
         renewing
           ? "What you are about to do asks for a sign-in of the last ten minutes. You come back to where you were."
-          : "No password: we mail you a link that works once."
+          : "No password: we mail you a link that works once, or your device has a passkey."
       }
       foot={!renewing && "New here? Ask an owner of a workspace for an invitation."}
       title={renewing ? "Confirm that it is you" : "Sign in to Gatehouse"}
@@ -35,6 +36,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
         fixed={renewing}
         next={next}
       />
+      {passkeys && <PasskeySignIn again={renewing} next={next} />}
     </AuthCard>
   );
 }

@@ -1,0 +1,36 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { askPasskey } from "#components/auth/ask-passkey.ts";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { usePasskeys } from "#components/auth/use-passkeys.ts";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { addPasskeyAction, beginRegistrationAction } from "#lib/auth/actions.ts";
+
+/** Has the browser make a passkey, and keeps its public half. */
+export function AddPasskey() {
+  const { pending, refused, ask } = useAnswer();
+  const known = usePasskeys();
+  if (!known) return <p className="px-4 py-3 text-muted">This browser knows no passkeys.</p>;
+  const add = () =>
+    ask(
+      () =>
+        askPasskey(
+          () => beginRegistrationAction({}),
+          // Loaded when it is asked for: most visits need none of it.
+          async (optionsJSON) => (await import("@simplewebauthn/browser")).startRegistration({ optionsJSON }),
+          (response) => addPasskeyAction({ response }),
+        ),
+      ({ name }) => toast.ok(`The passkey “${name}” is added`, { description: "Give it a name that you know it by." }),
+    );
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-3">
+      <Button onClick={add} pending={pending}>
+        <Plus aria-hidden="true" /> Add a passkey
+      </Button>
+      <Refusal refused={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { removePasskeyAction } from "#lib/auth/actions.ts";
+import type { PasskeyItem } from "#lib/auth/types.ts";
+
+/** Asks before a passkey is forgotten. */
+export function RemovePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
+  const { pending, refused, ask } = useAnswer();
+  const remove = () =>
+    ask(
+      () => removePasskeyAction({ passkey_id: passkey.id }),
+      () => {
+        toast.ok(`The passkey “${passkey.name}” is removed`);
+        onClose();
+      },
+    );
+  return (
+    <Dialog onClose={onClose} role="alertdialog" size="sm" title={`Remove ${passkey.name}?`}>
+      <DialogBody>
+        <p className="text-muted">
+          It does not sign in any more. Browsers that signed in with it stay signed in until you sign them out, below.
+          Your device keeps its half until you delete it there.
+        </p>
+        <Refusal refused={refused} />
+      </DialogBody>
+      <DialogFooter>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={remove} pending={pending} variant="danger">
+          Remove
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { beginConfirmationAction, confirmByPasskeyAction } from "#lib/auth/actions.ts";
+import { askPasskey } from "./ask-passkey.ts";
+import { usePasskeys } from "./use-passkeys.ts";
+
+/** Where a recent sign-in is asked for: gives one in place, so that what was filled in stays and is sent again. */
+export function PasskeyConfirm() {
+  const { pending, refused, ask } = useAnswer();
+  const [confirmed, setConfirmed] = useState(false);
+  const known = usePasskeys();
+  if (!known) return null;
+  const confirm = () =>
+    ask(
+      () =>
+        askPasskey(
+          () => beginConfirmationAction({}),
+          async (optionsJSON) => (await import("@simplewebauthn/browser")).startAuthentication({ optionsJSON }),
+          (response) => confirmByPasskeyAction({ response }),
+        ),
+      () => setConfirmed(true),
+    );
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      {!confirmed && (
+        <Button onClick={confirm} pending={pending} size="sm">
+          <KeyRound aria-hidden="true" /> Use a passkey
+        </Button>
+      )}
+      <p aria-live="polite" className="text-text empty:hidden">
+        {confirmed ? "It is you. Now do it once more: the next ten minutes ask for nothing." : refused?.message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import {
+  beginConfirmationAction,
+  beginPasskeySignInAction,
+  confirmByPasskeyAction,
+  endPasskeySignInAction,
+} from "#lib/auth/actions.ts";
+import { askPasskey } from "./ask-passkey.ts";
+import { Refusal } from "./refusal.tsx";
+import { usePasskeys } from "./use-passkeys.ts";
+
+type PasskeySignInProps = {
+  /** Where to go once signed in. */
+  next: string;
+  /** Somebody is signed in and proves anew who they are: only their own passkeys count, and the session stays. */
+  again: boolean;
+};
+
+/** The browser's half is loaded when it is asked for: most visits need none of it. */
+const ask = async (
+  options: Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"],
+) => (await import("@simplewebauthn/browser")).startAuthentication({ optionsJSON: options });
+
+/** Signs in with a passkey, by a full load of what comes next: nothing of whoever was here before stays in memory. */
+export function PasskeySignIn({ next, again }: PasskeySignInProps) {
+  const { pending, refused, ask: send } = useAnswer();
+  const known = usePasskeys();
+  if (!known) return null;
+  const signIn = () =>
+    send(
+      () =>
+        askPasskey(
+          () => beginPasskeySignInAction({}),
+          ask,
+          (response) => endPasskeySignInAction({ response, next }),
+        ),
+      ({ next: to }) => window.location.assign(to),
+    );
+  const confirm = () =>
+    send(
+      () =>
+        askPasskey(
+          () => beginConfirmationAction({}),
+          ask,
+          (response) => confirmByPasskeyAction({ response }),
+        ),
+      () => window.location.assign(next),
+    );
+  return (
+    <>
+      <div aria-hidden="true" className="flex items-center gap-3 text-xs text-faint">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      <Button className="w-full" onClick={again ? confirm : signIn} pending={pending} size="lg">
+        <KeyRound aria-hidden="true" /> {again ? "Use a passkey" : "Sign in with a passkey"}
+      </Button>
+      <Refusal refused={refused} />
+    </>
+  );
+}

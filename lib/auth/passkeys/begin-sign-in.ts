@@ -1,0 +1,29 @@
+import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import { sha256 } from "#lib/platform/crypto.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { PASSKEY_CHALLENGE_MS } from "../constants.ts";
+import { passkeyParty } from "../rules.ts";
+import type { VisitorCtx } from "../types.ts";
+import { putChallenge } from "./challenges.ts";
+import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";
+
+/**
+ * Asks a browser for any passkey that it has for this installation. Names nobody's: who has an account here is nobody's business.
+ *
+ * @param browser the token of the cookie that the answer must come with.
+ */
+export async function beginSignIn(
+  ctx: VisitorCtx,
+  browser: string,
+): Promise<Result<PublicKeyCredentialRequestOptionsJSON, "passkeys_unavailable" | "too_many_challenges">> {
+  const party = passkeyParty(env().BASE_URL);
+  if (!party) return UNAVAILABLE;
+  const options = await generateAuthenticationOptions({
+    rpID: party.rpId,
+    timeout: PASSKEY_CHALLENGE_MS,
+    userVerification: "required",
+  });
+  const bound = { purpose: "sign_in", holder: sha256(browser) } as const;
+  return (await putChallenge(ctx, options.challenge, bound)) ? ok(options) : TOO_MANY_CHALLENGES;
+}

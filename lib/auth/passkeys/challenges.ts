@@ -1,0 +1,44 @@
+import { sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_MAX } from "../constants.ts";
+import type { VisitorCtx } from "../types.ts";
+import { claimedChallenge } from "./rules.ts";
+
+/** What an answer is for, and who alone may give it: a session by its id, or a browser by its cookie's hash. */
+type Bound = { purpose: "register" | "sign_in" | "confirm"; holder: string };
+
+/**
+ * Remembers a challenge for five minutes, as its hash, and sweeps out the ones that are past that.
+ *
+ * @returns whether it was; not when its address has more open ones than any office would.
+ */
+export async function putChallenge(ctx: VisitorCtx, challenge: string, { purpose, holder }: Bound): Promise<boolean> {
+  const now = ctx.clock.now();
+  const ip = ctx.ip ?? null;
+  return await db().$transaction(async (tx) => {
+    await tx.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } });
+    if ((await tx.passkeyChallenge.count({ where: { ip } })) >= PASSKEY_CHALLENGES_MAX) return false;
+    const expiresAt = new Date(now.getTime() + PASSKEY_CHALLENGE_MS);
+    await tx.passkeyChallenge.create({ data: { challengeHash: sha256(challenge), purpose, holder, ip, expiresAt } });
+    return true;
+  });
+}
+
+/**
+ * Takes away the challenge that an answer claims to answer, before anything else is looked at: a second answer finds it gone, also
+ * when the first was refused. Of two at once one takes it.
+ *
+ * @returns the challenge; nothing when it is none of ours, another's, for something else, or past its time.
+ */
+export async function takeChallenge(
+  ctx: VisitorCtx,
+  clientDataJSON: string,
+  { purpose, holder }: Bound,
+): Promise<string | undefined> {
+  const challenge = claimedChallenge(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  const { count } = await db().passkeyChallenge.deleteMany({
+    where: { challengeHash: sha256(challenge), purpose, holder, expiresAt: { gt: ctx.clock.now() } },
+  });
+  return count === 1 ? challenge : undefined;
+}

@@ -1,0 +1,69 @@
+import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { passkeyParty } from "../rules.ts";
+import type { PasskeyAssertion } from "../schema.ts";
+import type { VisitorCtx } from "../types.ts";
+import { takeChallenge } from "./challenges.ts";
+import { isHandleOf } from "./rules.ts";
+
+type Asked = { response: PasskeyAssertion; purpose: "sign_in" | "confirm"; holder: string };
+
+/** A passkey that answered right: whose it is, and its count before and now. */
+export type Proven = { id: string; name: string; user: { id: string; email: string }; was: bigint; counter: bigint };
+
+/**
+ * Whether an answer is the one of a passkey that is known here, to a challenge of ours that nobody answered before: our origin, our
+ * host, a person present and verified, the count going up, the signature right (WebAuthn level 3, 7.2).
+ */
+export async function checkAssertion(ctx: VisitorCtx, asked: Asked): Promise<Proven | undefined> {
+  const { id, rawId, type, response } = asked.response;
+  const party = passkeyParty(env().BASE_URL);
+  const challenge = party && (await takeChallenge(ctx, response.clientDataJSON, asked));
+  if (!challenge) return undefined;
+  const passkey = await db().passkey.findUnique({
+    where: { credentialId: id },
+    include: { user: { select: { id: true, email: true } } },
+  });
+  if (!passkey || !isHandleOf(response.userHandle, passkey.userId)) return undefined;
+  const { clientDataJSON, authenticatorData, signature } = response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: Number(passkey.counter) },
+      requireUserVerification: true,
+    });
+    if (!verified) return undefined;
+    const counter = BigInt(authenticationInfo.newCounter);
+    return { id: passkey.id, name: passkey.name, user: passkey.user, was: passkey.counter, counter };
+  } catch (error) {
+    log.info(
+      { passkey: passkey.id, reason: error instanceof Error ? error.message : undefined },
+      "a passkey was refused",
+    );
+    return undefined;
+  }
+}
+
+/**
+ * Writes down that a passkey was used.
+ *
+ * @returns whether it was the first to say so at this count: a copy of the passkey that answers at the same time is not.
+ */
+export async function countUse(tx: Tx, ctx: VisitorCtx, { id, was, counter }: Proven): Promise<boolean> {
+  const { count } = await tx.passkey.updateMany({
+    where: { id, counter: was },
+    data: { counter, lastUsedAt: ctx.clock.now() },
+  });
+  return count === 1;
+}

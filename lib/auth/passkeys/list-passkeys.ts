@@ -1,0 +1,14 @@
+import { db } from "#lib/platform/db.ts";
+import { PASSKEYS_MAX } from "../constants.ts";
+import type { PasskeyItem, PersonCtx } from "../types.ts";
+import { representPasskey } from "./represent-passkey.ts";
+
+/** The person's passkeys, newest first. */
+export async function listPasskeys(ctx: PersonCtx): Promise<PasskeyItem[]> {
+  const rows = await db().passkey.findMany({
+    where: { userId: ctx.person.id },
+    orderBy: { id: "desc" },
+    take: PASSKEYS_MAX,
+  });
+  return rows.map(representPasskey);
+}

@@ -1,0 +1,20 @@
+import { refuse } from "#lib/platform/result.ts";
+
+/** One answer for whatever was wrong with a passkey: more would tell whoever tries which passkeys there are. */
+export const REFUSED = refuse(
+  "passkey_refused",
+  "The passkey was not accepted. Try again; if it stays so, use a link by mail.",
+);
+
+/** Browsers make passkeys for a named host over https, and on localhost. */
+export const UNAVAILABLE = refuse(
+  "passkeys_unavailable",
+  "This installation has no passkeys: its address needs a name and https. Use a link by mail.",
+);
+
+export const TOO_MANY_CHALLENGES = refuse(
+  "too_many_challenges",
+  "Too many passkeys were asked for from this address. Wait five minutes, or use a link by mail.",
+);
+
+export const NO_SUCH_PASSKEY = refuse("not_found", "There is no such passkey; perhaps it was removed already.");

@@ -1,0 +1,13 @@
+import type { PasskeyItem } from "../types.ts";
+
+type Row = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null };
+
+/** A passkey for its person's eyes. */
+export const representPasskey = ({ id, name, synced, createdAt, lastUsedAt }: Row): PasskeyItem => ({
+  id,
+  object: "passkey",
+  name,
+  synced,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,30 @@
+import { randomToken, sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { maySignIn } from "../may-sign-in.ts";
+import type { PasskeyAssertion } from "../schema.ts";
+import { startSession } from "../start-session.ts";
+import type { VisitorCtx } from "../types.ts";
+import { checkAssertion, countUse } from "./check-assertion.ts";
+import { REFUSED } from "./refusals.ts";
+
+type Answered = { browser: string; response: PasskeyAssertion };
+
+/**
+ * Signs in the person whose passkey answered, by the same door and into the same kind of session as a link does.
+ *
+ * @returns the session's token, for the browser's cookie.
+ */
+export async function signInByPasskey(
+  ctx: VisitorCtx,
+  { browser, response }: Answered,
+): Promise<Result<{ token: string }, "passkey_refused">> {
+  const proven = await checkAssertion(ctx, { response, purpose: "sign_in", holder: sha256(browser) });
+  if (!proven) return REFUSED;
+  return await db().$transaction(async (tx) => {
+    if (!(await maySignIn(ctx, proven.user.email, tx)) || !(await countUse(tx, ctx, proven))) return REFUSED;
+    const token = randomToken();
+    await startSession(tx, ctx, { token, userId: proven.user.id, method: "passkey" });
+    return ok({ token });
+  });
+}

@@ -1,0 +1,20 @@
+import { sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { recordForPerson } from "./record-for-person.ts";
+import type { VisitorCtx } from "./types.ts";
+
+/** Ends the session of a token because its person says so, and writes that down. Nothing happens to one that is over already. */
+export async function signOut(ctx: VisitorCtx, token: string): Promise<void> {
+  const tokenHash = sha256(token);
+  await db().$transaction(async (tx) => {
+    const session = await tx.session.findUnique({
+      where: { tokenHash },
+      select: { id: true, authenticatedAt: true, user: { select: { id: true, email: true } } },
+    });
+    const { count } = await tx.session.deleteMany({ where: { tokenHash } });
+    if (!session || count === 0) return;
+    const person = { ...session.user, id: session.user.id as Id<"usr">, authenticatedAt: session.authenticatedAt };
+    await recordForPerson(tx, ctx, person, [{ action: "session.ended", targetType: "session", targetId: session.id }]);
+  });
+}

@@ -1,0 +1,40 @@
+import { sha256 } from "#lib/platform/crypto.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
+import { SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
+import { recordForPerson } from "./record-for-person.ts";
+import type { SignInMethod, VisitorCtx } from "./types.ts";
+
+type Started = { token: string; userId: string; method: SignInMethod };
+
+/**
+ * Signs a browser in: a session for whoever proved to be that person, known by its token's hash alone. Sweeps out the person's
+ * sessions that are past their time.
+ *
+ * @returns when it ends, unless it is used.
+ */
+export async function startSession(tx: Tx, ctx: VisitorCtx, { token, userId, method }: Started): Promise<Date> {
+  const at = ctx.clock.now();
+  const expiresAt = new Date(at.getTime() + SESSION_MS);
+  await tx.session.deleteMany({ where: { userId, expiresAt: { lt: at } } });
+  const id = newId("ses", at);
+  const { user } = await tx.session.create({
+    data: {
+      id,
+      tokenHash: sha256(token),
+      userId,
+      expiresAt,
+      createdAt: at,
+      authenticatedAt: at,
+      lastSeenAt: at,
+      ip: ctx.ip ?? null,
+      userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    },
+    select: { user: { select: { email: true } } },
+  });
+  const person = { id: userId as Id<"usr">, email: user.email, authenticatedAt: at };
+  await recordForPerson(tx, ctx, person, [
+    { action: "session.started", targetType: "session", targetId: id, after: { method } },
+  ]);
+  return expiresAt;
+}
