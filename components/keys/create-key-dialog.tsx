@@ -17,7 +17,13 @@ import { type KeyDraft, readDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { tokenSnippets } from "./sample-call.ts";
 
-type CreateKeyDialogProps = { slug: string; initial: KeyDraft; onClose: () => void };
+type CreateKeyDialogProps = {
+  slug: string;
+  initial: KeyDraft;
+  /** For how many days keys may live at most; null is no limit. */
+  maxDays: number | null;
+  onClose: () => void;
+};
 
 const ENVS = [
   { value: "live", label: "Live", hint: "Real pages. Spends credits." },
@@ -25,7 +31,7 @@ const ENVS = [
 ] as const;
 
 /** Makes a key, then shows its token, once. */
-export function CreateKeyDialog({ slug, initial, onClose }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDialogProps) {
   const [draft] = useState(() => takeDraft() ?? initial);
   const [env, setEnv] = useState<KeyEnv>(draft.env);
   const [made, setMade] = useState<ApiKey & { token: string }>();
@@ -68,7 +74,7 @@ export function CreateKeyDialog({ slug, initial, onClose }: CreateKeyDialogProps
             onChange={(value) => setEnv(value === "test" ? "test" : "live")}
             options={ENVS}
           />
-          <KeyFields draft={draft} env={env} fields={refusal?.fields} />
+          <KeyFields draft={draft} env={env} fields={refusal?.fields} maxDays={maxDays} />
           {refusal?.error === "recent_sign_in_required" ? (
             <div onClickCapture={keep}>
               <SignInAgain next={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`}>

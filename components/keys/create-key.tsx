@@ -12,7 +12,7 @@ const CreateKeyDialog = lazy(async () => ({ default: (await load()).CreateKeyDia
 const never = () => () => {};
 
 /** The button that makes a key. That its dialog is open stands in the address (`create=1`): the palette and links open it. */
-export function CreateKey({ slug, env }: { slug: string; env: KeyEnv }) {
+export function CreateKey({ slug, env, maxDays }: { slug: string; env: KeyEnv; maxDays: number | null }) {
   const params = useSearchParams();
   const pathname = usePathname();
   const hydrated = useSyncExternalStore(
@@ -38,7 +38,15 @@ export function CreateKey({ slug, env }: { slug: string; env: KeyEnv }) {
         <Plus aria-hidden="true" /> Create key
       </Button>
       <Suspense>
-        {open && <CreateKeyDialog initial={emptyDraft(env)} key={session} onClose={() => put(false)} slug={slug} />}
+        {open && (
+          <CreateKeyDialog
+            initial={emptyDraft(env)}
+            key={session}
+            maxDays={maxDays}
+            onClose={() => put(false)}
+            slug={slug}
+          />
+        )}
       </Suspense>
     </>
   );

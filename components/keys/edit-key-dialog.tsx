@@ -13,10 +13,10 @@ import type { ApiKey } from "#lib/keys/types.ts";
 import { readDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 
-type EditKeyDialogProps = { slug: string; apiKey: ApiKey; onClose: () => void };
+type EditKeyDialogProps = { slug: string; apiKey: ApiKey; maxDays: number | null; onClose: () => void };
 
 /** Changes what a key may do. Its token and its kind stay. */
-export function EditKeyDialog({ slug, apiKey, onClose }: EditKeyDialogProps) {
+export function EditKeyDialog({ slug, apiKey, maxDays, onClose }: EditKeyDialogProps) {
   const { pending, refused: refusal, ask } = useAnswer();
   const saved = (key: ApiKey) => {
     onClose();
@@ -34,7 +34,7 @@ export function EditKeyDialog({ slug, apiKey, onClose }: EditKeyDialogProps) {
     <Dialog description="The token stays the same; programs go on working with it." onClose={onClose} title="Edit key">
       <form className="contents" onSubmit={submit} ref={form}>
         <DialogBody>
-          <KeyFields draft={apiKey} env={apiKey.env} fields={refusal?.fields} />
+          <KeyFields draft={apiKey} env={apiKey.env} exists fields={refusal?.fields} maxDays={maxDays} />
           {refusal?.error === "recent_sign_in_required" ? (
             <SignInAgain next={`/${slug}/keys/${apiKey.id}`} />
           ) : (

@@ -14,8 +14,12 @@ const RevokeKeyDialog = lazy(async () => ({ default: (await loadRevoke()).Revoke
 
 type KeyActionsProps = { slug: string; apiKey: ApiKey };
 
-/** What an owner can do with a key, at the head of its page. */
-export function KeyActions({ slug, apiKey }: KeyActionsProps) {
+/**
+ * What an owner can do with a key, at the head of its page.
+ *
+ * @param props.maxDays for how many days keys may live at most; null is no limit.
+ */
+export function KeyActions({ slug, apiKey, maxDays }: KeyActionsProps & { maxDays: number | null }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +31,9 @@ export function KeyActions({ slug, apiKey }: KeyActionsProps) {
           <Pencil aria-hidden="true" /> Edit
         </Button>
       )}
-      <Suspense>{open && <EditKeyDialog apiKey={apiKey} onClose={() => setOpen(false)} slug={slug} />}</Suspense>
+      <Suspense>
+        {open && <EditKeyDialog apiKey={apiKey} maxDays={maxDays} onClose={() => setOpen(false)} slug={slug} />}
+      </Suspense>
     </>
   );
 }

@@ -4,40 +4,62 @@ import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
+import { plural, utcTime } from "#components/ui/time-text.ts";
 
-const PRESETS = [
-  ["never", "Never"],
-  ["7", "In 7 days"],
-  ["30", "In 30 days"],
-  ["90", "In 90 days"],
-  ["365", "In a year"],
-  ["date", "On a date…"],
-] as const;
+const PRESETS: readonly { days: number; label: string }[] = [
+  { days: 7, label: "In 7 days" },
+  { days: 30, label: "In 30 days" },
+  { days: 90, label: "In 90 days" },
+  { days: 365, label: "In a year" },
+];
 
-/** When a key disables itself: a few usual spans, or the end of a day. */
-export function KeyExpiryField({ expiresAt, error }: { expiresAt: string | null; error: string | undefined }) {
-  const [choice, setChoice] = useState(expiresAt ? "keep" : "never");
+type KeyExpiryFieldProps = {
+  expiresAt: string | null;
+  error: string | undefined;
+  /** For how many days keys may live at most; null is no limit. */
+  maxDays: number | null;
+  /** The key is there already: it may keep the expiry that it has, also one past the limit. */
+  exists: boolean;
+};
+
+/** What can be chosen: usual spans, and the longest that there may be. */
+function spans(maxDays: number | null): readonly { days: number; label: string }[] {
+  if (maxDays === null) return PRESETS;
+  const shorter = PRESETS.filter(({ days }) => days < maxDays);
+  return [...shorter, { days: maxDays, label: `In ${plural(maxDays, "day")}, the most` }];
+}
+
+/** When a key disables itself: a few usual spans, or the end of a day. Never, where owners set no limit. */
+export function KeyExpiryField({ expiresAt, error, maxDays, exists }: KeyExpiryFieldProps) {
+  const [kept] = useState(() => {
+    const tooFar = maxDays !== null && Date.parse(expiresAt ?? "") > Date.now() + maxDays * 86_400_000;
+    return tooFar && !exists ? null : expiresAt;
+  });
+  const mayBeNever = maxDays === null || (exists && kept === null);
+  const [choice, setChoice] = useState(kept ? "keep" : mayBeNever ? "never" : String(maxDays));
+  const limit = maxDays === null ? "" : ` This workspace lets keys live ${plural(maxDays, "day")} at most.`;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
         error={choice === "date" ? undefined : error}
-        hint="Owners are mailed 30, 7 and 1 day before."
+        hint={`Owners are mailed 30, 7 and 1 day before.${limit}`}
         label="Expiry"
         name="expiry"
       >
         {(control) => (
           <Select {...control} onChange={(event) => setChoice(event.target.value)} value={choice}>
-            {expiresAt && <option value="keep">{utcTime(new Date(expiresAt))}</option>}
-            {PRESETS.map(([value, label]) => (
-              <option key={value} value={value}>
+            {kept && <option value="keep">{utcTime(new Date(kept))}</option>}
+            {mayBeNever && <option value="never">Never</option>}
+            {spans(maxDays).map(({ days, label }) => (
+              <option key={days} value={days}>
                 {label}
               </option>
             ))}
+            <option value="date">On a date…</option>
           </Select>
         )}
       </Field>
-      {expiresAt && <input name="expiry_kept" type="hidden" value={expiresAt} />}
+      {kept && <input name="expiry_kept" type="hidden" value={kept} />}
       {choice === "date" && (
         <Field error={error} hint="It works through the end of that day, UTC." label="Last day" name="expiry_date">
           {(control) => <Input {...control} required type="date" />}

@@ -11,10 +11,18 @@ import { type KeyEnv, SCOPES } from "#lib/keys/types.ts";
 import { fieldError, type KeyDraft } from "./key-draft.ts";
 import { KeyExpiryField } from "./key-expiry-field.tsx";
 
-type KeyFieldsProps = { draft: KeyDraft; env: KeyEnv; fields: Record<string, string> | undefined };
+type KeyFieldsProps = {
+  draft: KeyDraft;
+  env: KeyEnv;
+  fields: Record<string, string> | undefined;
+  /** For how many days keys may live at most; null is no limit. */
+  maxDays: number | null;
+  /** It is a key that there is already. */
+  exists?: boolean;
+};
 
 /** What may be chosen of a key, when it is made and later. */
-export function KeyFields({ draft, env, fields }: KeyFieldsProps) {
+export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFieldsProps) {
   const [admin, setAdmin] = useState(draft.scopes.includes("admin"));
   return (
     <>
@@ -114,7 +122,12 @@ export function KeyFields({ draft, env, fields }: KeyFieldsProps) {
           Test keys answer from fixtures, spend no credits and take 10 requests a second.
         </p>
       )}
-      <KeyExpiryField error={fieldError(fields, "expires_at")} expiresAt={draft.expires_at} />
+      <KeyExpiryField
+        error={fieldError(fields, "expires_at")}
+        exists={exists}
+        expiresAt={draft.expires_at}
+        maxDays={maxDays}
+      />
     </>
   );
 }

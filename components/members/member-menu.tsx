@@ -7,10 +7,20 @@ import { MenuItem } from "#components/ui/menu-item.tsx";
 import type { Member } from "#lib/members/types.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
+
+type MemberMenuProps = {
+  slug: string;
+  member: Member;
+  /** In how many browsers they are signed in. */
+  sessions: number;
+  /** It is whoever looks. */
+  me: boolean;
+};
 
 /** What an owner can do about a member. */
-export function MemberMenu({ slug, member }: { slug: string; member: Member }) {
-  const [open, setOpen] = useState<"role" | "remove">();
+export function MemberMenu({ slug, member, sessions, me }: MemberMenuProps) {
+  const [open, setOpen] = useState<"role" | "sign-out" | "remove">();
   const close = () => setOpen(undefined);
   return (
     <div className="flex justify-end whitespace-normal">
@@ -25,11 +35,13 @@ export function MemberMenu({ slug, member }: { slug: string; member: Member }) {
         triggerClassName="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
       >
         <MenuItem onSelect={() => setOpen("role")}>Change the role…</MenuItem>
+        {!me && sessions > 0 && <MenuItem onSelect={() => setOpen("sign-out")}>Sign out everywhere…</MenuItem>}
         <MenuItem danger onSelect={() => setOpen("remove")}>
           Remove…
         </MenuItem>
       </Menu>
       {open === "role" && <RoleDialog member={member} onClose={close} slug={slug} />}
+      {open === "sign-out" && <SignOutDialog member={member} onClose={close} sessions={sessions} slug={slug} />}
       {open === "remove" && <RemoveDialog member={member} onClose={close} slug={slug} />}
     </div>
   );

@@ -10,13 +10,15 @@ import { MemberMenu } from "./member-menu.tsx";
 type MembersTableProps = {
   slug: string;
   members: readonly Member[];
+  /** In how many browsers each is signed in, by member id; for owners. */
+  sessions: Readonly<Record<string, number>> | undefined;
   mayWrite: boolean;
   /** usr_… of whoever looks. */
   me: string;
 };
 
 /** Who belongs to the workspace. */
-export function MembersTable({ slug, members, mayWrite, me }: MembersTableProps) {
+export function MembersTable({ slug, members, sessions, mayWrite, me }: MembersTableProps) {
   return (
     <Table label="Members">
       <TableHead>
@@ -27,6 +29,11 @@ export function MembersTable({ slug, members, mayWrite, me }: MembersTableProps)
         <Th className="w-36" from="md">
           Joined
         </Th>
+        {sessions && (
+          <Th className="w-24" from="lg" num>
+            Browsers
+          </Th>
+        )}
         <Th className="w-20 sm:w-28">Role</Th>
         {mayWrite && (
           <Th className="w-12">
@@ -46,10 +53,20 @@ export function MembersTable({ slug, members, mayWrite, me }: MembersTableProps)
             <Td className="text-muted" from="md">
               <RelativeTime at={member.created_at} />
             </Td>
+            {sessions && (
+              <Td className="text-muted tabular-nums" from="lg" num>
+                {sessions[member.id] ?? 0}
+              </Td>
+            )}
             <Td>{ROLE_LABEL[member.role]}</Td>
             {mayWrite && (
               <Td>
-                <MemberMenu member={member} slug={slug} />
+                <MemberMenu
+                  me={member.user_id === me}
+                  member={member}
+                  sessions={sessions?.[member.id] ?? 0}
+                  slug={slug}
+                />
               </Td>
             )}
           </TableRow>

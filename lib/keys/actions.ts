@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { workspaceAction } from "#lib/auth/session.ts";
 import { createKey } from "./create-key.ts";
+import { revokeIdleKey } from "./revoke-idle-key.ts";
 import { revokeKey } from "./revoke-key.ts";
 import { CreateKeyInput, RevokeKeyInput, UpdateKeyInput } from "./schema.ts";
 import { updateKey } from "./update-key.ts";
@@ -25,5 +26,13 @@ export const revokeKeyAction = workspaceAction(
   { permission: "keys:write", input: RevokeKeyInput.extend({ id }) },
   async function revokeKeyById(ctx, { id: key, ...input }) {
     return await revokeKey(ctx, key, input);
+  },
+);
+
+/** Ends a key that nobody uses. */
+export const revokeIdleKeyAction = workspaceAction(
+  { permission: "keys:write", input: z.strictObject({ id }) },
+  async function revokeIdleKeyById(ctx, { id: key }) {
+    return await revokeIdleKey(ctx, key);
   },
 );

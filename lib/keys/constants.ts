@@ -35,3 +35,9 @@ export const SCOPE_MEANING = {
   billing: "Read usage, ledger and invoices",
   admin: "Manage the workspace, its members and its keys",
 } as const;
+
+/** A key that nobody used for so many days, or never in so many, is idle. */
+export const IDLE_KEY_DAYS = 90;
+/** Keys to look over that are shown at once, and that one page looks through at most. */
+export const REVIEW_PAGE = 50;
+export const REVIEW_SCAN_MAX = 5_000;

@@ -2,8 +2,9 @@ import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { requireRecentSignIn } from "#lib/auth/recent-sign-in.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { readPolicy } from "#lib/workspaces/read-policy.ts";
 import { insertKey, type NewKey } from "./insert-key.ts";
-import { expiryProblem } from "./rules.ts";
+import { expiryProblem, lifetimeProblem } from "./rules.ts";
 import type { CreateKeyInput } from "./schema.ts";
 
 export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter";
@@ -25,5 +26,10 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<Result
   const problem = expiryProblem(input.expires_at, now);
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 
-  return ok(await db().$transaction((tx) => insertKey(tx, ctx, input)));
+  return await db().$transaction(async (tx) => {
+    const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
+    const tooLong = lifetimeProblem(input.expires_at, maxKeyDays, now);
+    if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
+    return ok(await insertKey(tx, ctx, input));
+  });
 }

@@ -8,9 +8,12 @@ import type { MemberCtx } from "#lib/auth/types.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { listRequests } from "#lib/requests/queries.ts";
 import { keyHours, keySparklines } from "#lib/usage/queries.ts";
+import { getPolicy } from "#lib/workspaces/queries.ts";
 import { countLastHour } from "./count-last-hour.ts";
 import { getKey, listKeys } from "./queries.ts";
+import { type Review, reviewKeys } from "./review-keys.ts";
 import { ListKeysInput } from "./schema.ts";
+import type { ApiKey } from "./types.ts";
 
 /** A page's search parameters as Next hands them over. */
 type Search = Record<string, string | string[] | undefined>;
@@ -54,6 +57,7 @@ export async function loadKeys(slug: string, search: Search) {
     nextCursor: page.next_cursor,
     sparklines: Object.fromEntries(sparklines.map((line) => [line.key_id, line.requests])),
     now: ctx.clock.now().getTime(),
+    maxDays: (await getPolicy(ctx)).max_key_days,
     mayWrite: permits(ctx.actor, "keys:write"),
   };
 }
@@ -63,11 +67,12 @@ export const loadKey = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const key = shown(await getKey(ctx, id));
   const today = ctx.clock.now().getUTCHours() + 1;
-  const [hours, lastHour, history, requests] = await Promise.all([
+  const [hours, lastHour, history, requests, policy] = await Promise.all([
     keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
     countLastHour(ctx, key.id),
     historyOf(ctx, { type: "key", id: key.id }),
     listRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
+    getPolicy(ctx),
   ]);
   return {
     key,
@@ -76,9 +81,25 @@ export const loadKey = cache(async (slug: string, id: string) => {
     history: shown(history),
     requests: shown(requests).data,
     now: ctx.clock.now().getTime(),
+    maxDays: policy.max_key_days,
     mayWrite: permits(ctx.actor, "keys:write"),
   };
 });
+
+export type KeyReview = { keys: ApiKey[]; next: string | null; mayWrite: boolean };
+
+/** Keys to look over, for the settings; nothing for whoever may not read keys. A cursor that is none of ours begins anew. */
+export async function loadKeyReview(
+  slug: string,
+  why: Review,
+  cursor: string | undefined,
+): Promise<KeyReview | undefined> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  if (!permits(ctx.actor, "keys:read")) return undefined;
+  const asked = await reviewKeys(ctx, { why, cursor });
+  const { data, next_cursor: next } = shown(asked.ok ? asked : await reviewKeys(ctx, { why }));
+  return { keys: data, next, mayWrite: permits(ctx.actor, "keys:write") };
+}
 
 /** The few keys that fit best what was typed into the palette. */
 export const searchKeys = (ctx: MemberCtx, q: string) =>

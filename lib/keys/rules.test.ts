@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { ceilingLeft, ceilingReached, endOfLife, expiryProblem, keyStatus, nameAfter } from "./rules.ts";
+import {
+  ceilingLeft,
+  ceilingReached,
+  endOfLife,
+  expiryProblem,
+  isIdle,
+  keyStatus,
+  lifetimeProblem,
+  nameAfter,
+} from "./rules.ts";
 
 const now = new Date("2026-06-01T12:00:00.000Z");
 const before = new Date("2026-06-01T11:59:59.999Z");
@@ -85,4 +94,30 @@ describe("a successor", () => {
   ])("of %s is called %s", (name, next) => {
     expect(nameAfter(name, 80)).toBe(next);
   });
+});
+
+describe("lifetimeProblem", () => {
+  it.each([
+    [null, null, false],
+    ["2036-01-01T00:00:00Z", null, false],
+    [null, 30, true],
+    ["2026-07-01T12:00:00Z", 30, false],
+    ["2026-07-01T23:59:59.999Z", 30, false],
+    ["2026-07-02T00:00:00Z", 30, true],
+    ["2026-07-02T01:59:59+02:00", 30, false],
+    ["2026-06-02T23:59:59Z", 1, false],
+    ["2026-06-03T00:00:00Z", 1, true],
+  ])("an expiry of %s under a limit of %s days is refused: %s", (expiresAt, maxDays, refused) => {
+    expect(lifetimeProblem(expiresAt, maxDays, now) !== undefined).toBe(refused);
+  });
+});
+
+it.each([
+  ["2026-03-03T12:00:00.000Z", null, false],
+  ["2026-03-03T11:59:59.999Z", null, true],
+  ["2020-01-01T00:00:00.000Z", "2026-03-03T12:00:00.000Z", false],
+  ["2020-01-01T00:00:00.000Z", "2026-03-03T11:59:59.999Z", true],
+])("a key of %s, last used %s, is idle: %s", (createdAt, lastUsedAt, idle) => {
+  const key = { createdAt: new Date(createdAt), lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null };
+  expect(isIdle(key, now)).toBe(idle);
 });

@@ -1,4 +1,4 @@
-import { EXPIRY_REASON } from "./constants.ts";
+import { EXPIRY_REASON, IDLE_KEY_DAYS } from "./constants.ts";
 import type { KeyStatus } from "./types.ts";
 
 type Life = { revokedAt: Date | null; expiresAt: Date | null };
@@ -48,3 +48,22 @@ export function nameAfter(name: string, max: number): string {
   while (kept.join("").length > max - end.length) kept.pop();
   return `${kept.join("").trimEnd()}${end}`;
 }
+
+const DAY_MS = 86_400_000;
+
+/** The end of the last day (UTC) on which a key may expire that is made or changed now: days are counted whole. */
+export const lifetimeEnd = (maxDays: number, now: Date): Date =>
+  new Date((Math.floor(now.getTime() / DAY_MS) + maxDays + 1) * DAY_MS - 1);
+
+/** Why a wished expiry is more than the owners allow of a key, or nothing. Null days are no limit. */
+export function lifetimeProblem(expiresAt: string | null, maxDays: number | null, now: Date): string | undefined {
+  if (maxDays === null || (expiresAt && Date.parse(expiresAt) <= lifetimeEnd(maxDays, now).getTime())) return undefined;
+  const days = maxDays === 1 ? "1 day" : `${maxDays} days`;
+  return `Keys of this workspace live ${days} at most: choose an expiry up to ${lifetimeEnd(maxDays, now).toISOString().slice(0, 10)}.`;
+}
+
+/** A key that was last used before this, or made before it and never used, is idle. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_KEY_DAYS * DAY_MS);
+
+export const isIdle = (key: { createdAt: Date; lastUsedAt: Date | null }, now: Date): boolean =>
+  (key.lastUsedAt ?? key.createdAt) < idleSince(now);

@@ -2,11 +2,12 @@ import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { requireRecentSignIn } from "#lib/auth/recent-sign-in.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { readPolicy } from "#lib/workspaces/read-policy.ts";
 import { KEY_NAME_MAX } from "./constants.ts";
 import { insertKey, type NewKey } from "./insert-key.ts";
 import { noSuchKey, reachableEnv } from "./reach.ts";
 import { keyParts, representKey } from "./represent-key.ts";
-import { ceilingLeft, expiryProblem, keyStatus, nameAfter } from "./rules.ts";
+import { ceilingLeft, expiryProblem, keyStatus, lifetimeEnd, lifetimeProblem, nameAfter } from "./rules.ts";
 import type { SucceedKeyInput } from "./schema.ts";
 
 export type SucceedKeyError =
@@ -47,7 +48,12 @@ export async function succeedKey(
         { replaced_by: old.replacedBy.id },
       );
 
-    const expiresAt = input.expires_at === undefined ? key.expires_at : input.expires_at;
+    const wished = input.expires_at === undefined ? key.expires_at : input.expires_at;
+    const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
+    const tooLong = lifetimeProblem(wished, maxKeyDays, now);
+    if (tooLong && input.expires_at) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
+    // What nobody chose is brought within the owners' limit: a successor is never refused for what its key was from before it.
+    const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : wished;
     const late = expiryProblem(expiresAt, now);
     if (late)
       return refuse("invalid_parameter", `${late} The old key's was ${key.expires_at}.`, { param: "expires_at" });

@@ -4,9 +4,10 @@ import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { requireRecentSignIn } from "#lib/auth/recent-sign-in.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { readPolicy } from "#lib/workspaces/read-policy.ts";
 import { noSuchKey, reachableEnv } from "./reach.ts";
 import { keyParts, representKey } from "./represent-key.ts";
-import { expiryProblem, keyStatus } from "./rules.ts";
+import { expiryProblem, keyStatus, lifetimeProblem } from "./rules.ts";
 import type { UpdateKeyInput } from "./schema.ts";
 import type { ApiKey } from "./types.ts";
 
@@ -36,6 +37,11 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
       return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);
     if (was.env === "test" && input.rate_limit)
       return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: "rate_limit" });
+    // A key from before the limit may be changed otherwise and keep the expiry that it has.
+    const moved = input.expires_at !== undefined && !sameTime(input.expires_at, was.expires_at);
+    const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
+    const tooLong = moved ? lifetimeProblem(input.expires_at ?? null, maxKeyDays, now) : undefined;
+    if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
     const widened = input.scopes?.includes("admin") && !was.scopes.includes("admin");
     const stale = widened ? requireRecentSignIn(ctx) : undefined;
     if (stale) return stale;
@@ -54,6 +60,9 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
     return ok(is);
   });
 }
+
+const sameTime = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
 
 const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", "rate_limit", "expires_at"] as const;
 

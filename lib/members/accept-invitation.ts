@@ -5,6 +5,8 @@ import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { readPolicy } from "#lib/workspaces/read-policy.ts";
+import { isAllowedAddress } from "#lib/workspaces/rules.ts";
 import { lockWorkspace } from "./lock-workspace.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { invitationStatus } from "./rules.ts";
@@ -18,6 +20,7 @@ export type AcceptInvitationError =
   | "already_accepted"
   | "revoked"
   | "expired"
+  | "domain_not_allowed"
   | "already_member";
 
 const CLOSED: Record<Exclude<InvitationStatus, "open">, Refusal<AcceptInvitationError>> = {
@@ -51,6 +54,12 @@ export async function acceptInvitation(
     const { id: invitationId, role } = invitation;
     const workspaceId = trustedWorkspace(invitation.workspaceId);
     await lockWorkspace(tx, workspaceId);
+    // Which domains may come in is not for somebody outside to read.
+    if (!isAllowedAddress(person.email, (await readPolicy(tx, workspaceId)).allowedEmailDomains))
+      return refuse(
+        "domain_not_allowed",
+        "The workspace takes no addresses of this domain any more. Ask an owner to invite another one of yours.",
+      );
     const now = ctx.clock.now();
     const { count } = await tx.invitation.updateMany({
       where: { id: invitationId, tokenHash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },

@@ -15,6 +15,7 @@ import {
   InviteMemberInput,
   MemberIdInput,
 } from "./schema.ts";
+import { signOutMember } from "./sign-out-member.ts";
 
 export const inviteMemberAction = workspaceAction(
   { permission: "members:write", input: InviteMemberInput },
@@ -30,5 +31,9 @@ export const revokeInvitationAction = workspaceAction(
 );
 export const changeRoleAction = workspaceAction({ permission: "members:write", input: ChangeRoleInput }, changeRole);
 export const removeMemberAction = workspaceAction({ permission: "members:write", input: MemberIdInput }, removeMember);
+export const signOutMemberAction = workspaceAction(
+  { permission: "members:write", input: MemberIdInput },
+  signOutMember,
+);
 export const leaveWorkspaceAction = workspaceAction({ permission: "workspace:read", input: NoInput }, leaveWorkspace);
 export const acceptInvitationAction = personAction({ input: AcceptInvitationInput }, acceptInvitation);

@@ -8,6 +8,7 @@ import { INVITATION_MS, OPEN_INVITATIONS_MAX } from "./constants.ts";
 import { lockWorkspace } from "./lock-workspace.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
+import { refuseForeignAddress } from "./refuse-foreign-address.ts";
 import { representInvitation } from "./represent.ts";
 import type { InviteMemberInput } from "./schema.ts";
 import type { Invitation } from "./types.ts";
@@ -17,6 +18,7 @@ export type InviteMemberError =
   | "recent_sign_in_required"
   | "already_member"
   | "already_invited"
+  | "domain_not_allowed"
   | "too_many_invitations";
 
 /** Invites an address: seven days, single use, for that address alone (contract 8). The link goes out by mail and nowhere else. */
@@ -30,6 +32,8 @@ export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<
 
   return await db().$transaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
+    const foreign = await refuseForeignAddress(tx, ctx, email);
+    if (foreign) return foreign;
     const now = ctx.clock.now();
     if (await tx.member.findFirst({ where: { workspaceId, user: { email } } }))
       return refuse("already_member", `${email} belongs to this workspace already.`, { param: "email" });

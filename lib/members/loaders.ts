@@ -1,7 +1,7 @@
 import "server-only";
 import { rolePermits } from "#lib/auth/permissions.ts";
 import { currentPerson, memberCtx, visitorCtx } from "#lib/auth/session.ts";
-import { findInvitationByToken, listInvitations, listMembers } from "./queries.ts";
+import { countSessions, findInvitationByToken, listInvitations, listMembers } from "./queries.ts";
 import type { Invitation, InvitationByToken, Member } from "./types.ts";
 
 /** Members and invitations shown at once; a workspace with more pages on by `after`. */
@@ -9,6 +9,8 @@ const PAGE = 100;
 
 export type MembersPage = {
   members: Member[];
+  /** In how many browsers each is signed in, by member id; for owners alone. */
+  sessions: Readonly<Record<string, number>> | undefined;
   invitations: Invitation[];
   /** The id to go on from, when there are more members. */
   next: string | undefined;
@@ -26,8 +28,15 @@ export async function loadMembers(slug: string, after?: string): Promise<Members
     mayWrite ? listInvitations(ctx, { limit: PAGE }) : [],
   ]);
   const shown = members.slice(0, PAGE);
+  const sessions = mayWrite
+    ? await countSessions(
+        ctx,
+        shown.map(({ id }) => id),
+      )
+    : undefined;
   return {
     members: shown,
+    sessions: sessions && Object.fromEntries(sessions),
     invitations,
     next: members.length > PAGE ? shown.at(-1)?.id : undefined,
     mayWrite,

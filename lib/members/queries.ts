@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { memberParts, representInvitation, representMember } from "./represent.ts";
 import type { Invitation, InvitationByToken, Member } from "./types.ts";
@@ -22,6 +22,20 @@ export async function listMembers(ctx: Pick<Ctx, "workspaceId">, page: Page): Pr
     take: page.limit,
   });
   return rows.map(representMember);
+}
+
+/** In how many browsers each member of a page is signed in, by the member's id; 0 for one who is in none. */
+export async function countSessions(
+  ctx: Pick<Ctx, "workspaceId" | "clock">,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql().query<{ id: string; sessions: number }>(
+    `select m.id, count(s.id)::int as sessions from members m
+     left join sessions s on s.user_id = m.user_id and s.expires_at > $3
+     where m.workspace_id = $1 and m.id = any ($2) group by m.id`,
+    [ctx.workspaceId, memberIds, ctx.clock.now()],
+  );
+  return new Map(rows.map(({ id, sessions }) => [id, sessions]));
 }
 
 /** The workspace's invitations that were not accepted, newest first: an accepted one is a member. */

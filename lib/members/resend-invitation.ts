@@ -8,6 +8,7 @@ import { INVITATION_MS, INVITATION_RESEND_MS } from "./constants.ts";
 import { lockWorkspace } from "./lock-workspace.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
+import { refuseForeignAddress } from "./refuse-foreign-address.ts";
 import { representInvitation } from "./represent.ts";
 import type { InvitationIdInput } from "./schema.ts";
 import type { Invitation } from "./types.ts";
@@ -16,6 +17,7 @@ export type ResendInvitationError =
   | "forbidden"
   | "recent_sign_in_required"
   | "not_found"
+  | "domain_not_allowed"
   | "invitation_closed"
   | "sent_recently";
 
@@ -42,6 +44,8 @@ export async function resendInvitation(
     if (!before) return NOT_FOUND;
     const stale = before.role === "owner" ? mayAddOwner(ctx) : undefined;
     if (stale) return stale;
+    const foreign = await refuseForeignAddress(tx, ctx, before.email);
+    if (foreign) return foreign;
     if (now.getTime() - before.lastSentAt.getTime() < INVITATION_RESEND_MS)
       return refuse("sent_recently", "It was sent less than a minute ago. Give it a moment to arrive.");
 

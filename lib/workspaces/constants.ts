@@ -47,3 +47,8 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 export const FIRST_WORKSPACE = "My workspace";
 export const FIRST_OWNER = "owner@gatehouse.localhost";
 export const FIRST_CREDITS = 10_000;
+
+/** Domains that invitations may be limited to. */
+export const EMAIL_DOMAINS_MAX = 50;
+/** The longest limit that may be set on the life of keys, in days: ten years, as long as a key can be given at all. */
+export const KEY_LIFETIME_MAX_DAYS = 3_650;

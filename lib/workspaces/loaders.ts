@@ -1,8 +1,8 @@
 import "server-only";
 import { rolePermits } from "#lib/auth/permissions.ts";
 import { currentPerson, memberCtx, personCtx } from "#lib/auth/session.ts";
-import { getWorkspace, highestRole, listWorkspaces } from "./queries.ts";
-import type { MyWorkspace, Workspace } from "./types.ts";
+import { getPolicy, getWorkspace, highestRole, listWorkspaces } from "./queries.ts";
+import type { MyWorkspace, SecurityPolicy, Workspace } from "./types.ts";
 
 /** The workspaces of whoever is signed in, for the switcher; none for anybody else. */
 export async function loadMyWorkspaces(): Promise<MyWorkspace[]> {
@@ -14,6 +14,12 @@ export async function loadMyWorkspaces(): Promise<MyWorkspace[]> {
 export async function loadGeneralSettings(slug: string): Promise<{ workspace: Workspace; mayWrite: boolean }> {
   const ctx = await memberCtx(slug, "workspace:read");
   return { workspace: await getWorkspace(ctx), mayWrite: rolePermits(ctx.role, "workspace:write") };
+}
+
+/** What the owners ask of whom they invite and of the keys that they make; every member reads it. */
+export async function loadPolicy(slug: string): Promise<{ policy: SecurityPolicy; mayWrite: boolean }> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  return { policy: await getPolicy(ctx), mayWrite: rolePermits(ctx.role, "workspace:write") };
 }
 
 /** Whether the signed-in person may make a workspace. */

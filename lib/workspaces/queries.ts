@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import { ROLES, type Role } from "#lib/members/types.ts";
 import { db } from "#lib/platform/db.ts";
-import type { MyWorkspace, Workspace } from "./types.ts";
+import type { MyWorkspace, SecurityPolicy, Workspace } from "./types.ts";
 
 type Row = { id: string; slug: string; name: string; createdAt: Date };
 
@@ -16,6 +16,15 @@ const represent = ({ id, slug, name, createdAt }: Row): Workspace => ({
 /** The workspace of the scope. */
 export async function getWorkspace(ctx: Pick<Ctx, "workspaceId">): Promise<Workspace> {
   return represent(await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } }));
+}
+
+/** What the owners ask of whom they invite and of the keys that they make. */
+export async function getPolicy(ctx: Pick<Ctx, "workspaceId">): Promise<SecurityPolicy> {
+  const row = await db().workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    select: { allowedEmailDomains: true, maxKeyDays: true },
+  });
+  return { allowed_email_domains: row.allowedEmailDomains, max_key_days: row.maxKeyDays };
 }
 
 /** The workspaces that a person belongs to, by name. */

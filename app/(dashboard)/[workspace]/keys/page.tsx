@@ -19,12 +19,12 @@ type PageProps = {
 
 export default async function KeysPage({ params, searchParams }: PageProps) {
   const { workspace: slug } = await params;
-  const { view, keys, nextCursor, sparklines, now, mayWrite } = await loadKeys(slug, await searchParams);
+  const { view, keys, nextCursor, sparklines, now, maxDays, mayWrite } = await loadKeys(slug, await searchParams);
   const filtered = view.q !== undefined || view.status !== undefined;
   const first = { ...view, cursor: undefined };
   const tab = { q: view.q, status: view.status, sort: view.sort };
   const count = `${plural(keys.length, "key")}${nextCursor ? " and more" : ""}`;
-  const create = mayWrite && <CreateKey env={view.env} slug={slug} />;
+  const create = mayWrite && <CreateKey env={view.env} maxDays={maxDays} slug={slug} />;
   return (
     <>
       <PageHeader

@@ -18,7 +18,7 @@ export default async function MembersPage({ params, searchParams }: MembersProps
   const { workspace } = await params;
   const { after: asked, invite } = await searchParams;
   const after = typeof asked === "string" ? asked : undefined;
-  const { members, invitations, next, mayWrite, me } = await loadMembers(workspace, after);
+  const { members, sessions, invitations, next, mayWrite, me } = await loadMembers(workspace, after);
   const here = `/${workspace}/members`;
   return (
     <>
@@ -27,7 +27,7 @@ export default async function MembersPage({ params, searchParams }: MembersProps
         description="Owners may do everything, members read all but billing, billing sees the money alone."
         title="Members"
       />
-      <MembersTable mayWrite={mayWrite} me={me} members={members} slug={workspace} />
+      <MembersTable mayWrite={mayWrite} me={me} members={members} sessions={sessions} slug={workspace} />
       {(after !== undefined || next !== undefined) && (
         <Pagination newestHref={after && here} olderHref={next && `${here}?after=${next}`} />
       )}

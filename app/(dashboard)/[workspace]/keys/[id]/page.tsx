@@ -21,13 +21,13 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 export default async function KeyPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
-  const { key, hours, lastHour, history, requests, mayWrite } = await loadKey(slug, id);
+  const { key, hours, lastHour, history, requests, maxDays, mayWrite } = await loadKey(slug, id);
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
     <>
       {key.env === "test" && <TestBand />}
       <PageHeader
-        actions={mayWrite && <KeyActions apiKey={key} slug={slug} />}
+        actions={mayWrite && <KeyActions apiKey={key} maxDays={maxDays} slug={slug} />}
         beside={<KeyStatus apiKey={key} />}
         parent={{
           href: keysHref(slug, { env: key.env, sort: "created" }),

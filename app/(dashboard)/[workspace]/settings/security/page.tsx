@@ -1,27 +1,47 @@
 import type { Metadata } from "next";
 import { RetentionPanel } from "#components/audit/retention-panel.tsx";
+import { EmailDomainsPanel } from "#components/security/email-domains-panel.tsx";
+import { IdleKeysPanel, LifetimePanel } from "#components/security/key-review-panels.tsx";
+import { SignInMethodsPanel } from "#components/security/sign-in-methods-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Panel } from "#components/ui/panel.tsx";
 import { loadRetention } from "#lib/audit/loaders.ts";
+import { loadSignInMethods } from "#lib/auth/loaders.ts";
+import { loadKeyReview } from "#lib/keys/loaders.ts";
+import { loadPolicy } from "#lib/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "Security" };
 
+type SecurityProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<{ idle?: string | string[]; beyond?: string | string[] }>;
+};
+
+const one = (text: string | string[] | undefined) => (typeof text === "string" ? text : undefined);
+
 /** What keeps the workspace safe, and what is remembered of who did what. */
-export default async function SecurityPage({ params }: { params: Promise<{ workspace: string }> }) {
-  const { workspace: slug } = await params;
-  const retention = await loadRetention(slug);
+export default async function SecurityPage({ params, searchParams }: SecurityProps) {
+  const [{ workspace: slug }, search] = await Promise.all([params, searchParams]);
+  const at = { idle: one(search.idle), beyond: one(search.beyond) };
+  const [{ policy, mayWrite }, methods, idle, beyond, retention] = await Promise.all([
+    loadPolicy(slug),
+    loadSignInMethods(slug),
+    loadKeyReview(slug, "idle", at.idle),
+    loadKeyReview(slug, "beyond_limit", at.beyond),
+    loadRetention(slug),
+  ]);
   return (
     <>
       <SettingsHeader current="settings/security" slug={slug} />
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
-        <Panel
-          action={<ButtonLink href="/account">Your account</ButtonLink>}
-          description="Your name, and the browsers you are signed in with, belong to you and not to this workspace."
-          title="Sessions"
-        >
-          <p className="text-muted">See every browser you are signed in with, and sign out of those you do not know.</p>
-        </Panel>
+        <SignInMethodsPanel methods={methods} />
+        <EmailDomainsPanel domains={policy.allowed_email_domains} mayWrite={mayWrite} slug={slug} />
+        <LifetimePanel
+          days={policy.max_key_days}
+          mayWrite={mayWrite}
+          review={beyond && { ...beyond, begun: at.beyond !== undefined }}
+          slug={slug}
+        />
+        {idle && <IdleKeysPanel review={{ ...idle, begun: at.idle !== undefined }} slug={slug} />}
         <RetentionPanel slug={slug} {...retention} />
       </div>
     </>

@@ -1,0 +1,87 @@
+"use client";
+
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { setEmailDomainsAction } from "#lib/workspaces/actions.ts";
+
+type EmailDomainsPanelProps = { slug: string; domains: readonly string[]; mayWrite: boolean };
+
+/** The problems of single entries as one. */
+const problems = (fields: Record<string, string> | undefined) =>
+  fields && Object.values(fields).length > 0 ? Object.values(fields).join(" ") : undefined;
+
+/** Whose addresses may be invited; owners change it. */
+export function EmailDomainsPanel({ slug, domains, mayWrite }: EmailDomainsPanelProps) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <Panel
+      description="Whose addresses may be invited, and accept. Who belongs to the workspace already stays."
+      title="Invitations"
+    >
+      {mayWrite ? (
+        <form
+          className="flex max-w-md flex-col gap-3"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = String(new FormData(event.currentTarget).get("domains"));
+            ask(
+              () => setEmailDomainsAction(slug, { domains: typed.split(/[\s,;]+/).filter(Boolean) }),
+              (saved) =>
+                toast.ok(
+                  saved.domains.length === 0
+                    ? "Any address may be invited"
+                    : `Only addresses at ${saved.domains.join(", ")} may be invited`,
+                ),
+            );
+          }}
+        >
+          <Field
+            error={problems(refused?.fields)}
+            hint="One a line, exactly as it stands behind the @: company.example does not stand for eu.company.example. Empty allows any."
+            label="Allowed domains"
+            name="domains"
+            optional
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                defaultValue={domains.join("\n")}
+                key={domains.join()}
+                mono
+                placeholder="company.example"
+                rows={2}
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          {!refused?.fields && <Refusal refused={refused} />}
+          <Button className="self-start" pending={pending} type="submit" variant="primary">
+            Save domains
+          </Button>
+        </form>
+      ) : (
+        <Read domains={domains} />
+      )}
+    </Panel>
+  );
+}
+
+function Read({ domains }: { domains: readonly string[] }) {
+  if (domains.length === 0) return <p className="text-muted">Any address may be invited. An owner can change that.</p>;
+  return (
+    <ul aria-label="Allowed domains" className="flex flex-wrap gap-1.5">
+      {domains.map((domain) => (
+        <li key={domain}>
+          <Badge mono>{domain}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { Callout } from "#components/ui/callout.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { IDLE_KEY_DAYS } from "#lib/keys/constants.ts";
+import type { ApiKey } from "#lib/keys/types.ts";
+import { KeyLifetimePanel } from "./key-lifetime-panel.tsx";
+import { KeyReview } from "./key-review.tsx";
+
+/** A page of keys, and whether it is not the first. */
+type Reviewed = { keys: readonly ApiKey[]; next: string | null; mayWrite: boolean; begun: boolean };
+
+const hrefOf = (slug: string, name: string, cursor?: string) =>
+  `/${slug}/settings/security${cursor ? `?${new URLSearchParams({ [name]: cursor })}` : ""}`;
+
+const pages = (slug: string, name: string, { next, begun }: Reviewed) => ({
+  first: begun ? hrefOf(slug, name) : undefined,
+  next: next === null ? undefined : hrefOf(slug, name, next),
+});
+
+/** Keys that nobody uses. */
+export function IdleKeysPanel({ slug, review }: { slug: string; review: Reviewed }) {
+  return (
+    <Panel
+      description={`Live and test keys that were not used for ${IDLE_KEY_DAYS} days, or never in as many. Exact to the last request.`}
+      flush
+      title="Idle keys"
+    >
+      {review.keys.length > 0 || review.next ? (
+        <KeyReview
+          keys={review.keys}
+          label="Idle keys"
+          revocable={review.mayWrite}
+          slug={slug}
+          {...pages(slug, "idle", review)}
+        />
+      ) : (
+        <p className="px-4 py-3 text-muted">There are none: every key was used, or is younger than that.</p>
+      )}
+    </Panel>
+  );
+}
+
+type LifetimeProps = { slug: string; days: number | null; mayWrite: boolean; review: Reviewed | undefined };
+
+/** How long keys may live, and those from before that live longer. */
+export function LifetimePanel({ slug, days, mayWrite, review }: LifetimeProps) {
+  const beyond = review && (review.keys.length > 0 || review.next) ? review : undefined;
+  return (
+    <KeyLifetimePanel days={days} mayWrite={mayWrite} slug={slug}>
+      {beyond && (
+        <>
+          <div className="px-4 pb-3">
+            <Callout title="Keys from before the limit" tone="warn">
+              They live longer than keys may now, and go on working. Give them an expiry, or make second ones.
+            </Callout>
+          </div>
+          <KeyReview
+            keys={beyond.keys}
+            label="Keys beyond the limit"
+            revocable={false}
+            slug={slug}
+            {...pages(slug, "beyond", beyond)}
+          />
+        </>
+      )}
+    </KeyLifetimePanel>
+  );
+}

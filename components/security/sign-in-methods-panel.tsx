@@ -1,0 +1,48 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { StatusPill } from "#components/ui/status-pill.tsx";
+import type { SignInMethod } from "#lib/auth/types.ts";
+
+type SignInMethodsPanelProps = { methods: Record<SignInMethod, boolean> & { mailed: boolean } };
+
+/** By which ways people come in. The operator of the installation sets them, for all workspaces. */
+export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
+  const ways = [
+    {
+      name: "Link by mail",
+      on: methods.link,
+      text: methods.mailed
+        ? "Works once, for 24 hours."
+        : "No mail server is set up: links are kept on the machine itself, at /mailbox. The operator sets SMTP_URL.",
+    },
+    {
+      name: "Passkey",
+      on: methods.passkey,
+      text: methods.passkey
+        ? "Each person adds theirs on their account’s page. It also stands in where a recent sign-in is asked for."
+        : "Needs an address with a name and https. The operator sets BASE_URL.",
+    },
+    { name: "GitHub", on: methods.github, text: methods.github ? "By a verified address." : provider("GITHUB") },
+    { name: "Google", on: methods.google, text: methods.google ? "By a verified address." : provider("GOOGLE") },
+  ];
+  return (
+    <Panel
+      action={<ButtonLink href="/account">Your passkeys and sessions</ButtonLink>}
+      description="How people come in. Passkeys and signed-in browsers are each person’s own, on their account’s page."
+      flush
+      title="Sign-in"
+    >
+      <ul className="divide-y divide-line">
+        {ways.map(({ name, on, text }) => (
+          <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5" key={name}>
+            <span className="w-28 font-medium">{name}</span>
+            <StatusPill tone={on ? "ok" : "held"}>{on ? "on" : "not set up"}</StatusPill>
+            <span className="min-w-0 flex-1 basis-56 text-xs break-words text-muted">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const provider = (name: string) => `The operator sets ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`;
