@@ -8,7 +8,16 @@ export default {
   // `npm run check` holds the types; a build on a user's machine need not do it again.
   typescript: { ignoreBuildErrors: true },
   // Loaded by Node as they are: drivers, workers and wasm that a bundle would break.
-  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "piscina", "nodemailer", "undici"],
+  serverExternalPackages: [
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "@simplewebauthn/server",
+    "nodemailer",
+    "pg",
+    "pino",
+    "piscina",
+    "undici",
+  ],
   experimental: {
     authInterrupts: true,
     ...(host && { serverActions: { allowedOrigins: [host] } }),
