@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { makeSessionCookie } from "#prisma/factories/session.ts";
+import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A fingerprint reader in this browser, by Chromium's own simulation: it verifies its person, and is never asked twice. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const passkeys = (page: Page) => page.getByRole("list", { name: "Passkeys" });
+
+async function addPasskey(page: Page): Promise<void> {
+  await giveAuthenticator(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(passkeys(page).getByRole("listitem")).toHaveCount(1);
+}
+
+test("a person adds a passkey, signs out, and comes back by it", async ({ page, owner }) => {
+  await addPasskey(page);
+  await expect(passkeys(page)).toContainText("not used yet");
+  await expectAccessible(page);
+
+  await test.step("the same device is told that it is known already", async () => {
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(page.getByText("This device holds a passkey of yours")).toBeVisible();
+  });
+
+  await test.step("it is given a name", async () => {
+    await page.getByRole("button", { name: /^Actions for the passkey/ }).click();
+    await page.getByRole("menuitem", { name: "Rename…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Rename the passkey" });
+    await dialog.getByLabel("Name").fill("Blue laptop");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(passkeys(page).getByText("Blue laptop")).toBeVisible();
+  });
+
+  await test.step("signed out, then in", async () => {
+    await page.goto(`/${owner.slug}/overview`);
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await page.goto(`/${owner.slug}/members`);
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${owner.slug}/members$`));
+    await expect(page.getByRole("heading", { name: "Members", exact: true })).toBeVisible();
+  });
+
+  await test.step("the log tells of all of it, with the request that did it", async () => {
+    await page.goto(`/${owner.slug}/audit`);
+    const table = page.getByRole("table", { name: "What was done, newest first" });
+    for (const words of ["signed in", "signed out", "renamed a passkey", "added a passkey"])
+      await expect(table.getByRole("link", { name: words, exact: true })).toHaveCount(1);
+    await table.getByRole("link", { name: "signed in", exact: true }).click();
+    await expect(page.getByText(/^dsh_/).first()).toBeVisible();
+    await expect(page.getByRole("table", { name: "Before and after" })).toContainText("passkey");
+    await expectAccessible(page);
+  });
+
+  await test.step("once it is removed it opens nothing", async () => {
+    await page.goto("/account");
+    await page.getByRole("button", { name: /^Actions for the passkey/ }).click();
+    await page.getByRole("menuitem", { name: "Remove…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(passkeys(page)).toHaveCount(0);
+    await page.context().clearCookies();
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
+    await expect(page).toHaveURL(/\/sign-in$/);
+    await expectAccessible(page);
+  });
+});
+
+test("a passkey stands in where a recent sign-in is asked for, in place and on the sign-in page", async ({
+  page,
+  context,
+  owner,
+}) => {
+  /** The same person, whose sign-in is an hour old. */
+  const age = async () => {
+    const { name, value } = await makeSessionCookie(owner.ctx, baseUrl(), HOUR_MS);
+    await context.clearCookies();
+    await context.addCookies([{ name, value, url: baseUrl(), httpOnly: true, sameSite: "Lax" }]);
+  };
+  await addPasskey(page);
+
+  await test.step("an admin key is made without leaving its form", async () => {
+    await age();
+    await page.goto(`/${owner.slug}/keys?create=1`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("deploy");
+    await dialog.getByRole("checkbox", { name: "admin" }).check();
+    await dialog.getByRole("button", { name: "Create live key" }).click();
+    await expect(dialog.getByText("Confirm that it is you")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(dialog.getByText("It is you.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create live key" }).click();
+    await expect(page.getByTestId("secret")).toBeVisible();
+  });
+
+  await test.step("the sign-in page offers it to whoever came there", async () => {
+    await age();
+    await page.goto(`/sign-in?again=1&next=/${owner.slug}/webhooks`);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${owner.slug}/webhooks$`));
+  });
+
+  await test.step("adding another asks for it too", async () => {
+    await age();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(page.getByText("Sign in again to confirm")).toBeVisible();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByText("It is you.")).toBeVisible();
+  });
+});
