@@ -50,14 +50,14 @@ export async function loadKeys(slug: string, search: Search) {
   const view = readView(search);
   const asked = await listKeys(ctx, view);
   const page = shown(asked.ok ? asked : await listKeys(ctx, { ...view, cursor: undefined }));
-  const sparklines = shown(await keySparklines(ctx));
+  const [sparklines, policy] = await Promise.all([keySparklines(ctx), getPolicy(ctx)]);
   return {
     view: { ...view, env: view.env ?? "live" },
     keys: page.data,
     nextCursor: page.next_cursor,
-    sparklines: Object.fromEntries(sparklines.map((line) => [line.key_id, line.requests])),
+    sparklines: Object.fromEntries(shown(sparklines).map((line) => [line.key_id, line.requests])),
     now: ctx.clock.now().getTime(),
-    maxDays: (await getPolicy(ctx)).max_key_days,
+    maxDays: policy.max_key_days,
     mayWrite: permits(ctx.actor, "keys:write"),
   };
 }

@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: SignInProps) {
       description={
         renewing
           ? "What you are about to do asks for a sign-in of the last ten minutes. You come back to where you were."
-          : "No password: we mail you a link that works once, or your device has a passkey."
+          : `No password: we mail you a link that works once${passkeys ? ", or your device has a passkey" : ""}.`
       }
       foot={!renewing && "New here? Ask an owner of a workspace for an invitation."}
       title={renewing ? "Confirm that it is you" : "Sign in to Gatehouse"}
