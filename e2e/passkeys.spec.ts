@@ -46,7 +46,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
     await dialog.getByLabel("Name").fill("Blue laptop");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(passkeys(page).getByText("Blue laptop")).toBeVisible();
+    await expect(passkeys(page).getByText("Blue laptop", { exact: true })).toBeVisible();
   });
 
   await test.step("signed out, then in", async () => {

@@ -29,7 +29,8 @@ test("owners say whose addresses may be invited; the invitation dialog and the l
   ).toBeVisible();
   await dialog.getByLabel("E-mail address").fill(`ada-${slug}@company.example`);
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByRole("table", { name: "Invitations" }).getByText(`ada-${slug}@company.example`)).toBeVisible();
+  const invited = page.getByRole("table", { name: "Invitations" });
+  await expect(invited.getByText(`ada-${slug}@company.example`, { exact: true })).toBeVisible();
 
   await page.goto(`/${slug}/audit`);
   await page.getByRole("link", { name: "changed whose addresses may be invited" }).click();

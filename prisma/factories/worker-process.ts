@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { createInterface } from "node:readline";
 
 const root = path.join(import.meta.dirname, "../..");
 /** What a worker may have said before its parent stops keeping it. */
@@ -48,10 +49,12 @@ export async function startWorker({ databaseUrl, env = {}, preload = [] }: Optio
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const lines: string[] = [];
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    lines.push(...text.split("\n").filter((line) => line !== ""));
-    lines.splice(0, lines.length - KEPT_LINES);
-  });
+  // By lines, not by what a read happens to bring: a busy machine cuts them anywhere.
+  if (child.stderr)
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      if (line !== "") lines.push(line);
+      lines.splice(0, Math.max(0, lines.length - KEPT_LINES));
+    });
   const gone = once(child, "exit");
   // It is told at once that the database is ready: whoever starts it here has seen to that.
   child.send("go");
