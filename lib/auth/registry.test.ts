@@ -6,6 +6,8 @@ import { PERMISSIONS } from "./permissions.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const AUTH_ACTIONS = "lib/auth/actions.ts";
+/** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
+const STRANGERS = { file: "lib/leaks/actions.ts", verb: "reportLeak" };
 const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const SCOPES = new Set(["Ctx", "MemberCtx", "PersonCtx"]);
@@ -26,7 +28,7 @@ function optionOf(node: ts.Expression | undefined, name: string): ts.Expression 
 /** Whether an exported value was made by a guard that this file may use, with a permission that exists. */
 function isGuarded(file: string, value: ts.Expression | undefined): boolean {
   if (!value || !ts.isCallExpression(value)) return false;
-  const [first] = value.arguments;
+  const [first, verb] = value.arguments;
   switch (value.expression.getText()) {
     case "workspaceAction":
       return (
@@ -35,7 +37,7 @@ function isGuarded(file: string, value: ts.Expression | undefined): boolean {
     case "personAction":
       return file.endsWith("/actions.ts") && optionOf(first, "input") !== undefined;
     case "visitorAction":
-      return file === AUTH_ACTIONS;
+      return file === AUTH_ACTIONS || (file === STRANGERS.file && verb?.getText() === STRANGERS.verb);
     case "dashboardRoute":
       return file.endsWith("/route.ts") && file.startsWith("app/api/dashboard/[workspace]/") && known(first);
     case "signInRoute":
@@ -151,6 +153,8 @@ describe("the registry itself", () => {
     ["lib/x/actions.ts", `export { verb as a } from "./verb.ts";`, [`export { verb as a } from "./verb.ts";`]],
     ["lib/x/actions.ts", `export default workspaceAction({ permission: "keys:read", input: I }, verb);`, ["default"]],
     ["lib/x/actions.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
+    ["lib/leaks/actions.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
+    ["lib/leaks/actions.ts", `export const a = visitorAction({ input: I }, reportLeak);`, []],
     ["lib/x/actions.ts", `export const a = personAction({ input: I }, verb), b = verb;`, ["b"]],
     [api, `export const runtime = "nodejs"; export const GET = dashboardRoute("keys:read", handler);`, []],
     [api, `export const GET = dashboardRoute(permission, handler);`, ["GET"]],

@@ -174,7 +174,7 @@ export function personAction<S extends z.ZodType, T>(
     });
 }
 
-/** A server action that anyone may call: signing in and out alone (the registry test holds it to that). */
+/** A server action that anyone may call: signing in and out, and giving up a leaked token (the registry test holds it to that). */
 export function visitorAction<S extends z.ZodType, T>(
   options: { input: S },
   verb: Verb<VisitorCtx, S, T>,

@@ -19,3 +19,80 @@ export type SourceAdapter = {
     save: (cursor: unknown) => Promise<void>,
   ): Promise<ScanOutcome>;
 };
+
+/** What decides whether a source is to be looked through. `startedAt` without a later `finishedAt`: under way, or killed. */
+export type ScanState = {
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  askedAt: Date | null;
+  retryAt: Date | null;
+  complete: boolean;
+  problem: string | null;
+};
+
+/** How things stand with a leaked key. */
+export type FindingState = "open" | "revoked" | "replaced" | "ended";
+
+/** What a leaked key's replacement will be able to. */
+export type Replacement = {
+  name: string;
+  scopes: string[];
+  allowed_ips: string[];
+  rate_limit: number | null;
+  expires_at: string | null;
+  /** What was left of the ceiling when the key was found; null for none. */
+  credit_ceiling: number | null;
+};
+
+/** A key that was seen in the open, as the pages show it. Times are ISO 8601 UTC. */
+export type Finding = {
+  id: string;
+  key: { id: string; name: string; token_hint: string };
+  state: FindingState;
+  source: LeakSource;
+  source_url: string | null;
+  diff_url: string | null;
+  /** Places known; there may be more once as many as are kept are. */
+  places: number;
+  first_seen_at: string;
+  revoked_at: string | null;
+  told_at: string | null;
+  told_owners: number;
+  replacement: Replacement;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  /** The key that has taken its place. */
+  successor: { id: string; name: string; created_at: string } | null;
+};
+
+/** A place where a leaked key was seen. */
+export type Place = { source: LeakSource; source_url: string | null; diff_url: string | null; seen_at: string };
+
+/** One pass over a source. */
+export type Scan = {
+  started_at: string;
+  finished_at: string;
+  documents: number;
+  found: number;
+  complete: boolean;
+  problem: string | null;
+};
+
+/** A scanned source as Settings shows it. `scan` is null before anything was asked of it. */
+export type Source = {
+  name: ScannedSource;
+  configured: boolean;
+  scan: {
+    running: boolean;
+    /** Somebody has asked for a pass that has not begun. */
+    waiting: boolean;
+    finished_at: string | null;
+    /** When a pass last ended without a problem. */
+    ok_at: string | null;
+    documents: number;
+    problem: string | null;
+    retry_at: string | null;
+  } | null;
+  /** The last passes, newest first. */
+  history: Scan[];
+};

@@ -7,6 +7,7 @@ import { deliveryFailingLetter } from "./templates/delivery-failing.ts";
 import { invitationLetter } from "./templates/invitation.ts";
 import { invoiceIssuedLetter } from "./templates/invoice-issued.ts";
 import { invoicePaidLetter } from "./templates/invoice-paid.ts";
+import { keyLeakedLetter } from "./templates/key-leaked.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedLetter } from "./templates/member-joined.ts";
 import { ownerAddedLetter } from "./templates/owner-added.ts";
@@ -27,6 +28,7 @@ const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
   invoice_issued: invoiceIssuedLetter,
   invoice_paid: invoicePaidLetter,
   webhook_paused: webhookPausedLetter,
+  key_leaked: keyLeakedLetter,
   credits_low: creditsLowLetter,
   credits_exhausted: creditsExhaustedLetter,
   budget_crossed: budgetCrossedLetter,

@@ -63,6 +63,18 @@ export type NoticePayloads = {
   };
   invoice_paid: InvoiceNotice;
   webhook_paused: { workspace: string; url: string; failures: number; problem: string; webhook_url: string };
+  key_leaked: {
+    workspace: string;
+    key: { name: string; hint: string };
+    /** "code host" */
+    source: string;
+    /** Null where the place is not known, or could not be shown. */
+    source_url: string | null;
+    diff_url: string | null;
+    /** Otherwise the workspace has opted out, and the key still works. */
+    revoked: boolean;
+    finding_url: string;
+  };
 };
 
 export type NoticeKind = keyof NoticePayloads;
@@ -77,6 +89,7 @@ export type ChatKind = Extract<
   | "credits_exhausted"
   | "budget_crossed"
   | "webhook_paused"
+  | "key_leaked"
   | "delivery_failed"
   | "owner_added"
   | "invoice_issued"

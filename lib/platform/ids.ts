@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 
 /**
- * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky` for rows that have none there;
+ * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd` for rows that have none there;
  * `dsh` is a request to the dashboard, of which no row is kept.
  */
 export type IdPrefix =
@@ -28,6 +28,7 @@ export type IdPrefix =
   | "acc"
   | "mbx"
   | "pky"
+  | "fnd"
   | "dsh";
 
 export type Id<P extends IdPrefix> = `${P}_${string}`;

@@ -25,6 +25,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "openapi",
   "public",
   "readyz",
+  "report-a-leak",
   "robots",
   "search",
   "settings",

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { SCAN_EVERY_MS } from "./constants.ts";
+import { findingState, isScanDue, type Measure, measureFor } from "./rules.ts";
+import type { FindingState, ScanState } from "./types.ts";
+
+test.each<[Parameters<typeof measureFor>[0], Measure]>([
+  [{ status: "active", known: false, revokes: true }, "revoke"],
+  [{ status: "active", known: true, revokes: true }, "revoke"],
+  [{ status: "active", known: false, revokes: false }, "tell"],
+  [{ status: "active", known: true, revokes: false }, "note"],
+  [{ status: "revoked", known: true, revokes: true }, "note"],
+  [{ status: "revoked", known: false, revokes: true }, "nothing"],
+  [{ status: "disabled", known: false, revokes: true }, "nothing"],
+  [{ status: "disabled", known: true, revokes: false }, "note"],
+])("for %o the measure is %s", (key, measure) => {
+  expect(measureFor(key)).toBe(measure);
+});
+
+test.each<[Parameters<typeof findingState>[0], FindingState]>([
+  [{ status: "active", replaced: false }, "open"],
+  [{ status: "active", replaced: true }, "open"],
+  [{ status: "revoked", replaced: false }, "revoked"],
+  [{ status: "revoked", replaced: true }, "replaced"],
+  [{ status: "disabled", replaced: true }, "replaced"],
+  [{ status: "disabled", replaced: false }, "ended"],
+])("%o is %s", (key, state) => {
+  expect(findingState(key)).toBe(state);
+});
+
+describe("whether a scan is due", () => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const never: ScanState = {
+    startedAt: null,
+    finishedAt: null,
+    askedAt: null,
+    retryAt: null,
+    complete: true,
+    problem: null,
+  };
+  const just = { ...never, startedAt: ago(60_000), finishedAt: ago(50_000) };
+  test.each<[string, ScanState, boolean]>([
+    ["never looked through", never, true],
+    ["just looked through", just, false],
+    ["a quarter of an hour ago", { ...just, startedAt: ago(SCAN_EVERY_MS) }, true],
+    ["a millisecond less", { ...just, startedAt: ago(SCAN_EVERY_MS - 1) }, false],
+    ["asked for since", { ...just, askedAt: ago(1) }, true],
+    ["asked for before", { ...just, askedAt: ago(60_001) }, false],
+    ["asked for, but not to be asked yet", { ...just, askedAt: ago(1), retryAt: new Date(now.getTime() + 1) }, false],
+    ["never looked through, and not to be asked yet", { ...never, retryAt: new Date(now.getTime() + 1) }, false],
+    ["may be asked again", { ...just, retryAt: ago(0) }, true],
+    ["there is more", { ...just, complete: false }, true],
+    ["there is more, but it met a problem", { ...just, complete: false, problem: "x" }, false],
+    ["under way, or killed", { ...just, finishedAt: null, complete: false }, false],
+    ["under way after one that left more", { ...just, finishedAt: ago(60_001), complete: false }, false],
+    ["the clock was set back", { ...just, startedAt: new Date(now.getTime() + 3_600_000) }, true],
+  ])("%s", (_, state, due) => {
+    expect(isScanDue(state, now)).toBe(due);
+  });
+});

@@ -1,0 +1,34 @@
+import type { KeyStatus } from "#lib/keys/types.ts";
+import { SCAN_EVERY_MS } from "./constants.ts";
+import type { FindingState, ScanState } from "./types.ts";
+
+/** What to do about a key that was seen in the open. */
+export type Measure = "revoke" | "tell" | "note" | "nothing";
+
+/**
+ * Service interface 3.1: an active key is revoked unless its workspace has opted out; then its owners are told, once. What is seen of
+ * a known leak later is noted. A key that had ended before anybody saw it needs nothing.
+ */
+export function measureFor(key: { status: KeyStatus; known: boolean; revokes: boolean }): Measure {
+  if (key.status === "active" && key.revokes) return "revoke";
+  if (key.known) return "note";
+  return key.status === "active" ? "tell" : "nothing";
+}
+
+/** How things stand with a leaked key. `open`: it still works. `revoked`: nothing has taken its place. `ended`: it has expired. */
+export function findingState(key: { status: KeyStatus; replaced: boolean }): FindingState {
+  if (key.status === "active") return "open";
+  if (key.replaced) return "replaced";
+  return key.status === "revoked" ? "revoked" : "ended";
+}
+
+/** Whether a source is to be looked through now. All times are the database's. */
+export function isScanDue(state: ScanState, now: Date): boolean {
+  const { startedAt, finishedAt, askedAt, retryAt, complete, problem } = state;
+  if (retryAt && now < retryAt) return false;
+  if (!startedAt || now < startedAt) return true;
+  if (askedAt && askedAt > startedAt) return true;
+  if (retryAt) return true;
+  const more = finishedAt !== null && finishedAt >= startedAt && !complete && problem === null;
+  return more || now.getTime() - startedAt.getTime() >= SCAN_EVERY_MS;
+}
