@@ -81,6 +81,7 @@ test.describe("with a workspace that has something to show", () => {
     "settings",
     "settings/security",
     "settings/notices",
+    "leaks",
   ])
     test(`/${room} in light and wide, dark and narrow`, async ({ page, owner }) => {
       await everyLook(page, `/${owner.slug}/${room}`);
@@ -128,6 +129,10 @@ for (const path of ["/account", "/new-workspace", "/mailbox", "/no-such-workspac
 
 test("/sign-in, signed out", async ({ page }) => {
   await everyLook(page, "/sign-in");
+});
+
+test("/report-a-leak, signed out", async ({ page }) => {
+  await everyLook(page, "/report-a-leak");
 });
 
 test("/docs in light and wide, dark and narrow", async ({ page, owner: _ }) => {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { UndoneLeaks } from "#components/leaks/undone-leaks.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { KeysToMind } from "#components/overview/keys-to-mind.tsx";
 import { RecentErrors } from "#components/overview/recent-errors.tsx";
@@ -8,6 +9,7 @@ import { TestTraffic } from "#components/overview/test-traffic.tsx";
 import { TrafficChart } from "#components/overview/traffic-chart.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { loadUndone } from "#lib/leaks/loaders.ts";
 import { loadOverview } from "#lib/overview/loaders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -15,7 +17,7 @@ export const metadata: Metadata = { title: "Overview" };
 /** The workspace at a glance, as far as one's role reaches. */
 export default async function OverviewPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const overview = await loadOverview(slug);
+  const [overview, leaks] = await Promise.all([loadOverview(slug), loadUndone(slug)]);
   const { credits, traffic, recent_errors, keys, first_steps } = overview;
   return (
     <>
@@ -28,6 +30,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         title="Overview"
       />
       <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
+        <UndoneLeaks findings={leaks} slug={slug} />
         {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
         <Stats overview={overview} />
         {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (

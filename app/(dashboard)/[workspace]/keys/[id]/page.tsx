@@ -7,10 +7,12 @@ import { KeyRequestsPanel } from "#components/keys/key-requests-panel.tsx";
 import { KeyStatus } from "#components/keys/key-status.tsx";
 import { KeyTrafficPanel } from "#components/keys/key-traffic-panel.tsx";
 import { keysHref } from "#components/keys/keys-href.ts";
+import { KeyLeak } from "#components/leaks/key-leak.tsx";
 import { TestBand } from "#components/shell/test-bar.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { loadKey } from "#lib/keys/loaders.ts";
+import { loadLeakOfKey } from "#lib/leaks/loaders.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 
@@ -22,6 +24,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function KeyPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
   const { key, hours, lastHour, history, requests, maxDays, mayWrite } = await loadKey(slug, id);
+  const leak = await loadLeakOfKey(slug, key.id);
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
     <>
@@ -37,6 +40,7 @@ export default async function KeyPage({ params }: PageProps) {
       />
       <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
+          <KeyLeak leak={leak} slug={slug} />
           <KeyEnd apiKey={key} revokedBy={by("key.revoked")} slug={slug} />
           <KeyTrafficPanel env={key.env} hours={hours} lastHour={lastHour} />
           <KeyRequestsPanel

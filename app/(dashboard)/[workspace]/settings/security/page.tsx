@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { RetentionPanel } from "#components/audit/retention-panel.tsx";
+import { LeaksPanel } from "#components/leaks/leaks-panel.tsx";
 import { EmailDomainsPanel } from "#components/security/email-domains-panel.tsx";
 import { IdleKeysPanel, LifetimePanel } from "#components/security/key-review-panels.tsx";
 import { SignInMethodsPanel } from "#components/security/sign-in-methods-panel.tsx";
@@ -7,6 +8,7 @@ import { SettingsHeader } from "#components/settings/settings-header.tsx";
 import { loadRetention } from "#lib/audit/loaders.ts";
 import { loadSignInMethods } from "#lib/auth/loaders.ts";
 import { loadKeyReview } from "#lib/keys/loaders.ts";
+import { loadLeakSettings } from "#lib/leaks/loaders.ts";
 import { loadPolicy } from "#lib/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "Security" };
@@ -22,11 +24,12 @@ const one = (text: string | string[] | undefined) => (typeof text === "string" ?
 export default async function SecurityPage({ params, searchParams }: SecurityProps) {
   const [{ workspace: slug }, search] = await Promise.all([params, searchParams]);
   const at = { idle: one(search.idle), beyond: one(search.beyond) };
-  const [{ policy, mayWrite }, methods, idle, beyond, retention] = await Promise.all([
+  const [{ policy, mayWrite }, methods, idle, beyond, leaks, retention] = await Promise.all([
     loadPolicy(slug),
     loadSignInMethods(slug),
     loadKeyReview(slug, "idle", at.idle),
     loadKeyReview(slug, "beyond_limit", at.beyond),
+    loadLeakSettings(slug),
     loadRetention(slug),
   ]);
   return (
@@ -42,6 +45,7 @@ export default async function SecurityPage({ params, searchParams }: SecurityPro
           slug={slug}
         />
         {idle && <IdleKeysPanel review={{ ...idle, begun: at.idle !== undefined }} slug={slug} />}
+        {leaks && <LeaksPanel slug={slug} {...leaks} />}
         <RetentionPanel slug={slug} {...retention} />
       </div>
     </>

@@ -1,0 +1,43 @@
+import { ShieldCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { FindingTable } from "#components/leaks/finding-table.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { loadFindings } from "#lib/leaks/loaders.ts";
+
+export const metadata: Metadata = { title: "Leaked keys" };
+
+type LeaksPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<{ cursor?: string | string[] }>;
+};
+
+/** Keys that were found in the open, and what was done about each. */
+export default async function LeaksPage({ params, searchParams }: LeaksPageProps) {
+  const { workspace: slug } = await params;
+  const { cursor } = await searchParams;
+  const { data, next_cursor: next } = await loadFindings(slug, cursor);
+  return (
+    <>
+      <PageHeader
+        actions={<ButtonLink href={`/${slug}/settings/security`}>Leak detection</ButtonLink>}
+        description="Live keys that were found in public code, packages or pastes, or that somebody reported."
+        parent={{ href: `/${slug}/keys`, label: "Keys" }}
+        title="Leaked keys"
+      />
+      {data.length > 0 ? (
+        <FindingTable findings={data} slug={slug} />
+      ) : (
+        <EmptyState icon={<ShieldCheck />} title="No leaked key is known">
+          Where is looked, and what happens to a key that is found, stands in the security settings.
+        </EmptyState>
+      )}
+      <Pagination
+        newestHref={cursor === undefined ? undefined : `/${slug}/leaks`}
+        olderHref={next ? `/${slug}/leaks?cursor=${next}` : undefined}
+      />
+    </>
+  );
+}

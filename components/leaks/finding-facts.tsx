@@ -1,0 +1,60 @@
+import Link from "next/link";
+import { Badge } from "#components/ui/badge.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import { SOURCE_WORDS } from "#lib/leaks/constants.ts";
+import type { Finding } from "#lib/leaks/types.ts";
+import { PlaceLink } from "./place-link.tsx";
+
+/** Which key was found, and where first. */
+export function FindingFacts({ finding, slug }: { finding: Finding; slug: string }) {
+  const { key, source, source_url, diff_url } = finding;
+  return (
+    <Panel title="Facts">
+      <Facts
+        facts={[
+          {
+            label: "Key",
+            value: (
+              <Link className="text-accent hover:underline" href={`/${slug}/keys/${key.id}`} prefetch={false}>
+                {key.name}
+              </Link>
+            ),
+          },
+          { label: "Token", value: <span className="font-mono text-xs">{key.token_hint}</span> },
+          { label: "Source", value: SOURCE_WORDS[source] },
+          { label: "Found at", value: <PlaceLink url={source_url} /> },
+          { label: "Change", value: <PlaceLink url={diff_url} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What the leaked key's replacement can do, as it was when the key was found. */
+export function ReplacementFacts({ replacement }: Pick<Finding, "replacement">) {
+  const { scopes, allowed_ips: addresses, credit_ceiling: left, rate_limit: rate, expires_at: expires } = replacement;
+  return (
+    <Facts
+      facts={[
+        {
+          label: "Scopes",
+          value: (
+            <span className="flex flex-wrap gap-1">
+              {scopes.map((scope) => (
+                <Badge key={scope} mono>
+                  {scope}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+        { label: "Addresses", value: addresses.length > 0 ? addresses.join(", ") : "any" },
+        { label: "Ceiling left", value: left === null ? "none set" : `${left.toLocaleString("en")} credits` },
+        { label: "Rate limit", value: rate === null ? "none" : `${rate.toLocaleString("en")} a second` },
+        { label: "Expires", value: expires === null ? "never" : utcTime(new Date(expires)) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
+import type { FindingState } from "#lib/leaks/types.ts";
+
+const LOOK: Record<FindingState, { tone: Tone; word: string }> = {
+  open: { tone: "bad", word: "Still works" },
+  revoked: { tone: "warn", word: "Revoked, not replaced" },
+  replaced: { tone: "ok", word: "Replaced" },
+  ended: { tone: "held", word: "Expired" },
+};
+
+/** How things stand with a leaked key. */
+export const FindingStatePill = ({ state }: { state: FindingState }) => (
+  <StatusPill tone={LOOK[state].tone}>{LOOK[state].word}</StatusPill>
+);

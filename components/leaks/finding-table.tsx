@@ -1,0 +1,47 @@
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { SOURCE_WORDS } from "#lib/leaks/constants.ts";
+import type { Finding } from "#lib/leaks/types.ts";
+import { FindingStatePill } from "./finding-state.tsx";
+import { PlaceLink } from "./place-link.tsx";
+
+/** Leaked keys, newest first: which, where, when, and what was done. */
+export function FindingTable({ findings, slug }: { findings: readonly Finding[]; slug: string }) {
+  return (
+    <Table label="Leaked keys, newest first">
+      <TableHead>
+        <Th>Key</Th>
+        <Th>State</Th>
+        <Th from="sm">Source</Th>
+        <Th from="lg">Where</Th>
+        <Th from="md" num>
+          Places
+        </Th>
+        <Th num>Found</Th>
+      </TableHead>
+      <tbody>
+        {findings.map((finding) => (
+          <TableRow key={finding.id}>
+            <Td className="max-w-48 truncate">
+              <RowLink href={`/${slug}/leaks/${finding.id}`}>{finding.key.name}</RowLink>
+            </Td>
+            <Td>
+              <FindingStatePill state={finding.state} />
+            </Td>
+            <Td from="sm">{SOURCE_WORDS[finding.source]}</Td>
+            <Td className="max-w-80" from="lg">
+              <PlaceLink className="inline-block max-w-full truncate align-bottom" url={finding.source_url} />
+            </Td>
+            <Td className="tabular-nums" from="md" num>
+              {finding.places.toLocaleString("en")}
+            </Td>
+            <Td num>
+              <RelativeTime at={finding.first_seen_at} />
+            </Td>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

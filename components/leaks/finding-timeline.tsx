@@ -1,0 +1,31 @@
+import Link from "next/link";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { Finding } from "#lib/leaks/types.ts";
+import { timeline } from "./timeline.ts";
+
+/** What happened to a leaked key, in order. */
+export function FindingTimeline({ finding, slug }: { finding: Finding; slug: string }) {
+  return (
+    <Panel title="What was done">
+      <ol className="flex flex-col gap-3">
+        {timeline(finding, slug).map(({ at, what, href }) => (
+          <li className="border-l-2 border-line-strong pl-3" key={what}>
+            <p className="break-words">
+              {href ? (
+                <Link className="text-accent hover:underline" href={href} prefetch={false}>
+                  {what}
+                </Link>
+              ) : (
+                what
+              )}
+            </p>
+            <p className="text-xs text-faint">
+              <RelativeTime at={at} focusable />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { utcTime } from "#components/ui/time-text.ts";
+import type { FindingState } from "#lib/leaks/types.ts";
+
+type KeyLeakProps = { slug: string; leak: { id: string; state: FindingState; first_seen_at: string } | null };
+
+/** On a key's own page: that it was found in the open. Nothing for a key that was not. */
+export function KeyLeak({ slug, leak }: KeyLeakProps) {
+  if (!leak) return null;
+  return (
+    <Callout
+      action={
+        <ButtonLink href={`/${slug}/leaks/${leak.id}`} prefetch={false} size="sm">
+          {leak.state === "revoked" ? "Claim the replacement" : "See the leak"}
+        </ButtonLink>
+      }
+      title="This key was found in the open"
+      tone={leak.state === "open" ? "bad" : "warn"}
+    >
+      First on {utcTime(new Date(leak.first_seen_at))}.
+      {leak.state === "open" && " It still works, for whoever found it too."}
+    </Callout>
+  );
+}

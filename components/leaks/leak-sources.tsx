@@ -1,0 +1,69 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ScanSearch } from "lucide-react";
+import { useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { useLivePage } from "#components/ui/use-live-page.ts";
+import { askForScanAction } from "#lib/leaks/actions.ts";
+import type { Source } from "#lib/leaks/types.ts";
+import { SourceItem } from "./source-item.tsx";
+
+type LeakSourcesProps = { slug: string; sources: readonly Source[]; readAt: string; mayWrite: boolean };
+
+/** The sources with how they do, read again every two seconds while a scan is under way. */
+export function LeakSources(props: LeakSourcesProps) {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Followed {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
+  const { pending, refused, ask } = useAnswer();
+  const { page, problem } = useLivePage<{ sources: readonly Source[] }>({
+    path: `/api/dashboard/${slug}/leaks/sources`,
+    page: { sources },
+    readAt,
+    tail: sources.some(({ scan }) => scan?.running || scan?.waiting),
+  });
+  const on = page.sources.some(({ configured }) => configured);
+  return (
+    <section aria-label="Sources" className="flex flex-col gap-3">
+      <ul className="border-t border-line">
+        {page.sources.map((source) => (
+          <SourceItem key={source.name} source={source} />
+        ))}
+      </ul>
+      <p className="text-xs text-muted">
+        Whoever finds a token can give it up at{" "}
+        <a className="text-accent hover:underline" href="/report-a-leak">
+          the report form
+        </a>
+        , without an account.
+      </p>
+      {problem && <Callout tone="warn">What is shown is not up to date. {problem}</Callout>}
+      {mayWrite && on && (
+        <Button
+          className="self-start"
+          onClick={() =>
+            ask(
+              () => askForScanAction(slug, {}),
+              () => toast.ok("The worker looks through every source now"),
+            )
+          }
+          pending={pending}
+        >
+          <ScanSearch aria-hidden="true" /> Scan now
+        </Button>
+      )}
+      <Refusal refused={refused} />
+    </section>
+  );
+}

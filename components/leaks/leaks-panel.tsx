@@ -1,0 +1,30 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import type { Source } from "#lib/leaks/types.ts";
+import { LeakSources } from "./leak-sources.tsx";
+import { RevocationSwitch } from "./revocation-switch.tsx";
+
+type LeaksPanelProps = {
+  slug: string;
+  sources: readonly Source[];
+  read_at: string;
+  /** Whether a key that is found is revoked at once. */
+  on: boolean;
+  mayWrite: boolean;
+};
+
+/** Leak detection: what happens to a key that is found in the open, and where is looked for them. */
+export function LeaksPanel({ slug, sources, read_at: readAt, on, mayWrite }: LeaksPanelProps) {
+  return (
+    <Panel
+      action={<ButtonLink href={`/${slug}/leaks`}>Leaked keys</ButtonLink>}
+      description="Public code, packages and pastes are searched for live keys every 15 minutes."
+      title="Leak detection"
+    >
+      <div className="flex flex-col gap-5">
+        <RevocationSwitch mayWrite={mayWrite} on={on} slug={slug} />
+        <LeakSources mayWrite={mayWrite} readAt={readAt} slug={slug} sources={sources} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Table } from "#components/ui/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
+import { SIGHTINGS_KEPT_MAX, SOURCE_WORDS } from "#lib/leaks/constants.ts";
+import type { Place } from "#lib/leaks/types.ts";
+import { PlaceLink } from "./place-link.tsx";
+
+/** Every place where a key was seen, first to last. */
+export function PlacesPanel({ places }: { places: readonly Place[] }) {
+  const full = places.length >= SIGHTINGS_KEPT_MAX;
+  return (
+    <Panel
+      description={
+        full
+          ? `The first ${SIGHTINGS_KEPT_MAX.toLocaleString("en")} places. There may be more.`
+          : "These addresses were chosen by strangers: open them with care."
+      }
+      flush
+      title="Where it was found"
+    >
+      <Table label="Places, first to last" sticky={false}>
+        <TableHead>
+          <Th>Address</Th>
+          <Th from="sm">Change</Th>
+          <Th from="md">Source</Th>
+          <Th num>Seen</Th>
+        </TableHead>
+        <tbody>
+          {places.map((place) => (
+            <TableRow key={place.source_url ?? ""}>
+              <Td className="max-w-72 whitespace-normal">
+                <PlaceLink url={place.source_url} />
+              </Td>
+              <Td className="max-w-56 whitespace-normal" from="sm">
+                <PlaceLink url={place.diff_url} />
+              </Td>
+              <Td from="md">{SOURCE_WORDS[place.source]}</Td>
+              <Td num>
+                <RelativeTime at={place.seen_at} />
+              </Td>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

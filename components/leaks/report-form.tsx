@@ -1,0 +1,74 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { reportLeakAction } from "#lib/leaks/actions.ts";
+import { OUTCOME_WORDS } from "./outcome-words.ts";
+
+type Outcome = keyof typeof OUTCOME_WORDS;
+
+/** Takes a token that somebody found, and says what was done about it. What was typed as a token is gone with the answer. */
+export function ReportForm() {
+  const { pending, refused, ask } = useAnswer();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = new FormData(event.currentTarget);
+        setOutcome(undefined);
+        ask(
+          () => reportLeakAction({ token: String(given.get("token")), url: String(given.get("url")) }),
+          (answer) => {
+            form.current?.reset();
+            setOutcome(answer.outcome);
+          },
+        );
+      }}
+      ref={form}
+    >
+      <Field error={refused?.fields?.token} hint="It begins with svc_live_." label="The token" name="token">
+        {(control) => (
+          <Input
+            {...control}
+            autoCapitalize="none"
+            autoComplete="off"
+            className="h-10 font-mono"
+            required
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        error={refused?.fields?.url}
+        hint="So that it can be taken down there."
+        label="Where it was found"
+        name="url"
+        optional
+      >
+        {(control) => (
+          <Input {...control} autoComplete="off" className="h-10" inputMode="url" placeholder="https://…" type="url" />
+        )}
+      </Field>
+      {!refused?.fields && <Refusal refused={refused} />}
+      <div aria-live="polite">
+        {outcome && !pending && (
+          <Callout title={OUTCOME_WORDS[outcome].title} tone={OUTCOME_WORDS[outcome].tone}>
+            {OUTCOME_WORDS[outcome].text}
+          </Callout>
+        )}
+      </div>
+      <Button className="w-full" pending={pending} size="lg" type="submit" variant="primary">
+        Report the token
+      </Button>
+    </form>
+  );
+}

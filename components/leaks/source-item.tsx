@@ -1,0 +1,81 @@
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { StatusPill } from "#components/ui/status-pill.tsx";
+import { plural } from "#components/ui/time-text.ts";
+import { SOURCE_VARIABLES, SOURCE_WORDS } from "#lib/leaks/constants.ts";
+import type { Source } from "#lib/leaks/types.ts";
+
+/** One source: whether it is switched on, how the last pass went, and those before it. */
+export function SourceItem({ source }: { source: Source }) {
+  const { name, configured, scan, history } = source;
+  return (
+    <li className="flex flex-col gap-1 border-b border-line py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-medium">{SOURCE_WORDS[name]}</h3>
+        <SourceState source={source} />
+        {scan?.finished_at && (
+          <span className="ml-auto text-xs text-muted tabular-nums">
+            {plural(scan.documents, "document")}, <RelativeTime at={scan.finished_at} focusable />
+          </span>
+        )}
+      </div>
+      {!configured && (
+        <p className="text-xs text-muted">
+          The operator switches it on with{" "}
+          {SOURCE_VARIABLES[name].map((variable, at) => (
+            <span key={variable}>
+              {at > 0 && " and "}
+              <code className="font-mono text-2xs">{variable}</code>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {configured && scan?.problem && (
+        <p className="text-xs break-words text-warn">
+          {scan.problem}
+          {scan.retry_at && (
+            <>
+              {" "}
+              It goes on <RelativeTime at={scan.retry_at} focusable />.
+            </>
+          )}
+          {scan.ok_at && (
+            <>
+              {" "}
+              The last pass without a problem ended <RelativeTime at={scan.ok_at} focusable />.
+            </>
+          )}
+        </p>
+      )}
+      {history.length > 0 && <History source={source} />}
+    </li>
+  );
+}
+
+function SourceState({ source: { configured, scan } }: { source: Source }) {
+  if (!configured) return <StatusPill tone="held">Off</StatusPill>;
+  if (scan?.running) return <StatusPill tone="info">Scanning</StatusPill>;
+  if (scan?.waiting) return <StatusPill tone="info">Asked for</StatusPill>;
+  if (scan?.problem) return <StatusPill tone="warn">Cut short</StatusPill>;
+  return scan ? <StatusPill tone="ok">On</StatusPill> : <StatusPill tone="info">Not scanned yet</StatusPill>;
+}
+
+function History({ source: { name, history } }: { source: Source }) {
+  return (
+    <details className="text-xs">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted hover:text-text">
+        Last passes<span className="sr-only"> of {SOURCE_WORDS[name].toLowerCase()}</span>
+      </summary>
+      <ol className="flex flex-col gap-1 pt-1 text-muted tabular-nums">
+        {history.map((pass) => (
+          <li className="break-words" key={pass.started_at}>
+            <RelativeTime at={pass.started_at} />: {plural(pass.documents, "document")},{" "}
+            {pass.found === 0 ? "nothing of ours" : `${plural(pass.found, "key")} of ours`}
+            {!pass.complete && pass.problem === null && ", more to come"}
+            {pass.problem && <span className="text-warn">. {pass.problem}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+import { plural } from "#components/ui/time-text.ts";
+import { SOURCE_WORDS } from "#lib/leaks/constants.ts";
+import type { Finding } from "#lib/leaks/types.ts";
+
+/** Something that happened to a leaked key; `href` leads to what it made. */
+export type Moment = { at: string; what: string; href?: string };
+
+/** What happened, in order: seen, revoked, told, replaced. What has not happened is not in it. */
+export function timeline(finding: Finding, slug: string): Moment[] {
+  const { source, first_seen_at, revoked_at, told_at, told_owners, successor, claimed_at, claimed_by } = finding;
+  const moments: Moment[] = [{ at: first_seen_at, what: `Found by way of: ${SOURCE_WORDS[source].toLowerCase()}` }];
+  if (revoked_at) moments.push({ at: revoked_at, what: "The key was revoked" });
+  if (told_at)
+    moments.push({
+      at: told_at,
+      what: `Mail to ${plural(told_owners, "owner")}, and a message where a chat is connected`,
+    });
+  if (successor)
+    moments.push({
+      at: claimed_at ?? successor.created_at,
+      what: claimed_by ? `${claimed_by} claimed the replacement, ${successor.name}` : `Replaced by ${successor.name}`,
+      href: `/${slug}/keys/${successor.id}`,
+    });
+  // Stable: what one transaction did keeps the order above.
+  return moments.sort((a, b) => a.at.localeCompare(b.at));
+}
