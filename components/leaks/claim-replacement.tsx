@@ -2,22 +2,35 @@
 
 import { KeyRound } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { SignInAgain } from "#components/shell/sign-in-again.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
+import { type Refused, useAnswer } from "#components/ui/use-answer.ts";
 import type { ApiKey } from "#lib/keys/types.ts";
 import { claimReplacementAction } from "#lib/leaks/actions.ts";
 
 const ClaimedDialog = lazy(async () => ({ default: (await import("./claimed-dialog.tsx")).ClaimedDialog }));
 
-type ClaimReplacementProps = { slug: string; finding: string; keyId: string };
+type ClaimReplacementProps = {
+  slug: string;
+  finding: string;
+  keyId: string;
+  claimable: boolean;
+  /** What the replacement can do. */
+  facts: ReactNode;
+  /** Shown where there is nothing to claim. */
+  children: ReactNode;
+};
 
-/** Mints the replacement and shows its token, once. */
-export function ClaimReplacement({ slug, finding, keyId }: ClaimReplacementProps) {
+/**
+ * Mints the replacement and shows its token, once. It stays where it is when there is nothing left to claim: the page is drawn anew
+ * behind the dialog as soon as the key is made, and must not take the token with it.
+ */
+export function ClaimReplacement({ slug, finding, keyId, claimable, facts, children }: ClaimReplacementProps) {
   const router = useRouter();
   const [made, setMade] = useState<ApiKey & { token: string }>();
   const { pending, refused, ask } = useAnswer();
@@ -27,35 +40,51 @@ export function ClaimReplacement({ slug, finding, keyId }: ClaimReplacementProps
     router.refresh();
   };
   return (
-    <div className="flex flex-col items-start gap-3">
-      <Button
-        onClick={() => ask(() => claimReplacementAction(slug, { finding }), setMade)}
-        pending={pending}
-        variant="primary"
-      >
-        <KeyRound aria-hidden="true" /> Claim the replacement
-      </Button>
-      {refused?.error === "recent_sign_in_required" ? (
-        <SignInAgain next={`/${slug}/leaks/${finding}`}>
-          A token is only shown after a sign-in of the last ten minutes. You come back here.
-        </SignInAgain>
+    <>
+      {claimable ? (
+        <Panel
+          description="Same scopes, addresses and expiry, and what is left of the ceiling. Its token is made when it is claimed."
+          title="A replacement is ready"
+        >
+          <div className="flex flex-col items-start gap-4">
+            {facts}
+            <Button
+              onClick={() => ask(() => claimReplacementAction(slug, { finding }), setMade)}
+              pending={pending}
+              variant="primary"
+            >
+              <KeyRound aria-hidden="true" /> Claim the replacement
+            </Button>
+            <NotClaimed finding={finding} keyId={keyId} refused={refused} slug={slug} />
+          </div>
+        </Panel>
       ) : (
-        refused && (
-          <Callout
-            action={
-              refused.error === "invalid_parameter" && (
-                <ButtonLink href={`/${slug}/keys/${keyId}`} size="sm">
-                  Make a second key
-                </ButtonLink>
-              )
-            }
-            tone="bad"
-          >
-            {refused.message}
-          </Callout>
-        )
+        children
       )}
       <Suspense>{made && <ClaimedDialog made={made} onDone={done} />}</Suspense>
-    </div>
+    </>
+  );
+}
+
+type NotClaimedProps = { slug: string; finding: string; keyId: string; refused: Refused | undefined };
+
+/** Why it was not claimed, and the way on. */
+function NotClaimed({ slug, finding, keyId, refused }: NotClaimedProps) {
+  if (!refused) return null;
+  if (refused.error === "recent_sign_in_required")
+    return (
+      <SignInAgain next={`/${slug}/leaks/${finding}`}>
+        A token is only shown after a sign-in of the last ten minutes. You come back here.
+      </SignInAgain>
+    );
+  const another = refused.error === "invalid_parameter" && (
+    <ButtonLink href={`/${slug}/keys/${keyId}`} size="sm">
+      Make a second key
+    </ButtonLink>
+  );
+  return (
+    <Callout action={another} tone="bad">
+      {refused.message}
+    </Callout>
   );
 }

@@ -10,7 +10,20 @@ type FindingNextProps = { finding: Finding; slug: string; mayWrite: boolean };
 
 /** What is to be done about a leaked key, by how things stand; owners can do it here. */
 export function FindingNext({ finding, slug, mayWrite }: FindingNextProps) {
-  const { id, key, state, successor } = finding;
+  return (
+    <ClaimReplacement
+      claimable={finding.state === "revoked" && mayWrite}
+      facts={<ReplacementFacts replacement={finding.replacement} />}
+      finding={finding.id}
+      keyId={finding.key.id}
+      slug={slug}
+    >
+      <Standing finding={finding} mayWrite={mayWrite} slug={slug} />
+    </ClaimReplacement>
+  );
+}
+
+function Standing({ finding: { id, key, state, successor, replacement }, slug, mayWrite }: FindingNextProps) {
   if (state === "open")
     return (
       <Callout
@@ -18,8 +31,8 @@ export function FindingNext({ finding, slug, mayWrite }: FindingNextProps) {
         title={`${key.name} is in the open and still works`}
         tone="bad"
       >
-        This workspace has opted out of automatic revocation. Whoever finds the token can spend its credits.
-        {mayWrite ? "" : " An owner can revoke it here."}
+        This workspace had opted out of automatic revocation. Whoever finds the token can spend its credits.
+        {!mayWrite && " An owner can revoke it here."}
       </Callout>
     );
   if (state === "ended")
@@ -39,18 +52,8 @@ export function FindingNext({ finding, slug, mayWrite }: FindingNextProps) {
       </Callout>
     );
   return (
-    <Panel
-      description="Same scopes, addresses and expiry, and what is left of the ceiling. Its token is made when it is claimed."
-      title="A replacement is ready"
-    >
-      <div className="flex flex-col gap-4">
-        <ReplacementFacts replacement={finding.replacement} />
-        {mayWrite ? (
-          <ClaimReplacement finding={id} keyId={key.id} slug={slug} />
-        ) : (
-          <p className="text-muted">An owner claims it here.</p>
-        )}
-      </div>
+    <Panel description="An owner claims it here." title="A replacement is ready">
+      <ReplacementFacts replacement={replacement} />
     </Panel>
   );
 }

@@ -42,8 +42,9 @@ function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
         ))}
       </ul>
       <p className="text-xs text-muted">
-        Whoever finds a token can give it up at{" "}
-        <a className="text-accent hover:underline" href="/report-a-leak">
+        A secret-scanning partner is heard as well where the operator has set{" "}
+        <code className="font-mono text-2xs">LEAK_PARTNER_KEYS_URL</code>. Anybody who finds a token can give it up at{" "}
+        <a className="text-accent underline" href="/report-a-leak">
           the report form
         </a>
         , without an account.
