@@ -12,7 +12,7 @@ export function KeyLeak({ slug, leak }: KeyLeakProps) {
     <Callout
       action={
         <ButtonLink href={`/${slug}/leaks/${leak.id}`} prefetch={false} size="sm">
-          {leak.state === "revoked" ? "Claim the replacement" : "See the leak"}
+          See the leak
         </ButtonLink>
       }
       title="This key was found in the open"

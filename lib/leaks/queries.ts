@@ -34,17 +34,19 @@ type Row = {
   successor_created_at: Date | null;
 };
 
-// A page of findings by their primary key, and one look-up each in the keys, their successors and the sightings.
+// A page of findings by their primary key, and one look-up each in the keys, their successors and the sightings. What was claimed stays
+// the successor; otherwise it is the key that has taken the place by other means, for as long as it works.
 const SELECT = `
   select f.id, f.source, f.source_url, f.diff_url, f.first_seen_at, f.revoked_at, f.told_at, f.told_owners, f.replacement,
     f.claimed_at, f.claimed_by, (select count(*) from leak_sightings s where s.finding_id = f.id) as places,
     k.id as key_id, k.name as key_name, k.token_hint as key_hint, k.revoked_at as key_revoked_at, k.expires_at as key_expires_at,
     r.id as successor_id, r.name as successor_name, r.created_at as successor_created_at
-  from leak_findings f join api_keys k on k.id = f.key_id left join api_keys r on r.replaces_id = k.id
+  from leak_findings f join api_keys k on k.id = f.key_id left join api_keys r on r.id = coalesce(f.claimed_key_id,
+    (select s.id from api_keys s where s.replaces_id = k.id and s.revoked_at is null and (s.expires_at is null or s.expires_at > $2)))
   where f.workspace_id = $1`;
-const ONE = `${SELECT} and f.id = $2`;
-const OF_KEY = `${SELECT} and f.key_id = $2`;
-const PAGE = `${SELECT} and ($2::text is null or f.id < $2) order by f.id desc limit ${FINDINGS_PAGE + 1}`;
+const ONE = `${SELECT} and f.id = $3`;
+const OF_KEY = `${SELECT} and f.key_id = $3`;
+const PAGE = `${SELECT} and ($3::text is null or f.id < $3) order by f.id desc limit ${FINDINGS_PAGE + 1}`;
 
 /** What is still to be done: leaked keys that work, and for a while those that nothing has replaced. */
 const UNDONE = `
@@ -79,8 +81,8 @@ function represent(row: Row, now: Date): Finding {
 }
 
 async function read(ctx: Ctx, text: string, values: unknown[]): Promise<Finding[]> {
-  const { rows } = await sql().query<Row>({ text, values: [ctx.workspaceId, ...values] });
   const now = ctx.clock.now();
+  const { rows } = await sql().query<Row>({ text, values: [ctx.workspaceId, now, ...values] });
   return rows.map((row) => represent(row, now));
 }
 
@@ -127,6 +129,5 @@ export async function findingOfKey(
 export async function listUndone(ctx: Ctx): Promise<Result<Finding[], "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
-  const now = ctx.clock.now();
-  return ok(await read(ctx, UNDONE, [now, new Date(now.getTime() - UNCLAIMED_SHOWN_MS)]));
+  return ok(await read(ctx, UNDONE, [new Date(ctx.clock.now().getTime() - UNCLAIMED_SHOWN_MS)]));
 }

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
 import { getKey } from "#lib/keys/queries.ts";
+import { revokeKey } from "#lib/keys/revoke-key.ts";
+import { succeedKey } from "#lib/keys/succeed-key.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
@@ -57,6 +59,28 @@ test("a replacement is claimed by an owner who has just signed in, once, and can
     successor: { id: made.id, name: "ingest 2" },
   });
   expect(await getKey(ctx, key.id)).toMatchObject({ value: { status: "revoked", replaced_by: made.id } });
+});
+
+test("a key that was being rotated has its successor already; where that ends, a replacement can be claimed", async () => {
+  const ctx = await makeWorkspace();
+  const old = await makeKey(ctx);
+  const next = await succeedKey(ctx, old.id, {});
+  if (!next.ok) throw new Error(next.message);
+  await recordSightings(ctx, "partner", [{ token: old.token, sourceUrl: "", diffUrl: null }]);
+  const state = async () => {
+    const listed = await listFindings(ctx, {});
+    return listed.ok ? listed.value.data[0] : undefined;
+  };
+  expect(await state()).toMatchObject({ state: "replaced", claimed_at: null, successor: { id: next.value.id } });
+  expect(await claimReplacement(ctx, { finding: (await state())?.id ?? "" })).toMatchObject({
+    error: "already_replaced",
+  });
+  await revokeKey(ctx, next.value.id, {});
+  expect(await state()).toMatchObject({ state: "revoked", successor: null });
+  const claimed = await claimReplacement(ctx, { finding: (await state())?.id ?? "" });
+  if (!claimed.ok) throw new Error(claimed.message);
+  await revokeKey(ctx, claimed.value.id, {});
+  expect(await state()).toMatchObject({ state: "replaced", successor: { id: claimed.value.id } });
 });
 
 test("what is still to be done: unclaimed replacements for a while, none that is claimed", async () => {

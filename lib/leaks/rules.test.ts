@@ -54,6 +54,11 @@ describe("whether a scan is due", () => {
     ["under way, or killed", { ...just, finishedAt: null, complete: false }, false],
     ["under way after one that left more", { ...just, finishedAt: ago(60_001), complete: false }, false],
     ["the clock was set back", { ...just, startedAt: new Date(now.getTime() + 3_600_000) }, true],
+    [
+      "the clock was set back, and a limit is far ahead",
+      { ...just, startedAt: new Date(now.getTime() + 3_600_000), retryAt: new Date(now.getTime() + 7_200_000) },
+      true,
+    ],
   ])("%s", (_, state, due) => {
     expect(isScanDue(state, now)).toBe(due);
   });

@@ -25,8 +25,10 @@ export function findingState(key: { status: KeyStatus; replaced: boolean }): Fin
 /** Whether a source is to be looked through now. All times are the database's. */
 export function isScanDue(state: ScanState, now: Date): boolean {
   const { startedAt, finishedAt, askedAt, retryAt, complete, problem } = state;
+  // The clock was set back: what was to come then, a limit too, is no guide.
+  if (startedAt && now < startedAt) return true;
   if (retryAt && now < retryAt) return false;
-  if (!startedAt || now < startedAt) return true;
+  if (!startedAt) return true;
   if (askedAt && askedAt > startedAt) return true;
   if (retryAt) return true;
   const more = finishedAt !== null && finishedAt >= startedAt && !complete && problem === null;

@@ -23,6 +23,7 @@ export async function tellOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<nu
     source_url: leak.sourceUrl,
     diff_url: leak.diffUrl,
     revoked: leak.measure === "revoke",
+    replaced: leak.key.replaced_by !== null,
     finding_url: new URL(`/${slug}/leaks/${leak.finding}`, env().BASE_URL).href,
   };
   const dedupeKey = `key_leaked:${leak.finding}:${leak.measure}`;

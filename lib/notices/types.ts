@@ -73,6 +73,8 @@ export type NoticePayloads = {
     diff_url: string | null;
     /** Otherwise the workspace has opted out, and the key still works. */
     revoked: boolean;
+    /** It had a successor when it was found, so there is nothing to claim. */
+    replaced: boolean;
     finding_url: string;
   };
 };

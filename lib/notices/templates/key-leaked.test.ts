@@ -10,6 +10,7 @@ const payload: NoticePayloads["key_leaked"] = {
   source_url: "https://registry.example/package/@acme/app/v/1.0.0",
   diff_url: "https://code.example/acme/app/commit/1?a=1&b=2",
   revoked: true,
+  replaced: false,
   finding_url: "http://localhost:3000/acme/leaks/fnd_1",
 };
 
@@ -33,4 +34,10 @@ test("where the workspace has opted out, it says that the key still works", () =
   expect(letter.paragraphs.join(" ")).toContain("still works");
   expect(letter.paragraphs.join(" ")).not.toContain("null");
   expect(letter.action).toEqual({ label: "See the leak", url: payload.finding_url });
+});
+
+test("a key that has a successor leaves nothing to claim", () => {
+  const letter = writeLetter("key_leaked", { ...payload, replaced: true });
+  expect(letter.paragraphs.join(" ")).toContain("It had a successor already");
+  expect(letter.action?.label).toBe("See the leak");
 });
