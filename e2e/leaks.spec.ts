@@ -103,7 +103,7 @@ test("a workspace that has opted out is told, and an owner revokes by hand", asy
   expect((await callApi("/v1/parse", key.token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
 
   await page.goto(`/${slug}/leaks`);
-  await page.getByRole("link", { name: "kept" }).click();
+  await page.getByRole("link", { name: "kept", exact: true }).click();
   await expect(page.getByText("kept is in the open and still works")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Revoke now…" }).click();
@@ -133,7 +133,7 @@ test("a member sees leaks and can do nothing about them; what is no token is ref
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
   await page.goto(`/${owner.slug}/leaks`);
-  await page.getByRole("link", { name: "seen" }).click();
+  await page.getByRole("link", { name: "seen", exact: true }).click();
   await expect(page.getByText("An owner claims it here.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Claim the replacement" })).toHaveCount(0);
   await page.goto(`/${owner.slug}/settings/security`);

@@ -1,0 +1,93 @@
+import { rm } from "node:fs/promises";
+import { startCodeHost } from "./code-host.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { startProduct, stopProduct } from "./start-product.ts";
+
+test("a token that is committed to a code host is found, revoked, replaced, mailed and shown within one scan", async ({
+  page,
+}) => {
+  const host = await startCodeHost();
+  const product = await startProduct({ LEAK_CODE_HOST_URL: host.url, LEAK_CODE_HOST_TOKEN: "a-token" });
+  try {
+    await page.goto(product.signInUrl ?? "");
+    await page.getByRole("button", { name: /Sign in/ }).click();
+    await expect(page).toHaveURL(/\/overview$/);
+    const home = page.url().replace(/\/overview$/, "");
+    const panel = page.getByRole("region", { name: "Leak detection" });
+    const source = panel.getByRole("listitem").filter({ hasText: "Code host" }).first();
+
+    await test.step("the first pass finds nothing", async () => {
+      await expect(async () => {
+        await page.goto(`${home}/settings/security`);
+        await expect(source.getByText("0 documents").first()).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(panel.getByText("LEAK_PASTE_FEED_URL")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await page.goto(`${home}/keys?create=1`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("ingest");
+    await dialog.getByRole("checkbox", { name: "parse" }).check();
+    await dialog.getByRole("button", { name: "Create live key" }).click();
+    const token = await page.getByTestId("secret").innerText();
+    await page.getByRole("checkbox", { name: /I have stored/ }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    const call = () =>
+      fetch(`${product.baseUrl}/v1/parse`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: '{"html":"<p>x</p>"}',
+      });
+    expect((await call()).status).toBe(200);
+    host.commit("config/prod.env", `GATEHOUSE_API_KEY=${token}\n`);
+
+    await test.step("one scan, asked for, and the panel follows it", async () => {
+      await page.goto(`${home}/settings/security`);
+      await panel.getByRole("button", { name: "Scan now" }).click();
+      await expect(source.getByText("1 document,").first()).toBeVisible();
+      await source.getByText("Last passes").click();
+      await expect(source.getByText("1 key of ours")).toBeVisible();
+      await panel.getByRole("button", { name: "Scan now" }).click();
+      await expect(panel.getByText("asked for within the last minute")).toBeVisible();
+      await expectAccessible(page);
+    });
+    await expect.poll(async () => (await call()).status, { timeout: 5_000 }).toBe(401);
+
+    await test.step("the owner is mailed and claims the replacement", async () => {
+      const mail = page
+        .getByRole("navigation", { name: "Mails" })
+        .getByRole("link")
+        .filter({ hasText: "Leaked key ingest was revoked" });
+      await expect(async () => {
+        await page.goto(`${product.baseUrl}/mailbox`);
+        await expect(mail).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await mail.click();
+      const letter = page.getByRole("article").locator("iframe").contentFrame();
+      await expect(letter.getByText(/code\.example\/acme\/app\/blob\/a{40}\/config\/prod\.env/)).toBeVisible();
+      await expect(letter.getByText(/code\.example\/acme\/app\/commit\/a{40}/)).toBeVisible();
+      await page.goto((await letter.getByRole("link").first().getAttribute("href")) ?? "");
+      await page.getByRole("button", { name: "Claim the replacement" }).click();
+      await expect(page.getByTestId("secret")).toHaveText(/^svc_live_[0-9A-Za-z]{32}$/);
+      await page.getByRole("checkbox", { name: /I have stored/ }).check();
+      await page.getByRole("button", { name: "Done" }).click();
+      await expect(page.getByText("Revoked and replaced")).toBeVisible();
+    });
+
+    await test.step("the audit log tells it in order, and nothing says the token", async () => {
+      await page.goto(`${home}/audit`);
+      const table = page.getByRole("table", { name: "What was done, newest first" });
+      await expect(table.getByRole("row", { name: /the key/ })).toContainText([
+        /created the key/,
+        /Leak detection.*revoked the key/,
+        /created the key/,
+      ]);
+      expect(product.said()).not.toContain(token);
+    });
+  } finally {
+    await stopProduct(product);
+    await host.close();
+    await rm(product.dataDir, { recursive: true, force: true });
+  }
+});
