@@ -222,8 +222,9 @@ describe("nothing is revoked that should not be", () => {
     await recordSightings(ctx, "code_host", [at(key.token)]);
     await setLeakRevocation(ctx, { on: true });
     expect((await keyRow(key.id)).revokedAt).toBeNull();
-    expect(await recordSightings(ctx, "paste_feed", [at(key.token)])).toEqual(REVOKED);
+    expect(await recordSightings(ctx, "partner", [at(key.token, "")])).toEqual(REVOKED);
     expect(await noticesOf(ctx)).toHaveLength(2);
+    expect(await eventsOf(ctx, "key.revoked")).toMatchObject([{ source_url: "https://code.example/a/.env" }]);
     expect((await onlyFinding(ctx)).finding).toMatchObject({ state: "revoked", source: "code_host" });
   });
 

@@ -39,7 +39,8 @@ export async function takeLeak(
     const measure = measureFor({ status: key.status, known: before !== null, revokes });
     if (measure === "nothing") return "ended";
 
-    const seen = sightings.find(({ sourceUrl }) => sourceUrl !== null) ?? { sourceUrl: null, diffUrl: null };
+    const { sourceUrl, diffUrl } = sightings.find((each) => each.sourceUrl !== null) ?? before ?? NOT_KNOWN;
+    const seen = { sourceUrl, diffUrl };
     const now = ctx.clock.now();
     const finding =
       before ??
@@ -59,6 +60,8 @@ export async function takeLeak(
     return measure === "revoke" ? "revoked" : "told";
   });
 }
+
+const NOT_KNOWN: CleanSighting = { sourceUrl: null, diffUrl: null };
 
 const reasonOf = ({ sourceUrl }: CleanSighting) => ({
   reason: LEAKED_REASON,
