@@ -1,6 +1,6 @@
 import { runProcess } from "./start/run-process.ts";
 
-/** What happens by itself: deliveries, asynchronous scrapes, jobs, and schedules, each under its lease in the database; in any number of workers. */
+/** What happens by itself: deliveries, asynchronous scrapes, jobs, scans for leaks, and schedules, each under its lease in the database; in any number of workers. */
 await runProcess({
   name: "worker",
   prepare: async () => {
@@ -10,6 +10,7 @@ await runProcess({
       { startDispatcher },
       { startScrapeEngine },
       { startJobs },
+      { startLeakScans },
       { holdDatabase },
       { databaseClock },
       { stopRendering },
@@ -19,6 +20,7 @@ await runProcess({
       import("#lib/deliveries/dispatch/dispatcher.ts"),
       import("#lib/scrapes/engine/engine.ts"),
       import("#lib/jobs/run/engine.ts"),
+      import("#lib/leaks/start-leak-scans.ts"),
       import("#lib/platform/hold-database.ts"),
       import("#lib/platform/clock.ts"),
       import("#lib/render/browser.ts"),
@@ -29,9 +31,16 @@ await runProcess({
       const dispatcher = startDispatcher({ clock: databaseClock });
       const scrapes = startScrapeEngine({ clock: databaseClock });
       const jobs = startJobs({ clock: databaseClock });
+      const leaks = startLeakScans({ clock: databaseClock });
       return {
         drain: async () => {
-          await Promise.all([dispatcher.stop(), scrapes.stop(), jobs.stop(), ...stops.map((stop) => stop())]);
+          await Promise.all([
+            dispatcher.stop(),
+            scrapes.stop(),
+            jobs.stop(),
+            leaks.stop(),
+            ...stops.map((stop) => stop()),
+          ]);
           await stopRendering();
           await letGo();
         },

@@ -23,6 +23,11 @@ export const SOURCE_WORDS = {
 export const SCAN_EVERY_MS = 900_000;
 /** How often the worker asks whether a scan is due, which is what "Scan now" waits for at most. */
 export const SCAN_LOOK_EVERY_MS = 2_000;
+/** For how long a scan has its source to itself before it must have said that it goes on, and how often it says so. */
+export const SCAN_LEASE_MS = 60_000;
+export const SCAN_RENEW_MS = 20_000;
+/** What a worker that stops waits for scans to end: what they have saved is safe, another worker goes on from there. */
+export const SCAN_STOP_MS = 2_000;
 /** A workspace may ask for a scan out of turn once in so long. */
 export const SCAN_ASK_EVERY_MS = 60_000;
 /** Passes kept of each source: so many, and for so long. */

@@ -2,6 +2,7 @@ import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { SCANNED_SOURCES, SCANS_SHOWN } from "./constants.ts";
+import { isScanHeld } from "./rules.ts";
 import { sources } from "./sources/index.ts";
 import type { Scan, ScannedSource, ScanState, Source } from "./types.ts";
 
@@ -15,20 +16,23 @@ export async function readSources(ctx: Ctx, given = sources): Promise<Result<Sou
     db().leakSourceState.findMany({ omit: { cursor: true } }),
     Promise.all(SCANNED_SOURCES.map(readHistory)),
   ]);
+  const now = ctx.clock.now();
   return ok({
     sources: SCANNED_SOURCES.map((name, at) => {
       const state = states.find((each) => each.name === name);
       const configured = given.some((adapter) => adapter.name === name && adapter.configured());
-      return { name, configured, scan: state ? represent(state) : null, history: histories[at] ?? [] };
+      return { name, configured, scan: state ? represent(state, now) : null, history: histories[at] ?? [] };
     }),
-    read_at: ctx.clock.now().toISOString(),
+    read_at: now.toISOString(),
   });
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const represent = (state: ScanState & { okAt: Date | null; documents: number }): NonNullable<Source["scan"]> => ({
-  running: state.startedAt !== null && (state.finishedAt === null || state.finishedAt < state.startedAt),
+type State = ScanState & { okAt: Date | null; documents: number };
+
+const represent = (state: State, now: Date): NonNullable<Source["scan"]> => ({
+  running: isScanHeld(state, now),
   waiting: state.askedAt !== null && (state.startedAt === null || state.askedAt > state.startedAt),
   finished_at: iso(state.finishedAt),
   ok_at: iso(state.okAt),

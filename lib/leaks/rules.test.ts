@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SCAN_EVERY_MS } from "./constants.ts";
+import { SCAN_EVERY_MS, SCAN_LEASE_MS } from "./constants.ts";
 import { findingState, isScanDue, type Measure, measureFor } from "./rules.ts";
 import type { FindingState, ScanState } from "./types.ts";
 
@@ -31,6 +31,7 @@ describe("whether a scan is due", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const never: ScanState = {
+    leaseUntil: null,
     startedAt: null,
     finishedAt: null,
     askedAt: null,
@@ -51,8 +52,15 @@ describe("whether a scan is due", () => {
     ["may be asked again", { ...just, retryAt: ago(0) }, true],
     ["there is more", { ...just, complete: false }, true],
     ["there is more, but it met a problem", { ...just, complete: false, problem: "x" }, false],
-    ["under way, or killed", { ...just, finishedAt: null, complete: false }, false],
-    ["under way after one that left more", { ...just, finishedAt: ago(60_001), complete: false }, false],
+    ["under way", { ...just, finishedAt: null, leaseUntil: new Date(now.getTime() + 1) }, false],
+    ["under way, and asked for", { ...just, askedAt: ago(1), leaseUntil: new Date(now.getTime() + 1) }, false],
+    ["killed", { ...just, finishedAt: null, leaseUntil: ago(0) }, true],
+    ["killed, and not the first", { ...just, finishedAt: ago(60_001), leaseUntil: ago(0) }, true],
+    [
+      "under way by a clock that was set back since",
+      { ...just, finishedAt: null, leaseUntil: new Date(now.getTime() + SCAN_LEASE_MS + 1) },
+      true,
+    ],
     ["the clock was set back", { ...just, startedAt: new Date(now.getTime() + 3_600_000) }, true],
     [
       "the clock was set back, and a limit is far ahead",

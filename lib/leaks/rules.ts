@@ -1,5 +1,5 @@
 import type { KeyStatus } from "#lib/keys/types.ts";
-import { SCAN_EVERY_MS } from "./constants.ts";
+import { SCAN_EVERY_MS, SCAN_LEASE_MS } from "./constants.ts";
 import type { FindingState, ScanState } from "./types.ts";
 
 /** What to do about a key that was seen in the open. */
@@ -22,15 +22,22 @@ export function findingState(key: { status: KeyStatus; replaced: boolean }): Fin
   return key.status === "revoked" ? "revoked" : "ended";
 }
 
+/** Whether a process is at the source. A lease that ends later than one can was given before the clock was set back. */
+export const isScanHeld = ({ leaseUntil }: Pick<ScanState, "leaseUntil">, now: Date): boolean =>
+  leaseUntil !== null && leaseUntil > now && leaseUntil.getTime() <= now.getTime() + SCAN_LEASE_MS;
+
 /** Whether a source is to be looked through now. All times are the database's. */
 export function isScanDue(state: ScanState, now: Date): boolean {
   const { startedAt, finishedAt, askedAt, retryAt, complete, problem } = state;
+  if (isScanHeld(state, now)) return false;
   // The clock was set back: what was to come then, a limit too, is no guide.
   if (startedAt && now < startedAt) return true;
   if (retryAt && now < retryAt) return false;
   if (!startedAt) return true;
   if (askedAt && askedAt > startedAt) return true;
   if (retryAt) return true;
-  const more = finishedAt !== null && finishedAt >= startedAt && !complete && problem === null;
+  // Killed: nobody is at it, and it did not end.
+  if (!finishedAt || finishedAt < startedAt) return true;
+  const more = !complete && problem === null;
   return more || now.getTime() - startedAt.getTime() >= SCAN_EVERY_MS;
 }

@@ -5,6 +5,7 @@ import { scanSource } from "./scan-source.ts";
 import type { SourceAdapter } from "./types.ts";
 
 const NEVER = {
+  leaseUntil: null,
   startedAt: null,
   finishedAt: null,
   askedAt: null,
@@ -13,7 +14,7 @@ const NEVER = {
   problem: null,
 };
 
-/** Looks through a source if it is switched on and its turn has come, or somebody asked for it. Run it under the source's lease. */
+/** Looks through a source if it is switched on and its turn has come, or somebody asked for it. */
 export async function scanWhenDue(ctx: { clock: Clock }, adapter: SourceAdapter): Promise<number> {
   if (!adapter.configured()) return 0;
   const state = await db().leakSourceState.findUnique({ where: { name: adapter.name }, omit: { cursor: true } });

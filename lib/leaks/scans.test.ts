@@ -6,10 +6,18 @@ import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeKey } from "#prisma/factories/key.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { askForScan } from "./ask-for-scan.ts";
-import { SCAN_ASK_EVERY_MS, SCAN_EVERY_MS, SCANS_KEPT_MAX, SCANS_KEPT_MS, SCANS_SHOWN } from "./constants.ts";
+import {
+  SCAN_ASK_EVERY_MS,
+  SCAN_EVERY_MS,
+  SCAN_LEASE_MS,
+  SCANS_KEPT_MAX,
+  SCANS_KEPT_MS,
+  SCANS_SHOWN,
+} from "./constants.ts";
 import { readSources } from "./read-sources.ts";
 import { scanSource } from "./scan-source.ts";
 import { scanWhenDue } from "./scan-when-due.ts";
+import { startLeakScans } from "./start-leak-scans.ts";
 import type { ScanOutcome, SourceAdapter } from "./types.ts";
 
 await ownDatabase();
@@ -139,6 +147,49 @@ describe("a pass over a source", () => {
     expect(kept.at(-1)?.startedAt.getTime()).toBeGreaterThan(now - SCANS_KEPT_MS);
     const read = await readSources(await makeWorkspace({ clock }), [sourceOf()]);
     expect(read.ok && read.value.sources[2]?.history).toHaveLength(SCANS_SHOWN);
+  });
+});
+
+describe("in several processes", () => {
+  test("one is at a source; when it is killed, another goes on from the cursor, and the first may write no more", async () => {
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const first = sourceOf(async (_ctx, _cursor, _report, save) => {
+      await save({ page: 1 });
+      begun.resolve();
+      await goOn.promise;
+      await save({ page: 99 });
+      return QUIET;
+    });
+    const under = scanWhenDue({ clock }, first).catch((error: Error) => error.message);
+    await begun.promise;
+    const ctx = await makeWorkspace({ clock });
+    const running = await readSources(ctx, [first]);
+    expect(running.ok && running.value.sources[2]?.scan).toMatchObject({ running: true });
+    const second = sourceOf(async (_ctx, cursor) => ({ ...QUIET, documents: (cursor as { page: number }).page }));
+    expect(await scanSource({ clock }, second)).toBe(0);
+    expect(second.passes).toBe(0);
+
+    clock.advance(SCAN_LEASE_MS);
+    await scanWhenDue({ clock }, second);
+    expect(second.passes).toBe(1);
+    goOn.resolve();
+    expect(await under).toContain("taken the source paste_feed over");
+    expect(await stateOf()).toMatchObject({ cursor: { page: 1 }, documents: 1, complete: true, leaseUntil: null });
+  });
+
+  test("a worker looks by itself, one source beside the other, and stops without waiting for long", async () => {
+    const never = new Promise<never>(() => undefined);
+    const slow = { ...sourceOf(() => never), name: "code_host" as const };
+    const source = sourceOf();
+    const worker = startLeakScans({ clock, adapters: [slow, source], lookEveryMs: 10 });
+    await expect.poll(() => source.passes).toBe(1);
+    await db().leakSourceState.updateMany({ data: { askedAt: new Date(clock.now().getTime() + 1) } });
+    await expect.poll(() => source.passes).toBeGreaterThan(1);
+    await worker.stop();
+    expect(await db().leakSourceState.findUniqueOrThrow({ where: { name: "code_host" } })).toMatchObject({
+      finishedAt: null,
+    });
   });
 });
 

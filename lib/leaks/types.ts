@@ -22,6 +22,7 @@ export type SourceAdapter = {
 
 /** What decides whether a source is to be looked through. `startedAt` without a later `finishedAt`: under way, or killed. */
 export type ScanState = {
+  leaseUntil: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
   askedAt: Date | null;

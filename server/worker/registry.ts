@@ -12,13 +12,9 @@ import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/invoices/constants.t
 import { issueStatements } from "#lib/invoices/issue-statements.ts";
 import { topUpAutomatically } from "#lib/invoices/top-up-automatically.ts";
 import { forgetJobs } from "#lib/jobs/forget-jobs.ts";
-import { SCAN_LOOK_EVERY_MS } from "#lib/leaks/constants.ts";
-import { scanWhenDue } from "#lib/leaks/scan-when-due.ts";
-import { sources } from "#lib/leaks/sources/index.ts";
 import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
 import { SEND_EVERY_MS } from "#lib/notices/constants.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import { TEND_EVERY_MS } from "#lib/replays/constants.ts";
 import { tendReplays } from "#lib/replays/tend-replays.ts";
 import { forgetIdempotentAnswers } from "#lib/requests/forget-idempotent-answers.ts";
@@ -60,10 +56,4 @@ export const schedules: readonly Schedule[] = [
   { name: "roll-usage", everyMs: ROLL_EVERY_MS, run: rollUsage },
   { name: "retire-quiet-keys", everyMs: RETIRE_EVERY_MS, run: retireQuietKeys },
   { name: "expire-audit-entries", everyMs: EXPIRE_AUDIT_EVERY_MS, run: expireEntries },
-  // One each, so that a slow source holds up no other. Each is looked through every quarter of an hour, or when somebody asks.
-  ...sources.map((source) => ({
-    name: `scan-leaks:${source.name}`,
-    everyMs: SCAN_LOOK_EVERY_MS,
-    run: (ctx: { clock: Clock }) => scanWhenDue(ctx, source),
-  })),
 ];

@@ -6,6 +6,7 @@ CREATE TABLE "leak_sources" (
     "name" TEXT NOT NULL,
     "cursor" JSONB,
     "started_at" TIMESTAMPTZ(3),
+    "lease_until" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
     "ok_at" TIMESTAMPTZ(3),
     "documents" INTEGER NOT NULL DEFAULT 0,
