@@ -40,6 +40,23 @@ const provider = z
     error: "an address without query, fragment or user, e.g. http://searxng.internal:8080",
   });
 
+/** A list or a feed that is fetched as it is written. */
+const feed = z
+  .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://pastes.example/recent.json" })
+  .refine((text) => /^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/.test(text), {
+    error: "an address without fragment or user, e.g. https://pastes.example/recent.json?limit=100",
+  });
+
+/** A comma-separated list of host names, each with a port where it is not the usual one. */
+const hosts = z
+  .string()
+  .default("")
+  .transform((text) => text.toLowerCase().split(/[,\s]+/).filter((entry) => entry !== ""))
+  .refine((entries) => entries.every((entry) => /^[a-z0-9.-]+(?::\d{1,5})?$/.test(entry)), {
+    error: "a comma-separated list of hosts, e.g. files.example,cdn.example:8443",
+  })
+  .transform((entries) => entries.join(","));
+
 const optional = z.string().optional();
 
 const PRICE_MAX = 100_000_000;
@@ -135,6 +152,13 @@ const variables = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: origin.optional(),
+  LEAK_CODE_HOST_URL: provider.optional(),
+  LEAK_CODE_HOST_TOKEN: optional,
+  LEAK_REGISTRY_FEED_URL: provider.optional(),
+  LEAK_REGISTRY_URL: provider.optional(),
+  LEAK_PASTE_FEED_URL: feed.optional(),
+  LEAK_FILE_HOSTS: hosts,
+  LEAK_PARTNER_KEYS_URL: feed.optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], { error: "fatal, error, warn, info, debug or silent" })
     .default("info"),
@@ -148,6 +172,8 @@ const PAIRS = [
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["S3_BUCKET", "S3_ACCESS_KEY_ID"],
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["LEAK_CODE_HOST_URL", "LEAK_CODE_HOST_TOKEN"],
+  ["LEAK_REGISTRY_FEED_URL", "LEAK_REGISTRY_URL"],
 ] as const;
 
 const schema = variables.superRefine((given, context) => {

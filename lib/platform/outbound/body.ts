@@ -1,30 +1,39 @@
-import type { Transform } from "node:stream";
+import type { Transform, Writable } from "node:stream";
 import { decoderFor } from "./decode.ts";
 
 /** A compressed body may be this much longer than its decoded limit: headers, trailers, the odd incompressible byte. */
 const CODING_OVERHEAD = 64 * 1024;
 
-export type BodyEnd = { kind: "whole" | "overflow"; body: Buffer } | { kind: "undecodable" };
+/** `left`: who took the body in closed the stream before its end. */
+export type BodyEnd = { kind: "whole" | "overflow" | "left"; body: Buffer } | { kind: "undecodable" };
 
 /**
- * Collects a body, decoding while it streams and counting what comes out, so that a small bomb never becomes large. Calls
- * `finish` once.
+ * Collects a body, decoding while it streams and counting what comes out, so that a small bomb never becomes large; or hands it on to
+ * `into` at the speed that takes it, and keeps nothing. Calls `finish` once.
  *
- * @param resume called when the decoder can take more after `write` answered false.
+ * @param resume called when more can be taken after `write` answered false.
  */
 export class BodySink {
   readonly #limit: number;
   readonly #finish: (end: BodyEnd) => void;
   readonly #resume: () => void;
   readonly #codings: readonly string[];
+  readonly #into: Writable | undefined;
   #decoders: Transform[] = [];
   #chunks: Buffer[] = [];
   #decoded = 0;
   #received = 0;
   #done = false;
 
-  constructor(codings: readonly string[], limit: number, resume: () => void, finish: (end: BodyEnd) => void) {
+  constructor(
+    codings: readonly string[],
+    limit: number,
+    resume: () => void,
+    finish: (end: BodyEnd) => void,
+    into?: Writable,
+  ) {
     this.#codings = codings;
+    this.#into = into?.on("drain", this.#onDrain).on("close", this.#onClose).on("error", this.#onClose);
     this.#limit = limit;
     this.#resume = resume;
     this.#finish = finish;
@@ -33,10 +42,7 @@ export class BodySink {
   /** False when the sender must wait. */
   write(chunk: Buffer): boolean {
     if (this.#done) return true;
-    if (this.#codings.length === 0) {
-      this.#keep(chunk);
-      return true;
-    }
+    if (this.#codings.length === 0) return this.#keep(chunk);
     this.#received += chunk.length;
     if (this.#received > this.#limit + CODING_OVERHEAD) {
       this.#end({ kind: "overflow", body: this.#body() });
@@ -59,7 +65,17 @@ export class BodySink {
     this.#done = true;
     this.#chunks = [];
     for (const decoder of this.#decoders) decoder.destroy();
+    // The listener for errors stays: one that comes late must not end the process.
+    this.#into?.off("drain", this.#onDrain).off("close", this.#onClose);
   }
+
+  #onDrain = (): void => {
+    const last = this.#decoders.at(-1);
+    if (last) last.resume();
+    else this.#resume();
+  };
+
+  #onClose = (): void => this.#end({ kind: "left", body: Buffer.alloc(0) });
 
   #openDecoders(chunk: Buffer): Transform[] {
     // The outermost coding, named last, is undone first. Only its first byte can be looked at; inner deflate is taken as zlib.
@@ -69,7 +85,9 @@ export class BodySink {
       decoder.on("error", () => this.#end({ kind: "undecodable" }));
       if (next) decoder.pipe(next);
       else {
-        decoder.on("data", (piece: Buffer) => this.#keep(piece));
+        decoder.on("data", (piece: Buffer) => {
+          if (!this.#keep(piece)) decoder.pause();
+        });
         decoder.on("end", () => this.#end({ kind: "whole", body: this.#body() }));
       }
     });
@@ -77,16 +95,17 @@ export class BodySink {
     return this.#decoders;
   }
 
-  #keep(piece: Buffer): void {
-    if (this.#done) return;
+  /** False when the taker must catch up first. */
+  #keep(piece: Buffer): boolean {
+    if (this.#done) return true;
     const room = this.#limit - this.#decoded;
-    if (piece.length <= room) {
-      this.#chunks.push(piece);
-      this.#decoded += piece.length;
-      return;
-    }
-    this.#chunks.push(piece.subarray(0, room));
-    this.#end({ kind: "overflow", body: this.#body() });
+    const fits = piece.length <= room ? piece : piece.subarray(0, room);
+    this.#decoded += fits.length;
+    let ready = true;
+    if (this.#into) ready = this.#into.write(fits);
+    else this.#chunks.push(fits);
+    if (fits.length < piece.length) this.#end({ kind: "overflow", body: this.#body() });
+    return ready || this.#done;
   }
 
   #body(): Buffer {

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { type BodyEnd, BodySink } from "./body.ts";
 import type { Connection } from "./connections.ts";
@@ -6,7 +7,8 @@ import { connectionFailure, tooLarge, undecodable } from "./failure.ts";
 import type { Hop } from "./redirect.ts";
 import type { Failed, ResponseHeaders } from "./types.ts";
 
-export type Limits = { maxBytes: number; atLimit: "fail" | "truncate" };
+/** `into`: where the body goes as it comes. */
+export type Limits = { maxBytes: number; atLimit: "fail" | "truncate"; into?: Writable };
 
 export type Exchanged = {
   outcome: { ok: true; body: Buffer; truncated: boolean } | (Failed & { cause?: unknown });
@@ -49,7 +51,8 @@ export function exchange(
     const onBody = (limits: Limits, names: string[]) => (end: BodyEnd) => {
       if (end.kind === "undecodable") settle(undecodable(names.join(", ")), false);
       else if (end.kind === "whole") settle({ ok: true, body: end.body, truncated: false }, received);
-      else if (limits.atLimit === "truncate") settle({ ok: true, body: end.body, truncated: true }, false);
+      else if (end.kind === "left" || limits.atLimit === "truncate")
+        settle({ ok: true, body: end.body, truncated: true }, false);
       else settle(tooLarge(limits.maxBytes), false);
     };
 
@@ -65,7 +68,7 @@ export function exchange(
         head = { status, headers };
         const limits = limitsFor(status, headers);
         const names = codings(headers);
-        sink = new BodySink(names, limits.maxBytes, () => controller.resume(), onBody(limits, names));
+        sink = new BodySink(names, limits.maxBytes, () => controller.resume(), onBody(limits, names), limits.into);
       },
       onResponseData(controller, chunk) {
         if (sink?.write(chunk) === false) controller.pause();

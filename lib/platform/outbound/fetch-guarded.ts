@@ -33,6 +33,9 @@ const OURS = new Set([
   "accept-encoding",
 ]);
 
+/** For a body that nobody asked for: a redirect's, and an error's where the answer was to be streamed. */
+const PASSED_BY: Limits = { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" };
+
 /** What a run has gathered so far, told with its result whatever that is. */
 type Journey = { finalUrl: string; redirects: Redirect[]; timings: Timings; address?: string };
 
@@ -77,10 +80,12 @@ async function travel(
   if (!target.ok) return target;
   const follow = request.redirects !== "refuse";
   const wanted: Limits = { maxBytes: request.maxBytes ?? MAX_RESPONSE_BYTES, atLimit: request.atLimit ?? "fail" };
-  const limitsFor = (status: number, headers: ResponseHeaders): Limits =>
-    follow && redirectLocation(status, headers) !== undefined
-      ? { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" }
-      : wanted;
+  const limitsFor = (status: number, headers: ResponseHeaders): Limits => {
+    if (follow && redirectLocation(status, headers) !== undefined) return PASSED_BY;
+    if (!request.into) return wanted;
+    const into = request.into(status, headers);
+    return into ? { ...wanted, into } : PASSED_BY;
+  };
   let hop: Hop = {
     url: target.url,
     method: request.method ?? "GET",

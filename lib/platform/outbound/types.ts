@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import type { Cidr } from "./address.ts";
 
 /** Why a request got no answer. Every one is the target's doing or the address's, never thrown. */
@@ -30,6 +31,12 @@ export type OutboundRequest = {
   maxBytes?: number;
   /** At the limit: `fail` is response_too_large, `truncate` keeps what fits. Fail when absent. */
   atLimit?: "fail" | "truncate";
+  /**
+   * Where the body of the answer goes, decoded, as it comes: then it is never held whole, and comes no faster than the stream takes it.
+   * Asked once the head is there; `maxBytes` holds too. Closing the stream ends the request, which counts as truncated. The caller ends
+   * it. Without a stream (an error page, say) a few KB of the body are kept.
+   */
+  into?: (status: number, headers: ResponseHeaders) => Writable | undefined;
   /** Whether http may leave the networks that `allowed` names, where anybody on the way could read it. Yes when absent. */
   openHttp?: boolean;
   /** Asked before each hop, once the guard has let it through: a refusal ends the request with it. */

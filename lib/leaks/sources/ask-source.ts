@@ -1,0 +1,103 @@
+import type { Writable } from "node:stream";
+import type { Clock } from "#lib/platform/clock.ts";
+import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import type { OutboundAnswer, OutboundCode } from "#lib/platform/outbound/types.ts";
+import { REQUEST_MS } from "./constants.ts";
+import { isRateLimit, retryTime, spentUntil } from "./rules.ts";
+import type { SourceHosts } from "./source-hosts.ts";
+
+/**
+ * Why a source gave no answer to go by. `wait`: it wants fewer requests. `gone`: there is no such document (any more). `barred`: it leads
+ * to a host that the operator has not named. `failed`: all that may be otherwise next time.
+ */
+export type Trouble = {
+  ok: false;
+  kind: "wait" | "gone" | "barred" | "too_large" | "failed";
+  problem: string;
+  retryAt: Date | null;
+};
+
+export type Asking = {
+  hosts: SourceHosts;
+  url: string;
+  /** What is asked, as a sentence begins: "The code host". */
+  who: string;
+  /** What to look at when it does not let us in: a variable's name. */
+  credentials: string;
+  maxBytes: number;
+  deadlineMs?: number;
+  headers?: Record<string, string>;
+  /** Goes to the source's own origin alone. */
+  authorization?: string;
+  atLimit?: "fail" | "truncate";
+  /** Where the body goes instead of into the answer, when there is one. */
+  into?: () => Writable;
+};
+
+const KINDS: Partial<Record<OutboundCode, Trouble["kind"]>> = {
+  url_not_allowed: "barred",
+  invalid_url: "barred",
+  response_too_large: "too_large",
+};
+
+/** `spentUntil`: this was the last request that is allowed before then. */
+export type Answered = { ok: true; answer: OutboundAnswer; spentUntil: Date | null };
+
+/** Asks a source, within bounds of size and time, and judges by its status. Problems are told in words for an owner; nothing of a body is in them. */
+export async function askSource(ctx: { clock: Clock }, asking: Asking): Promise<Answered | Trouble> {
+  const { hosts, url, who, into, authorization } = asking;
+  const home = URL.parse(url)?.origin === hosts.origin;
+  const answer = await fetchGuarded(
+    {
+      url,
+      headers: {
+        "user-agent": "Gatehouse-leak-scan/1.0",
+        ...asking.headers,
+        ...(authorization !== undefined && home && { authorization }),
+      },
+      deadlineMs: asking.deadlineMs ?? REQUEST_MS,
+      maxBytes: asking.maxBytes,
+      maxRedirects: 5,
+      openHttp: authorization === undefined,
+      admit: hosts.admit,
+      ...(asking.atLimit && { atLimit: asking.atLimit }),
+      ...(into && { into: (status) => (status === 200 ? into() : undefined) }),
+    },
+    hosts.policy,
+  );
+  if (!answer.ok) {
+    const kind = KINDS[answer.code] ?? "failed";
+    return { ok: false, kind, problem: `${who} gave no answer. ${answer.message}`, retryAt: null };
+  }
+  return judge(ctx.clock.now(), answer, asking);
+}
+
+function judge(now: Date, answer: OutboundAnswer, { who, credentials, headers }: Asking): Answered | Trouble {
+  const { status } = answer;
+  const asked304 = status === 304 && headers?.["if-none-match"] !== undefined;
+  if (status === 200 || asked304) return { ok: true, answer, spentUntil: spentUntil(answer.headers, now) };
+  const trouble = (kind: Trouble["kind"], problem: string, retryAt: Date | null = null): Trouble => ({
+    ok: false,
+    kind,
+    problem: `${who} ${problem}`,
+    retryAt,
+  });
+  if (isRateLimit(status, answer.headers, answer.body.subarray(0, 2_000).toString()))
+    return trouble("wait", `takes no more requests for now (${status}).`, retryTime(answer.headers, now));
+  if (status === 404 || status === 410 || status === 451) return trouble("gone", `has nothing there (${status}).`);
+  if (status === 401 || status === 403) return trouble("failed", `refused us (${status}). Check ${credentials}.`);
+  if (status >= 500) {
+    const asksToWait = answer.headers["retry-after"] !== undefined;
+    return trouble("failed", `failed (${status}).`, asksToWait ? retryTime(answer.headers, now) : null);
+  }
+  return trouble("failed", `answered ${status}, which nothing can be made of. Check ${credentials}.`);
+}
+
+/** The JSON of an answer; undefined when it is none. */
+export function readJson({ body }: OutboundAnswer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import type { ScanOutcome } from "../types.ts";
+import type { Trouble } from "./ask-source.ts";
+import { FAILURES_MAX, PASS_MAX_MS } from "./constants.ts";
+
+/** One pass over a source while it goes on: what it has come to, and whether it should stop. */
+export class Pass {
+  #documents = 0;
+  #cut = false;
+  #retryAt: Date | null = null;
+  #failures = 0;
+  readonly #problems = new Map<string, number>();
+  readonly #clock: Clock;
+  readonly #until: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#until = clock.now().getTime() + PASS_MAX_MS;
+  }
+
+  /** A document was looked through. */
+  count(): void {
+    this.#documents++;
+    this.#failures = 0;
+  }
+
+  /** Something that an owner should know, and that ends nothing. The same several times is said once, with how often. */
+  note(problem: string): void {
+    this.#problems.set(problem, (this.#problems.get(problem) ?? 0) + 1);
+  }
+
+  /** The source has not been gone through to its end. */
+  cut(problem: string, retryAt: Date | null = null): void {
+    this.#cut = true;
+    this.note(problem);
+    this.#retryAt ??= retryAt;
+  }
+
+  /** A document could not be had, and may be had next time. Answers whether to stop: the source wants it, or fails at everything. */
+  failed({ kind, problem, retryAt }: Trouble): boolean {
+    this.cut(problem, retryAt);
+    return kind === "wait" || retryAt !== null || ++this.#failures >= FAILURES_MAX;
+  }
+
+  /** Whether the pass has used its time; it is cut short then. */
+  over(): boolean {
+    if (this.#clock.now().getTime() < this.#until) return false;
+    this.cut(`It took all of ${PASS_MAX_MS / 60_000} minutes; the next pass goes on from there.`);
+    return true;
+  }
+
+  get isCut(): boolean {
+    return this.#cut;
+  }
+
+  get documents(): number {
+    return this.#documents;
+  }
+
+  outcome(): ScanOutcome {
+    const said = [...this.#problems].map(([problem, times]) => (times > 1 ? `${problem} (${times} times)` : problem));
+    const more = said.length > 5 ? [`And ${said.length - 5} more.`] : [];
+    return {
+      documents: this.#documents,
+      complete: !this.#cut,
+      problem: said.length === 0 ? null : [...said.slice(0, 5), ...more].join(" "),
+      retryAt: this.#retryAt,
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import type { Sighting } from "../types.ts";
+import type { Trouble } from "./ask-source.ts";
+import { readTarball } from "./read-tarball.ts";
+import { readVersions } from "./registry-package.ts";
+import type { RegistryConfig, RegistryScan } from "./registry-feed.ts";
+import { isPackageName, packagePath, type Version, versionsToRead } from "./rules.ts";
+
+/**
+ * `wait`: the registry wants no more requests now. `stop`: it fails at everything. `failed`: at this package. In none of them was it read.
+ */
+export type PackageRead = "read" | "wait" | "stop" | "failed";
+
+/**
+ * Looks through the newest version of a package, and those that came out since then.
+ *
+ * @param since ms; null when that is not known.
+ */
+export async function readPackage(scan: RegistryScan, name: string, since: number | null): Promise<PackageRead> {
+  const { ctx, config, hosts, pass } = scan;
+  if (!isPackageName(name)) return "read";
+  const listed = await readVersions(ctx, config, hosts, name);
+  if (!listed.ok) return listed.kind === "gone" ? "read" : fail(scan, listed);
+  for (const version of versionsToRead(listed.versions, since)) {
+    const read = await readTarball(ctx, hosts, version.tarball);
+    if (read.found.length > 0)
+      await scan.report(read.found.map(({ token, path }) => sighting(config, name, version, token, path)));
+    if (!read.ok && read.kind !== "gone") return fail(scan, read);
+    if (read.ok && read.problem !== null) pass.note(`${name}@${version.version}: ${read.problem}`);
+    pass.count();
+  }
+  return "read";
+}
+
+function fail({ pass }: RegistryScan, trouble: Trouble): PackageRead {
+  const stop = pass.failed(trouble);
+  if (trouble.retryAt) return "wait";
+  return stop ? "stop" : "failed";
+}
+
+const NPM = "registry.npmjs.org";
+
+/** The package's page (npm has one for people; other registries answer with its description), and the file in it. */
+function sighting({ url }: RegistryConfig, name: string, { version }: Version, token: string, path: string): Sighting {
+  const page =
+    new URL(url).hostname === NPM
+      ? `https://www.npmjs.com/package/${name}/v/${encodeURIComponent(version)}`
+      : `${url.replace(/\/+$/, "")}/${packagePath(name)}/${encodeURIComponent(version)}`;
+  return { token, sourceUrl: `${page}#${encodeURI(path.toWellFormed()).replaceAll("#", "%23")}`, diffUrl: null };
+}

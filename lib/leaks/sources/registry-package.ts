@@ -1,0 +1,69 @@
+import * as z from "zod";
+import type { Clock } from "#lib/platform/clock.ts";
+import { type Asking, askSource, readJson, type Trouble } from "./ask-source.ts";
+import { PACKAGE_MAX_BYTES } from "./constants.ts";
+import type { RegistryConfig } from "./registry-feed.ts";
+import { packagePath, type Version } from "./rules.ts";
+import type { SourceHosts } from "./source-hosts.ts";
+
+const Manifest = z.object({ version: z.string().max(256), dist: z.object({ tarball: z.string() }) });
+const Package = z.object({
+  time: z.record(z.string(), z.unknown()).optional(),
+  "dist-tags": z.record(z.string(), z.string()).optional(),
+  versions: z.record(z.string(), z.unknown()).optional(),
+});
+
+const timeOf = (text: unknown): number | null => {
+  const at = typeof text === "string" ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+};
+
+/** The versions of a package, in the order the registry lists them but the latest first, with their tarballs and when they came out. */
+export async function readVersions(
+  ctx: { clock: Clock },
+  { url }: RegistryConfig,
+  hosts: SourceHosts,
+  name: string,
+): Promise<{ ok: true; versions: Version[] } | Trouble> {
+  const asking: Asking = {
+    hosts,
+    url: `${url.replace(/\/+$/, "")}/${packagePath(name)}`,
+    who: "The registry",
+    credentials: "LEAK_REGISTRY_URL",
+    headers: { accept: "application/json" },
+    maxBytes: PACKAGE_MAX_BYTES,
+  };
+  const answered = await askSource(ctx, asking);
+  if (answered.ok) return list(readJson(answered.answer));
+  if (answered.kind !== "too_large") return answered;
+  // Thousands of versions: the newest has an address of its own.
+  const latest = await askSource(ctx, { ...asking, url: `${asking.url}/latest` });
+  if (!latest.ok) return latest;
+  const manifest = Manifest.safeParse(readJson(latest.answer));
+  return manifest.success ? { ok: true, versions: [versionOf(manifest.data, null)] } : unreadable;
+}
+
+const unreadable: Trouble = {
+  ok: false,
+  kind: "failed",
+  problem: "The registry describes a package in a way that cannot be read.",
+  retryAt: null,
+};
+
+const versionOf = ({ version, dist }: z.output<typeof Manifest>, at: number | null): Version => ({
+  version,
+  tarball: dist.tarball,
+  at,
+});
+
+function list(document: unknown): { ok: true; versions: Version[] } | Trouble {
+  const parsed = Package.safeParse(document);
+  if (!parsed.success) return unreadable;
+  const { time = {}, versions = {} } = parsed.data;
+  const found = Object.values(versions).flatMap((entry) => {
+    const manifest = Manifest.safeParse(entry);
+    return manifest.success ? [versionOf(manifest.data, timeOf(time[manifest.data.version]))] : [];
+  });
+  // A registry lists versions as they came; without times, the last is the newest.
+  return { ok: true, versions: found.reverse() };
+}

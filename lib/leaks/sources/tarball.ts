@@ -1,0 +1,134 @@
+import { Writable } from "node:stream";
+import { createGunzip, type Gunzip } from "node:zlib";
+import { Parser, type ReadEntry } from "tar";
+import { findTokens, TokenFinder } from "../find-tokens.ts";
+import { BOMB_FROM_BYTES, BOMB_RATIO, ENTRIES_MAX, EXPANDED_MAX_BYTES, TOKENS_PER_DOCUMENT_MAX } from "./constants.ts";
+
+export type TarballLimits = { expanded: number; entries: number; bombFrom: number };
+const LIMITS: TarballLimits = { expanded: EXPANDED_MAX_BYTES, entries: ENTRIES_MAX, bombFrom: BOMB_FROM_BYTES };
+
+/** A token, and the file in the archive that it is in. */
+export type Packed = { token: string; path: string };
+
+/**
+ * Takes a tarball in as it comes, gzipped or not, and looks through each file in it while it passes: of the archive itself no more is
+ * held than the piece at hand. Ends itself with a `problem` at a limit, and at what is no archive.
+ */
+export class Tarball extends Writable {
+  readonly found: Packed[] = [];
+  /** In words, why it was not read to its end. */
+  problem: string | null = null;
+  compressed = 0;
+  expanded = 0;
+  entries = 0;
+  /** The most bytes that were held at once, of the archive and of what came out of it. */
+  heldMost = 0;
+  readonly #limits: TarballLimits;
+  readonly #seen = new Set<string>();
+  readonly #parser = new Parser({ zstd: false, brotli: false, strict: false });
+  #gunzip: Gunzip | undefined;
+  #unzipped = false;
+  #next: (() => void) | undefined;
+  #began = false;
+
+  constructor(limits: Partial<TarballLimits> = {}) {
+    super();
+    this.#limits = { ...LIMITS, ...limits };
+    this.#parser.on("entry", (entry: ReadEntry) => this.#open(entry));
+    this.#parser.on("warn", (code: string) => this.#warned(code));
+    this.#parser.on("error", () => this.#stop("The archive cannot be read."));
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    if (this.compressed === 0 && chunk[0] === 0x1f) this.#gunzip = this.#unzip();
+    this.compressed += chunk.length;
+    // Waited for: the next piece comes when this one has been gone through. What stands behind the end of the gzip stream is let be.
+    if (this.#gunzip && !this.#unzipped) {
+      this.#next = done;
+      this.#gunzip.write(chunk, () => this.#goOn());
+      return;
+    }
+    if (!this.#gunzip) this.#expand(chunk);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    const finish = () => {
+      if (this.problem === null) this.#parser.end();
+      if (this.entries === 0) this.problem ??= "It is no tar archive.";
+      done();
+    };
+    if (!this.#gunzip || this.#unzipped) return finish();
+    this.#next = finish;
+    this.#gunzip.end();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#gunzip?.destroy();
+    done(error);
+  }
+
+  #unzip(): Gunzip {
+    return createGunzip({ chunkSize: 64 * 1024 })
+      .on("data", (piece: Buffer) => this.#expand(piece))
+      .on("end", () => {
+        this.#unzipped = true;
+        this.#goOn();
+      })
+      .on("error", ({ code }: NodeJS.ErrnoException) => {
+        const cut = code === "Z_BUF_ERROR";
+        this.#stop(cut ? "Its gzip stream ends in the middle." : "Its gzip stream is damaged.");
+      });
+  }
+
+  #goOn(): void {
+    const next = this.#next;
+    this.#next = undefined;
+    next?.();
+  }
+
+  #expand(piece: Buffer): void {
+    if (this.problem !== null) return;
+    this.expanded += piece.length;
+    this.heldMost = Math.max(this.heldMost, this.writableLength + (this.#gunzip?.readableLength ?? 0) + piece.length);
+    const { expanded, bombFrom } = this.#limits;
+    if (this.expanded > expanded) return this.#stop(`It expands to more than ${expanded} bytes.`);
+    if (this.expanded > bombFrom && this.expanded > this.compressed * BOMB_RATIO)
+      return this.#stop(`It expands more than ${BOMB_RATIO} times, as a bomb does.`);
+    // The parser would expand once more what is gzipped twice, and count nothing.
+    if (!this.#began && piece[0] === 0x1f) return this.#stop("It is no tar archive.");
+    this.#began = true;
+    this.#parser.write(piece);
+  }
+
+  #open(entry: ReadEntry): void {
+    if (++this.entries > this.#limits.entries) {
+      entry.resume();
+      return this.#stop(`It has more than ${this.#limits.entries} entries.`);
+    }
+    const { path } = entry;
+    const finder = new TokenFinder();
+    this.#keep(findTokens(path), path);
+    // A byte a character: tokens are ASCII, and no character is cut in two.
+    entry.on("data", (piece: Buffer) => this.#keep(finder.push(piece.toString("latin1")), path));
+    entry.on("end", () => this.#keep(finder.end(), path));
+  }
+
+  #keep(tokens: readonly string[], path: string): void {
+    for (const token of tokens) {
+      const key = `${token} ${path}`;
+      if (this.#seen.has(key) || this.found.length >= TOKENS_PER_DOCUMENT_MAX) continue;
+      this.#seen.add(key);
+      this.found.push({ token, path });
+    }
+  }
+
+  #warned(code: string): void {
+    if (code === "TAR_BAD_ARCHIVE" && this.problem === null) this.problem = "The archive ends in the middle, or is none.";
+  }
+
+  #stop(problem: string): void {
+    this.problem ??= problem;
+    this.destroy();
+  }
+}
