@@ -51,7 +51,12 @@ const feed = z
 const hosts = z
   .string()
   .default("")
-  .transform((text) => text.toLowerCase().split(/[,\s]+/).filter((entry) => entry !== ""))
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[,\s]+/)
+      .filter((entry) => entry !== ""),
+  )
   .refine((entries) => entries.every((entry) => /^[a-z0-9.-]+(?::\d{1,5})?$/.test(entry)), {
     error: "a comma-separated list of hosts, e.g. files.example,cdn.example:8443",
   })

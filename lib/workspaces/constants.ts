@@ -23,6 +23,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "new",
   "new-workspace",
   "openapi",
+  "partner",
   "public",
   "readyz",
   "report-a-leak",

@@ -13,12 +13,13 @@ import { Gate } from "./gate.ts";
 import { handleCall } from "./handle-call.ts";
 import { mountHooks } from "./hooks.ts";
 import { openApiDocument } from "./openapi.ts";
+import { mountPartner } from "./partner.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { streams } from "./stream/streams.ts";
 
 export type Gateway = {
-  /** Answers /v1 and /fixtures. */
+  /** Answers /v1 and /fixtures, and services that call us. */
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   /** For a process that is about to stop: ends streams, whose consumers then go on with another. */
   hangUp: () => void;
@@ -52,6 +53,7 @@ export function createGateway(): Gateway {
   }
   mountFixtures(app);
   mountHooks(app);
+  mountPartner(app);
   app.onError((reason, context) => {
     log.error({ err: reason, path: context.req.path }, "a call failed before it was let in");
     const requestId = newId("req", databaseClock.now());

@@ -37,4 +37,4 @@ export function isLocal(peer: string, headers: Headers, baseUrl: string): boolea
 }
 
 /** Whether a path belongs to the public API, or to services that call us, rather than to the dashboard. */
-export const isGatewayPath = (url: string): boolean => /^\/(v1|t|fixtures|hooks)(?=[/?]|$)/.test(url);
+export const isGatewayPath = (url: string): boolean => /^\/(v1|t|fixtures|hooks|partner)(?=[/?]|$)/.test(url);

@@ -3,7 +3,15 @@ import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { findTokens } from "../find-tokens.ts";
 import type { Sighting, SourceAdapter } from "../types.ts";
-import { type CodeHost, type CodeHostConfig, commitOf, type Hit, openCodeHost, readHit, searchCode } from "./code-search.ts";
+import {
+  type CodeHost,
+  type CodeHostConfig,
+  commitOf,
+  type Hit,
+  openCodeHost,
+  readHit,
+  searchCode,
+} from "./code-search.ts";
 import { DOCUMENT_MAX_BYTES, FILES_KNOWN_MAX, SEARCH_PAGES_MAX, SEARCH_WHOLE_EVERY_MS } from "./constants.ts";
 import { Pass } from "./pass.ts";
 

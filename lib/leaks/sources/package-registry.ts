@@ -3,8 +3,15 @@ import * as z from "zod";
 import type { SourceAdapter } from "../types.ts";
 import { CHANGES_PER_PASS, PENDING_MAX, SAVE_EVERY, TRIES_MAX } from "./constants.ts";
 import { Pass } from "./pass.ts";
-import { type Change, firstSeq, type RegistryConfig, type RegistryScan, readChanges, type Seq } from "./registry-feed.ts";
 import { readPackage } from "./read-package.ts";
+import {
+  type Change,
+  firstSeq,
+  type RegistryConfig,
+  type RegistryScan,
+  readChanges,
+  type Seq,
+} from "./registry-feed.ts";
 import { goesForward, order } from "./rules.ts";
 import { sourceHosts } from "./source-hosts.ts";
 

@@ -9,6 +9,7 @@ export class Pass {
   #cut = false;
   #retryAt: Date | null = null;
   #failures = 0;
+  readonly #cuts = new Set<string>();
   readonly #problems = new Map<string, number>();
   readonly #clock: Clock;
   readonly #until: number;
@@ -32,6 +33,7 @@ export class Pass {
   /** The source has not been gone through to its end. */
   cut(problem: string, retryAt: Date | null = null): void {
     this.#cut = true;
+    this.#cuts.add(problem);
     this.note(problem);
     this.#retryAt ??= retryAt;
   }
@@ -58,7 +60,9 @@ export class Pass {
   }
 
   outcome(): ScanOutcome {
-    const said = [...this.#problems].map(([problem, times]) => (times > 1 ? `${problem} (${times} times)` : problem));
+    // What cut it short comes first: the text may be cut itself.
+    const problems = [...this.#problems].toSorted(([a], [b]) => Number(this.#cuts.has(b)) - Number(this.#cuts.has(a)));
+    const said = problems.map(([problem, times]) => (times > 1 ? `${problem} (${times} times)` : problem));
     const more = said.length > 5 ? [`And ${said.length - 5} more.`] : [];
     return {
       documents: this.#documents,

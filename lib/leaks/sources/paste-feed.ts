@@ -149,7 +149,8 @@ async function readPaste({ ctx, hosts, pass, report }: Scan, paste: Paste): Prom
   if (sink.tokens.size > 0)
     await report([...sink.tokens].map((token) => ({ token, sourceUrl: paste.page, diffUrl: null })));
   if (!answered.ok) return answered;
-  if (answered.answer.truncated) pass.note(`A paste is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
+  if (answered.answer.truncated)
+    pass.note(`A paste is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Sighting } from "../types.ts";
 import type { Trouble } from "./ask-source.ts";
 import { readTarball } from "./read-tarball.ts";
-import { readVersions } from "./registry-package.ts";
 import type { RegistryConfig, RegistryScan } from "./registry-feed.ts";
+import { readVersions } from "./registry-package.ts";
 import { isPackageName, packagePath, type Version, versionsToRead } from "./rules.ts";
 
 /**

@@ -42,7 +42,9 @@ export function hasNextPage(headers: Headers): boolean | undefined {
 
 /** The address of the commit that a file's address names: `…/blob/<40 hex digits>/…` becomes `…/commit/<them>`. */
 export function commitUrl(fileUrl: string): string | null {
-  const match = /^(https?:\/\/[^/?#]+\/[^/?#]+\/[^/?#]+)\/(?:blob|raw|tree|commit)\/([0-9a-f]{40})(?:[/?#]|$)/.exec(fileUrl);
+  const match = /^(https?:\/\/[^/?#]+\/[^/?#]+\/[^/?#]+)\/(?:blob|raw|tree|commit)\/([0-9a-f]{40})(?:[/?#]|$)/.exec(
+    fileUrl,
+  );
   return match ? `${match[1]}/commit/${match[2]}` : null;
 }
 

@@ -33,7 +33,11 @@ export function sourceHosts(bases: readonly [string, ...string[]], more: readonl
     admit: async (url) =>
       hosts.has(url.host)
         ? undefined
-        : { ok: false, code: "url_not_allowed", message: `It leads to ${url.host}, which is not a host of this source.` },
+        : {
+            ok: false,
+            code: "url_not_allowed",
+            message: `It leads to ${url.host}, which is not a host of this source.`,
+          },
     policy: createPolicy(OPERATOR_NETWORKS, bases[0], {
       ownHosts: [],
       resolve: systemResolver,

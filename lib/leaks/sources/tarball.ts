@@ -58,9 +58,10 @@ export class Tarball extends Writable {
       if (this.entries === 0) this.problem ??= "It is no tar archive.";
       done();
     };
-    if (!this.#gunzip || this.#unzipped) return finish();
-    this.#next = finish;
-    this.#gunzip.end();
+    if (this.#gunzip && !this.#unzipped) {
+      this.#next = finish;
+      this.#gunzip.end();
+    } else finish();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
@@ -91,20 +92,29 @@ export class Tarball extends Writable {
     if (this.problem !== null) return;
     this.expanded += piece.length;
     this.heldMost = Math.max(this.heldMost, this.writableLength + (this.#gunzip?.readableLength ?? 0) + piece.length);
-    const { expanded, bombFrom } = this.#limits;
-    if (this.expanded > expanded) return this.#stop(`It expands to more than ${expanded} bytes.`);
-    if (this.expanded > bombFrom && this.expanded > this.compressed * BOMB_RATIO)
-      return this.#stop(`It expands more than ${BOMB_RATIO} times, as a bomb does.`);
-    // The parser would expand once more what is gzipped twice, and count nothing.
-    if (!this.#began && piece[0] === 0x1f) return this.#stop("It is no tar archive.");
+    const refused = this.#refusal(piece);
+    if (refused !== undefined) {
+      this.#stop(refused);
+      return;
+    }
     this.#began = true;
     this.#parser.write(piece);
+  }
+
+  #refusal(piece: Buffer): string | undefined {
+    const { expanded, bombFrom } = this.#limits;
+    if (this.expanded > expanded) return `It expands to more than ${expanded} bytes.`;
+    if (this.expanded > bombFrom && this.expanded > this.compressed * BOMB_RATIO)
+      return `It expands more than ${BOMB_RATIO} times, as a bomb does.`;
+    // The parser would expand once more what is gzipped twice, and count nothing.
+    return !this.#began && piece[0] === 0x1f ? "It is no tar archive." : undefined;
   }
 
   #open(entry: ReadEntry): void {
     if (++this.entries > this.#limits.entries) {
       entry.resume();
-      return this.#stop(`It has more than ${this.#limits.entries} entries.`);
+      this.#stop(`It has more than ${this.#limits.entries} entries.`);
+      return;
     }
     const { path } = entry;
     const finder = new TokenFinder();
@@ -124,7 +134,8 @@ export class Tarball extends Writable {
   }
 
   #warned(code: string): void {
-    if (code === "TAR_BAD_ARCHIVE" && this.problem === null) this.problem = "The archive ends in the middle, or is none.";
+    if (code === "TAR_BAD_ARCHIVE" && this.problem === null)
+      this.problem = "The archive ends in the middle, or is none.";
   }
 
   #stop(problem: string): void {

@@ -40,5 +40,4 @@ export const MAX_COOKIE_LENGTH = 4_096;
  * Private networks that an address of the operator's own configuration may lead into, though callers' may not. Never link-local
  * addresses: there clouds keep the machine's credentials, and who holds the name of a host on the internet could point it at them.
  */
-export const OPERATOR_NETWORKS =
-  "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7";
+export const OPERATOR_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7";
