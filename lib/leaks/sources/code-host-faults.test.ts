@@ -97,7 +97,10 @@ it.each(FAULTS)("%s in the search ends the pass, and the next goes on", async (_
   expect(second.reported).toHaveLength(1);
 });
 
-it.each(FAULTS)("%s for a file leaves that file for the next pass", async (_, answer, { problem, retryAt }) => {
+// Garbage and JSON are what a file may hold.
+const OF_FILES = FAULTS.filter(([name]) => !/garbage|JSON/.test(name));
+
+it.each(OF_FILES)("%s for a file leaves that file for the next pass", async (_, answer, { problem, retryAt }) => {
   let broken = true;
   await using host = await testCodeHost({
     files,
@@ -107,7 +110,6 @@ it.each(FAULTS)("%s for a file leaves that file for the next pass", async (_, an
       return true;
     },
   });
-  if (/garbage|JSON/.test(_)) return; // is what a file may hold
   const passes = scan(host.url);
   const first = await passes.next();
   expect(first.outcome).toMatchObject({ complete: false, problem: expect.stringMatching(problem), retryAt });
