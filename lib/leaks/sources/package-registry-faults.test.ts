@@ -27,7 +27,10 @@ describe("a change feed", () => {
     });
     const passes = scan(registry);
     const { outcome, cursor } = await passes.next();
-    expect(outcome).toMatchObject({ complete: false, problem: /The change feed loops: behind \d it gave \d/ });
+    expect(outcome).toMatchObject({
+      complete: false,
+      problem: expect.stringMatching(/The change feed loops: behind \d it gave \d/),
+    });
     expect(cursor).toMatchObject({ seq });
     registry.asked.length = 0;
     await passes.next();
@@ -47,7 +50,10 @@ describe("a change feed", () => {
     const passes = scan(registry);
     await passes.next();
     at = 1;
-    expect((await passes.next()).outcome).toMatchObject({ complete: false, problem: /went back from 3 to 1/ });
+    expect((await passes.next()).outcome).toMatchObject({
+      complete: false,
+      problem: expect.stringMatching(/went back from 3 to 1/),
+    });
     at = 3;
     const next = await passes.next();
     expect(next.outcome).toMatchObject({ documents: 2, complete: true });
@@ -73,7 +79,12 @@ describe("a change feed", () => {
       },
     });
     const passes = scan(registry);
-    expect((await passes.next()).outcome).toMatchObject({ documents: 0, complete: false, problem, retryAt });
+    expect((await passes.next()).outcome).toMatchObject({
+      documents: 0,
+      complete: false,
+      problem: expect.stringMatching(problem),
+      retryAt,
+    });
     broken = false;
     expect((await passes.next()).outcome).toMatchObject({ documents: 3, complete: true });
   });
@@ -131,7 +142,11 @@ describe("a registry", () => {
     const passes = scan(registry);
     for (let round = 0; round < 6; round++) {
       const { outcome } = await passes.next();
-      expect(outcome).toMatchObject({ documents: 0, complete: false, problem: /failed \(503\)/ });
+      expect(outcome).toMatchObject({
+        documents: 0,
+        complete: false,
+        problem: expect.stringMatching(/failed \(503\)/),
+      });
     }
     expect(registry.asked.length).toBeLessThan(30);
     broken = false;
@@ -168,7 +183,10 @@ describe("a registry", () => {
       },
     });
     const passes = scan(registry);
-    expect((await passes.next()).outcome).toMatchObject({ complete: false, problem: /gave no answer/ });
+    expect((await passes.next()).outcome).toMatchObject({
+      complete: false,
+      problem: expect.stringMatching(/gave no answer/),
+    });
     broken = false;
     expect((await passes.next()).reported).toHaveLength(1);
   });

@@ -104,7 +104,10 @@ describe("tarballs", () => {
     const version = { version: "1.0.0", at: "2026-11-22T09:00:00.000Z", tarball: `${files.url}/a.tgz` };
     await using registry = await testRegistry({ changes: [{ name: "a", versions: [version] }] });
     const barred = await scan(registry).next();
-    expect(barred.outcome).toMatchObject({ complete: true, problem: /a@1.0.0: .*LEAK_FILE_HOSTS/ });
+    expect(barred.outcome).toMatchObject({
+      complete: true,
+      problem: expect.stringMatching(/a@1.0.0: .*LEAK_FILE_HOSTS/),
+    });
     expect(files.hits()).toBe(0);
     expect((await scan(registry, [host]).next()).reported).toHaveLength(1);
   });
@@ -117,7 +120,10 @@ describe("tarballs", () => {
         url.pathname.endsWith(".tgz") && !!response.writeHead(302, { location: files.url }).end(),
     });
     const { outcome } = await scan(registry).next();
-    expect(outcome).toMatchObject({ complete: true, problem: /a@1.0.0: .*not a host of this source/ });
+    expect(outcome).toMatchObject({
+      complete: true,
+      problem: expect.stringMatching(/a@1.0.0: .*not a host of this source/),
+    });
     expect(files.hits()).toBe(0);
   });
 
@@ -134,7 +140,11 @@ describe("tarballs", () => {
       ],
     });
     const { outcome, reported } = await scan(registry).next();
-    expect(outcome).toMatchObject({ documents: 3, complete: true, problem: /cut@1.0.0: .*none@1.0.0: /s });
+    expect(outcome).toMatchObject({
+      documents: 3,
+      complete: true,
+      problem: expect.stringMatching(/cut@1.0.0: .*none@1.0.0: /s),
+    });
     expect(reported).toHaveLength(1);
   });
 });
