@@ -55,6 +55,16 @@ describe("parseEnv", () => {
     [{ SERP_PROVIDER: "html" }, "SERP_PROVIDER_URL: expected a value, because SERP_PROVIDER is set"],
     [{ OUTBOUND_PROXY: "socks5://proxy:1080" }, "OUTBOUND_PROXY: expected http://host:port"],
     [{ OUTBOUND_PROXY: "http://proxy:3128/path" }, "OUTBOUND_PROXY: expected http://host:port, without path"],
+    [{ LEAK_CODE_HOST_URL: "https://api.github.com" }, "LEAK_CODE_HOST_TOKEN: expected a value"],
+    [
+      { LEAK_CODE_HOST_URL: "api.github.com", LEAK_CODE_HOST_TOKEN: "x" },
+      "LEAK_CODE_HOST_URL: expected an http or https",
+    ],
+    [{ LEAK_REGISTRY_URL: "https://registry.example" }, "LEAK_REGISTRY_FEED_URL: expected a value"],
+    [{ LEAK_PASTE_FEED_URL: "https://me:hunter2@pastes.example" }, "LEAK_PASTE_FEED_URL: expected an address without"],
+    [{ LEAK_PASTE_FEED_URL: "ftp://pastes.example" }, "LEAK_PASTE_FEED_URL: expected an http or https address"],
+    [{ LEAK_FILE_HOSTS: "https://files.example" }, "LEAK_FILE_HOSTS: expected a comma-separated list of hosts"],
+    [{ LEAK_PARTNER_KEYS_URL: "keys" }, "LEAK_PARTNER_KEYS_URL: expected an http or https address"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected fatal, error"],
   ])("%o is refused by name", (extra, message) => {
     expect(complaint(extra)).toContain(message);

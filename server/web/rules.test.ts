@@ -58,6 +58,8 @@ test.each([
   ["/fixtures/200", true],
   ["/hooks/payments/stripe", true],
   ["/hooks-team", false],
+  ["/partner/secret-scanning", true],
+  ["/partners", false],
   ["/v10", false],
   ["/team", false],
   ["/", false],
