@@ -33,12 +33,14 @@ const networks = z
   })
   .transform((entries) => entries.join(","));
 
-/** Where searches are asked for: it is fetched as it is written, so nothing in it may be secret or set by a search. */
-const provider = z
-  .url({ protocol: /^https?$/, error: "an http or https address, e.g. http://searxng.internal:8080" })
-  .refine((text) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(text), {
-    error: "an address without query, fragment or user, e.g. http://searxng.internal:8080",
-  });
+/** An address that is asked as it is written, or with a path behind it, so nothing in it may be secret or set by a caller. */
+const service = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `an http or https address, e.g. ${example}` })
+    .refine((text) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(text), {
+      error: `an address without query, fragment or user, e.g. ${example}`,
+    })
+    .optional();
 
 /** A list or a feed that is fetched as it is written. */
 const feed = z
@@ -134,7 +136,7 @@ const variables = z.object({
   GITHUB_CLIENT_SECRET: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
-  SERP_PROVIDER_URL: provider.optional(),
+  SERP_PROVIDER_URL: service("http://searxng.internal:8080"),
   SERP_PROVIDER: z.enum(["searxng", "html"], { error: "searxng or html" }).optional(),
   S3_ENDPOINT: address(/^https?$/, "an http or https address, e.g. https://s3.example").optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -157,10 +159,10 @@ const variables = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: origin.optional(),
-  LEAK_CODE_HOST_URL: provider.optional(),
+  LEAK_CODE_HOST_URL: service("https://api.github.com"),
   LEAK_CODE_HOST_TOKEN: optional,
-  LEAK_REGISTRY_FEED_URL: provider.optional(),
-  LEAK_REGISTRY_URL: provider.optional(),
+  LEAK_REGISTRY_FEED_URL: service("https://replicate.npmjs.com/registry"),
+  LEAK_REGISTRY_URL: service("https://registry.npmjs.org"),
   LEAK_PASTE_FEED_URL: feed.optional(),
   LEAK_FILE_HOSTS: hosts,
   LEAK_PARTNER_KEYS_URL: feed.optional(),

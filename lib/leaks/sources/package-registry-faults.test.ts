@@ -132,6 +132,16 @@ describe("a registry", () => {
     expect(cursor).toMatchObject({ seq: 6, pending: [] });
   });
 
+  it("keeps no name that is like a token", async () => {
+    await using registry = await testRegistry({
+      changes: [onePackage(token, { f: "1" }), onePackage("fine", { f: "1" })],
+      instead: (url, _request, response) => url.pathname.startsWith("/svc") && !!response.writeHead(500).end(),
+    });
+    const { cursor, saved, outcome } = await scan(registry).next();
+    expect(JSON.stringify([cursor, saved, outcome])).not.toContain("svc_live");
+    expect(cursor).toMatchObject({ seq: 2, pending: [] });
+  });
+
   it("that is down loses nothing, however long", async () => {
     let broken = true;
     await using registry = await testRegistry({

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { SourceAdapter } from "../types.ts";
 import { CHANGES_PER_PASS, PENDING_MAX, SAVE_EVERY, TRIES_MAX } from "./constants.ts";
 import { Pass } from "./pass.ts";
-import { readPackage } from "./read-package.ts";
+import { type PackageRead, readPackage } from "./read-package.ts";
 import {
   type Change,
   firstSeq,
@@ -12,7 +12,7 @@ import {
   readChanges,
   type Seq,
 } from "./registry-feed.ts";
-import { goesForward, order } from "./rules.ts";
+import { goesForward, mayBeKept, order } from "./rules.ts";
 import { sourceHosts } from "./source-hosts.ts";
 
 /**
@@ -115,17 +115,24 @@ async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean
     if (pass.over()) return false;
     const since = place.caught_up_at === null ? null : Date.parse(place.caught_up_at);
     const read = deleted ? "read" : await readPackage(scan, id, since);
-    if (read !== "read") {
-      // Where the registry asks us to wait, or too much waits already, this change is for the next pass.
-      const waits = place.pending.some((waiting) => waiting.id === id);
-      if (read === "wait" || (!waits && place.pending.length >= PENDING_MAX)) return false;
-      if (!waits) place.pending = [...place.pending, { id, tries: 0 }];
-    }
+    if (read !== "read" && !waitFor(scan, id, read)) return false;
     place.seq = seq;
     if (++unsaved % SAVE_EVERY === 0) await save();
     if (read === "stop") return false;
   }
   await save();
+  return true;
+}
+
+/**
+ * Has a package that could not be read wait for the next pass. Answers whether the feed may go on behind it: not where the registry wants
+ * no more requests, nor when too many wait already.
+ */
+function waitFor({ pass, place }: Scan, id: string, read: PackageRead): boolean {
+  if (place.pending.some((waiting) => waiting.id === id)) return read !== "wait";
+  if (read === "wait" || place.pending.length >= PENDING_MAX) return false;
+  if (mayBeKept(id)) place.pending = [...place.pending, { id, tries: 0 }];
+  else pass.note("A package whose name is like a token could not be read and was left out.");
   return true;
 }
 

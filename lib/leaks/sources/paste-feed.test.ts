@@ -142,6 +142,13 @@ describe("a paste feed", () => {
     expect((await scan(site, [new URL(other.url).host]).next()).reported).toHaveLength(2);
   });
 
+  it("keeps nothing that is like a token, whatever the site calls its pastes", async () => {
+    await using site = await testPastes({ pastes: [{ ...paste(1, token), key: token }], etag: () => `"${token}"` });
+    const { cursor, reported, saved } = await scan(site).next();
+    expect(reported).toHaveLength(1);
+    expect(JSON.stringify([cursor, saved])).not.toContain("svc_live");
+  });
+
   it("remembers no more than it must, and still reads nothing twice", async () => {
     const pastes = Array.from({ length: 900 }, (_, n) => paste(n)).reverse();
     await using site = await testPastes({ pastes });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { finished } from "node:stream/promises";
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -5,6 +6,7 @@ import type { Sighting, SourceAdapter } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, PASTES_KNOWN_MAX, PASTES_LISTED_MAX, SAVE_EVERY } from "./constants.ts";
 import { Pass } from "./pass.ts";
+import { mayBeKept } from "./rules.ts";
 import { type SourceHosts, sourceHosts } from "./source-hosts.ts";
 import { TokenSink } from "./token-sink.ts";
 
@@ -22,7 +24,10 @@ const time = z.union([z.number(), z.string()]).transform((given) => {
   const seconds = Number(given);
   return Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(String(given));
 });
-const id = z.union([z.string().max(200), z.number()]).transform(String);
+/** Kept as a hash: what a site calls a paste may be anything, a token too. */
+const id = z
+  .union([z.string(), z.number()])
+  .transform((name) => createHash("sha256").update(String(name)).digest("base64url").slice(0, 16));
 const Paste = z
   .object({
     key: id.optional(),
@@ -103,7 +108,7 @@ async function readList(
   const etag = answered.answer.headers.etag;
   return {
     pastes: read.flatMap((entry) => (entry.success ? [entry.data] : [])).reverse(),
-    etag: typeof etag === "string" && etag.length <= 200 ? etag : null,
+    etag: typeof etag === "string" && mayBeKept(etag) ? etag : null,
   };
 }
 

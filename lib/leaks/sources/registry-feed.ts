@@ -4,12 +4,12 @@ import type { Sighting } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { CHANGES_AT_FIRST, CHANGES_PER_PAGE, LIST_MAX_BYTES } from "./constants.ts";
 import type { Pass } from "./pass.ts";
-import { order } from "./rules.ts";
+import { mayBeKept, order } from "./rules.ts";
 import type { SourceHosts } from "./source-hosts.ts";
 
 export type Seq = string | number;
 
-const Sequence = z.union([z.string().min(1).max(1_000), z.number()]);
+const Sequence = z.union([z.string().refine(mayBeKept), z.number()]);
 const Change = z.object({ seq: Sequence, id: z.string(), deleted: z.boolean().optional() });
 const Changes = z.object({ results: z.array(Change), last_seq: Sequence });
 const About = z.object({ update_seq: Sequence });

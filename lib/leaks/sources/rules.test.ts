@@ -5,6 +5,7 @@ import {
   hasNextPage,
   isPackageName,
   isRateLimit,
+  mayBeKept,
   retryTime,
   spentUntil,
   type Version,
@@ -84,6 +85,20 @@ test.each([
   ["", false],
 ])("%j is a package's name: %s", (name, expected) => {
   expect(isPackageName(name)).toBe(expected);
+});
+
+test.each([
+  ['W/"5f-abc"', true],
+  ["123-g1AAAAJjeJyN0_~=", true],
+  ["@ada/site", true],
+  ["", false],
+  ["x".repeat(301), false],
+  ["svc_live_abc", false],
+  ["SVC_TEST_abc", false],
+  ["svc%5Flive", false],
+  ["a b", false],
+])("%j may be kept in a cursor: %s", (text, expected) => {
+  expect(mayBeKept(text)).toBe(expected);
 });
 
 describe("of a package's versions", () => {

@@ -55,6 +55,10 @@ export const isPackageName = (name: string): boolean =>
 /** A package's path in a registry: the slash of a scope is escaped. */
 export const packagePath = (name: string): string => name.replace("/", "%2F");
 
+/** Whether a source's own word may stand in its cursor: plain characters, and nothing like a token, which is never kept. */
+export const mayBeKept = (text: string): boolean =>
+  /^[\w.~=+/:@"-]{1,300}$/.test(text) && !/svc_(?:live|test)/i.test(text);
+
 export type Version = { version: string; tarball: string; at: number | null };
 
 /**
