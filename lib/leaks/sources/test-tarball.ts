@@ -11,7 +11,7 @@ export function fileHeader(path: string, size: number): Buffer {
 }
 
 /** What fills a file's last block. */
-export const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
 /** What ends an archive. */
 export const archiveEnd = (): Buffer => Buffer.alloc(2 * BLOCK);
