@@ -16,6 +16,7 @@ export default {
     "pg",
     "pino",
     "piscina",
+    "tar",
     "undici",
   ],
   experimental: {

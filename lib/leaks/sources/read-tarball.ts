@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { askSource, type Trouble } from "./ask-source.ts";
 import { TARBALL_MAX_BYTES, TARBALL_MS } from "./constants.ts";
 import type { SourceHosts } from "./source-hosts.ts";
-import { type Packed, Tarball } from "./tarball.ts";
+import type { Packed } from "./tarball.ts";
 
 /** What a tarball held. `problem`: why it was not gone through to its end, which asking again would not change. */
 export type TarballRead = { ok: true; found: Packed[]; problem: string | null };
@@ -16,6 +16,8 @@ export async function readTarball(
 ): Promise<TarballRead | (Trouble & { found: Packed[] })> {
   if (!hosts.has(url))
     return { ok: true, found: [], problem: "Its tarball is on a host that LEAK_FILE_HOSTS does not name." };
+  // Loaded by whoever scans: the dashboard, which only asks what is configured, needs none of it.
+  const { Tarball } = await import("./tarball.ts");
   const tarball = new Tarball();
   const answered = await askSource(ctx, {
     hosts,
