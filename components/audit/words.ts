@@ -27,6 +27,7 @@ const GROUPS: Record<string, string> = {
   "billing.": "Billing",
   "invoice.": "Invoices",
   "chat.": "Chat",
+  "notices.": "Notices",
   "audit.": "Audit log",
 };
 

@@ -12,7 +12,7 @@ export function ChatPanel({ slug, chat }: { slug: string; chat: ChatConnection |
   return (
     <Panel
       action={chat && <DisconnectChat host={chat.host} slug={slug} />}
-      description="Credits, budgets, failed and paused webhooks, invoices and new owners, once each, in a channel of Slack, Mattermost or Rocket.Chat."
+      description="Expiring keys, credits, budgets, failed and paused webhooks, invoices and new owners, once each, in a channel of Slack, Mattermost or Rocket.Chat."
       title="Chat"
     >
       <div className="flex flex-col gap-4">

@@ -9,6 +9,7 @@ const AUTH_ACTIONS = "lib/auth/actions.ts";
 /** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
 const STRANGERS = { file: "lib/leaks/actions.ts", verb: "reportLeak" };
 const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
+const MAILED_LINK_ROUTE = "app/api/unsubscribe/[token]/route.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const SCOPES = new Set(["Ctx", "MemberCtx", "PersonCtx"]);
 const LOADER_GUARDS = new Set(["memberCtx", "personCtx", "currentPerson", "visitorCtx", "mailboxCtx"]);
@@ -42,6 +43,8 @@ function isGuarded(file: string, value: ts.Expression | undefined): boolean {
       return file.endsWith("/route.ts") && file.startsWith("app/api/dashboard/[workspace]/") && known(first);
     case "signInRoute":
       return file === AUTH_ROUTE;
+    case "mailedLinkRoute":
+      return file === MAILED_LINK_ROUTE;
     default:
       return false;
   }
@@ -120,6 +123,7 @@ describe("every way into the core from the network", () => {
   it("goes through a guard with a permission that exists", () => {
     expect(actions).toContain(AUTH_ACTIONS);
     expect(routes).toContain(AUTH_ROUTE);
+    expect(routes).toContain(MAILED_LINK_ROUTE);
     expect([...actions, ...routes].flatMap((file) => unguarded(file, read(file)))).toEqual([]);
   });
 
@@ -161,6 +165,7 @@ describe("the registry itself", () => {
     [api, `export async function POST() {}`, ["POST"]],
     ["app/api/open/route.ts", `export const GET = dashboardRoute("keys:read", handler);`, ["GET"]],
     [api, `export const GET = signInRoute();`, ["GET"]],
+    [api, `export const POST = mailedLinkRoute(answer);`, ["POST"]],
   ])("%s: %s", (file, source, expected) => {
     expect(unguarded(file, source)).toEqual(expected.map((name) => `${file}: ${name}`));
   });

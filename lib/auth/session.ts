@@ -262,3 +262,12 @@ export function signInRoute() {
   return async (request: Request, { params }: { params: Promise<{ nextauth: string[] }> }): Promise<Response> =>
     serveSignIn({ nextAuth: NextAuth }, await visitorCtx(), request, (await params).nextauth);
 }
+
+/**
+ * A route for whoever holds a mailed link, signed in or not, and whatever page or mail program it was pressed in: the link is the proof,
+ * and what it opens is all that it opens. The registry test allows it at app/api/unsubscribe/[token] and nowhere else.
+ */
+export function mailedLinkRoute(answer: (ctx: VisitorCtx, request: Request, token: string) => Promise<Response>) {
+  return async (request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> =>
+    answer(await visitorCtx(), request, (await params).token);
+}

@@ -6,6 +6,9 @@ import { connectChat } from "./chat/connect-chat.ts";
 import { disconnectChat } from "./chat/disconnect-chat.ts";
 import { ConnectChatInput } from "./chat/schema.ts";
 import { testChat } from "./chat/test-chat.ts";
+import { switchNotice } from "./preferences/switch-notice.ts";
+import { retryNotice } from "./retry-notice.ts";
+import { RetryNoticeInput, SwitchNoticeInput } from "./schema.ts";
 
 export const connectChatAction = workspaceAction(
   { permission: "workspace:write", input: ConnectChatInput },
@@ -19,4 +22,13 @@ export const testChatAction = workspaceAction(
   async function testChatByForm(ctx) {
     return await testChat(ctx);
   },
+);
+/** Everybody chooses their own mail; the verb leaves the chat to owners. */
+export const switchNoticeAction = workspaceAction(
+  { permission: "workspace:read", input: SwitchNoticeInput },
+  switchNotice,
+);
+export const retryNoticeAction = workspaceAction(
+  { permission: "workspace:write", input: RetryNoticeInput },
+  retryNotice,
 );

@@ -1,10 +1,19 @@
+import type { WorkspaceKind } from "./types.ts";
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 /** How long a claimed notice is left alone: a worker that died in between delays it by no more. */
 export const NOTICE_LEASE_MS = 2 * MINUTE;
-/** Waits after the first, second, … refused try; after the last one the notice is given up. */
-export const NOTICE_RETRY_MS = [0.5, 2, 10, 30, 60, 120, 240].map((minutes) => minutes * MINUTE);
+/**
+ * Waits after the first, second, … refused try; after the last one the notice is given up. A mail server or a chat may be away for three
+ * days, and is asked once an hour by then, so that what waits arrives within an hour of its return.
+ */
+export const NOTICE_RETRY_MS: readonly number[] = [
+  ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE),
+  ...Array.from({ length: 72 }, () => HOUR),
+];
 /** Notices claimed at once. */
 export const NOTICE_BATCH = 20;
 /** The channel on which the worker hears that there is something to send. */
@@ -12,3 +21,46 @@ export const NOTICES_CHANNEL = "gatehouse_notices";
 
 /** How often the outbox is looked at for mail, and for chat. */
 export const SEND_EVERY_MS = 2 * SECOND;
+
+/** How long the unsubscribe link of a mail works, in ms. */
+export const UNSUBSCRIBE_LINK_MS = 180 * 24 * HOUR;
+/** Characters of an unsubscribe link's token at most; longer ones are not ours. */
+export const UNSUBSCRIBE_TOKEN_MAX = 1_000;
+/** Notices that could not be sent, as the settings show them. */
+export const REFUSED_SHOWN = 20;
+
+type KindWords = {
+  label: string;
+  hint: string;
+  /** Who gets its mail: the owners alone, or the billing role too. */
+  to: "owners" | "money";
+  /** Its mail cannot be switched off. */
+  fixed?: true;
+};
+
+/** What each kind is called where people choose. */
+export const NOTICE_WORDS: { [K in WorkspaceKind]: KindWords } = {
+  key_expiring: { label: "A key is about to expire", hint: "30, 7 and 1 days before, once each", to: "owners" },
+  key_disabled: { label: "A key has expired", hint: "Its calls are refused from then on", to: "owners", fixed: true },
+  delivery_failing: { label: "A delivery keeps failing", hint: "After the fourth failed attempt", to: "owners" },
+  delivery_failed: { label: "A delivery failed for good", hint: "After the last attempt", to: "owners" },
+  webhook_paused: { label: "A webhook was paused", hint: "New deliveries are held until it is resumed", to: "owners" },
+  credits_low: { label: "Credits run low", hint: "Once each time they fall below the threshold", to: "money" },
+  credits_exhausted: { label: "Credits have run out", hint: "Paid calls are refused with 402", to: "money" },
+  budget_crossed: { label: "A budget or a ceiling is reached", hint: "Once each level", to: "money" },
+  invoice_issued: { label: "An invoice, credit note or statement", hint: "With a link to its PDF", to: "money" },
+  invoice_paid: { label: "An invoice was paid", hint: "The credits are there", to: "money" },
+  member_joined: { label: "Somebody joined", hint: "An invitation was accepted", to: "owners" },
+  owner_added: { label: "There is a new owner", hint: "They may do everything", to: "owners", fixed: true },
+};
+
+/** The order in which people find them. */
+export const NOTICE_GROUPS: readonly { title: string; kinds: readonly WorkspaceKind[] }[] = [
+  { title: "Keys", kinds: ["key_expiring", "key_disabled"] },
+  { title: "Deliveries", kinds: ["delivery_failing", "delivery_failed", "webhook_paused"] },
+  {
+    title: "Money",
+    kinds: ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid"],
+  },
+  { title: "People", kinds: ["member_joined", "owner_added"] },
+];

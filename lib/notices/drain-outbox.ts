@@ -6,12 +6,18 @@ import { NOTICE_BATCH, NOTICE_LEASE_MS } from "./constants.ts";
 import { nextTry } from "./rules.ts";
 import type { Channel, NoticeKind } from "./types.ts";
 
-type Claimed = { id: string; kind: NoticeKind; recipient: string; payload: Buffer; tries: number };
-
 /** A notice on its way, opened. */
-export type Due = { id: string; kind: NoticeKind; recipient: string; payload: unknown };
+export type Due = {
+  id: string;
+  workspaceId: string | null;
+  kind: NoticeKind;
+  recipient: string;
+  payload: unknown;
+};
 
-/** Why it was not sent. `final`: there is nobody left to send it to, so it is given up without a word. */
+type Claimed = Omit<Due, "payload"> & { payload: Buffer; tries: number };
+
+/** Why it was not sent. `final`: nobody waits for it any more, so it is given up without a word. */
 export type NotSent = { reason: string; final?: true };
 
 // Due ones that nobody else is at work on. Moving next_try_at is the lease; tries is the fencing number.
@@ -20,7 +26,7 @@ const CLAIM = `
   where id in (
     select id from notices where channel = $4 and next_try_at <= $1 and sent_at is null
     order by next_try_at limit $3 for update skip locked)
-  returning id, kind, recipient, payload, tries`;
+  returning id, workspace_id as "workspaceId", kind, recipient, payload, tries`;
 
 /**
  * Sends the notices of one channel that are due, until none is left, and says how many went out. Safe in any number of workers at
@@ -54,17 +60,30 @@ async function sendOne(
 ): Promise<boolean> {
   const refusal = await trySending(() => send({ ...notice, payload: JSON.parse(unseal(payload, notice.id)) }));
   const now = ctx.clock.now();
-  const outcome = !refusal
-    ? { ...FORGOTTEN, sentAt: now, lastError: null }
-    : refusal.final
-      ? { ...FORGOTTEN, lastError: refusal.reason }
-      : { lastError: refusal.reason, nextTryAt: nextTry(tries, now) };
+  const outcome = refusal ? afterRefusal(notice, tries, refusal, now) : { ...FORGOTTEN, sentAt: now, lastError: null };
   // One that was given up while it was under way is not tried again.
   const asClaimed = { id: notice.id, tries, sentAt: null, ...(refusal && { nextTryAt: { not: null } }) };
   await db().notice.updateMany({ where: asClaimed, data: outcome });
-  if (refusal && !refusal.final)
-    log.warn({ notice: notice.id, kind: notice.kind, tries, reason: refusal.reason }, "a notice was not sent");
+  if (refusal && !refusal.final) {
+    const about = {
+      notice: notice.id,
+      workspace: notice.workspaceId,
+      kind: notice.kind,
+      tries,
+      reason: refusal.reason,
+    };
+    if (outcome.nextTryAt) log.warn(about, "a notice was not sent; it is tried again");
+    else log.error(about, "a notice was not sent, and was given up");
+  }
   return !refusal;
+}
+
+/** One of a workspace keeps what it says when it is given up, for its owners may have it tried again. */
+function afterRefusal({ workspaceId }: Omit<Due, "payload">, tries: number, { reason, final }: NotSent, now: Date) {
+  if (final) return { ...FORGOTTEN, lastError: reason };
+  const nextTryAt = nextTry(tries, now);
+  if (nextTryAt) return { lastError: reason, nextTryAt };
+  return { ...(workspaceId === null && FORGOTTEN), lastError: reason, nextTryAt: null, failedAt: now };
 }
 
 async function trySending(send: () => Promise<NotSent | undefined>): Promise<NotSent | undefined> {

@@ -1,9 +1,13 @@
 import "server-only";
 import { rolePermits } from "#lib/auth/permissions.ts";
-import { mailboxCtx, memberCtx } from "#lib/auth/session.ts";
+import { mailboxCtx, memberCtx, visitorCtx } from "#lib/auth/session.ts";
+import type { Result } from "#lib/platform/result.ts";
 import { readChat } from "./chat/read-chat.ts";
-import { findMail, listMail } from "./queries.ts";
-import type { ChatConnection, MailItem, MailMessage } from "./types.ts";
+import { REFUSED_SHOWN } from "./constants.ts";
+import { readPreferences } from "./preferences/read-preferences.ts";
+import { findMail, listMail, listRefused } from "./queries.ts";
+import type { ChatConnection, MailedSwitch, MailItem, MailMessage, NoticeSwitch, RefusedNotice } from "./types.ts";
+import { readLink } from "./unsubscribe/read-link.ts";
 
 const SHOWN = 100;
 
@@ -17,11 +21,33 @@ export async function loadMailbox(
   return { mails, open: id === undefined ? undefined : await findMail(id) };
 }
 
-/** The workspace's chat, for an owner; undefined for everybody else. */
-export async function loadChat(slug: string): Promise<{ chat: ChatConnection | null } | undefined> {
+export type NoticesPage = {
+  email: string;
+  mail: NoticeSwitch[];
+  /** What owners alone see: the chat, what is posted there when one is connected, and what could not be sent. */
+  owners: { chat: ChatConnection | null; posted: NoticeSwitch[] | null; refused: RefusedNotice[] } | undefined;
+};
+
+/** What the one who looks is mailed; for an owner the workspace's chat and its unsent notices too. */
+export async function loadNotices(slug: string): Promise<NoticesPage> {
   const ctx = await memberCtx(slug, "workspace:read");
-  if (!rolePermits(ctx.role, "workspace:write")) return undefined;
-  const read = await readChat(ctx);
+  const { mail, chat: posted } = shown(await readPreferences(ctx));
+  const { email } = ctx.person;
+  if (!rolePermits(ctx.role, "workspace:write")) return { email, mail, owners: undefined };
+  const [chat, refused] = await Promise.all([readChat(ctx), listRefused(ctx, REFUSED_SHOWN)]);
+  return { email, mail, owners: { chat: shown(chat), posted, refused: shown(refused) } };
+}
+
+/** What the page cannot show without; the guard before it has asked for the permission already. */
+function shown<T>(read: Result<T, string>): T {
   if (!read.ok) throw new Error(read.message);
-  return { chat: read.value };
+  return read.value;
+}
+
+/** What an unsubscribe link is about, for whoever holds it; or why it is good for nothing. */
+export async function loadUnsubscribe(token: string): Promise<MailedSwitch | { refused: string }> {
+  const link = await readLink(await visitorCtx(), token);
+  if (!link.ok) return { refused: link.message };
+  const { workspace, email, kind, wanted } = link.value;
+  return { workspace, email, kind, wanted };
 }

@@ -7,6 +7,8 @@ import { deliveryFailingLetter } from "./templates/delivery-failing.ts";
 import { invitationLetter } from "./templates/invitation.ts";
 import { invoiceIssuedLetter } from "./templates/invoice-issued.ts";
 import { invoicePaidLetter } from "./templates/invoice-paid.ts";
+import { keyDisabledLetter } from "./templates/key-disabled.ts";
+import { keyExpiringLetter } from "./templates/key-expiring.ts";
 import { keyLeakedLetter } from "./templates/key-leaked.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedLetter } from "./templates/member-joined.ts";
@@ -23,6 +25,8 @@ const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
   passkey_removed: passkeyRemovedLetter,
   member_joined: memberJoinedLetter,
   owner_added: ownerAddedLetter,
+  key_expiring: keyExpiringLetter,
+  key_disabled: keyDisabledLetter,
   delivery_failing: deliveryFailingLetter,
   delivery_failed: deliveryFailedLetter,
   invoice_issued: invoiceIssuedLetter,
@@ -40,6 +44,10 @@ export function writeLetter<K extends NoticeKind>(kind: K, payload: NoticePayloa
   return LETTERS[kind](payload);
 }
 
-/** The mail of a notice. Throws where `writeLetter` does. */
-export const renderNotice = <K extends NoticeKind>(kind: K, to: string, payload: NoticePayloads[K]): Mail =>
-  layOut(to, writeLetter(kind, payload));
+/** The mail of a notice, with its unsubscribe link where it may be unsubscribed. Throws where `writeLetter` does. */
+export const renderNotice = <K extends NoticeKind>(
+  kind: K,
+  to: string,
+  payload: NoticePayloads[K],
+  unsubscribe?: string,
+): Mail => layOut(to, writeLetter(kind, payload), unsubscribe);

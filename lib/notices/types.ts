@@ -1,3 +1,4 @@
+import type { KeyEnv } from "#lib/keys/types.ts";
 import type { Role } from "#lib/members/types.ts";
 
 /** What mails about an invoice have in common. Money as it is written, with its sign. */
@@ -14,6 +15,21 @@ type InvoiceNotice = {
 /** What happened to a passkey, by which browser and from where. */
 type PasskeyNotice = { name: string; at: string; browser: string; ip: string | null; account_url: string };
 
+/** What mails about a key's expiry have in common. */
+type ExpiryNotice = {
+  workspace: string;
+  name: string;
+  env: KeyEnv;
+  token_hint: string;
+  expires_at: string;
+  /** Calls of the last 24 hours that were let in, and what they were for, the commonest first. */
+  requests: number;
+  endpoints: string[];
+  key_url: string;
+  /** Where its successor is made. */
+  rotation_url: string;
+};
+
 /** What each kind of notice tells (contract 9). Times are ISO 8601 UTC. */
 export type NoticePayloads = {
   sign_in_link: { link: string; expires_at: string };
@@ -22,6 +38,8 @@ export type NoticePayloads = {
   passkey_removed: PasskeyNotice;
   member_joined: { workspace: string; email: string; role: Role; members_url: string };
   owner_added: { workspace: string; email: string; added_by: string; members_url: string };
+  key_expiring: ExpiryNotice & { days: number };
+  key_disabled: ExpiryNotice;
   delivery_failing: {
     workspace: string;
     url: string;
@@ -85,18 +103,44 @@ export type NoticeKind = keyof NoticePayloads;
 export type Channel = "mail" | "chat";
 
 /** The kinds that go to a workspace's chat too: what a team wants to see, and nothing that is for one person alone. */
-export type ChatKind = Extract<
-  NoticeKind,
-  | "credits_low"
-  | "credits_exhausted"
-  | "budget_crossed"
-  | "webhook_paused"
-  | "key_leaked"
-  | "delivery_failed"
-  | "owner_added"
-  | "invoice_issued"
-  | "invoice_paid"
->;
+export const CHAT_KINDS = [
+  "key_expiring",
+  "key_disabled",
+  "key_leaked",
+  "credits_low",
+  "credits_exhausted",
+  "budget_crossed",
+  "webhook_paused",
+  "delivery_failed",
+  "owner_added",
+  "invoice_issued",
+  "invoice_paid",
+] as const satisfies readonly NoticeKind[];
+export type ChatKind = (typeof CHAT_KINDS)[number];
+
+/** A kind that a workspace's people get; the others are about one person's way in. */
+export type WorkspaceKind = Exclude<NoticeKind, "sign_in_link" | "invitation" | "passkey_added" | "passkey_removed">;
+
+/** One switch: whether a kind is wanted, and why it cannot be switched where it cannot. */
+export type NoticeSwitch = { kind: WorkspaceKind; wanted: boolean; fixed: string | null };
+
+/** A notice that could not be sent yet, or was given up. */
+export type RefusedNotice = {
+  id: string;
+  kind: string;
+  channel: Channel;
+  /** An e-mail address; the workspace's id for chat. */
+  recipient: string;
+  reason: string;
+  tries: number;
+  created_at: string;
+  /** Null while it is still tried. */
+  failed_at: string | null;
+  next_try_at: string | null;
+};
+
+/** What an unsubscribe link is about, for whoever holds it. */
+export type MailedSwitch = { workspace: string; email: string; kind: WorkspaceKind; wanted: boolean };
 
 /** A workspace's chat as its owners see it; never the address, which lets whoever has it post there. */
 export type ChatConnection = {

@@ -6,7 +6,14 @@ import { newId } from "./ids.ts";
 import { log } from "./log.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where a mail program's own button takes the recipient off (RFC 8058); a POST there takes effect. */
+  unsubscribe?: string;
+};
 
 /** A mail server that does not answer must not hold up the ones behind it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
@@ -36,13 +43,26 @@ export async function sendMail(
     return ok({ by: "mailbox" });
   }
   try {
-    await smtp(SMTP_URL).sendMail({ from: MAIL_FROM, ...mail, ...(messageId && { messageId }) });
+    const { unsubscribe, ...message } = mail;
+    const headers = unsubscribe && unsubscribeHeaders(unsubscribe);
+    await smtp(SMTP_URL).sendMail({
+      from: MAIL_FROM,
+      ...message,
+      ...(messageId && { messageId }),
+      ...(headers && { headers }),
+    });
     return ok({ by: "smtp" });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refuse("mail_refused", reason.slice(0, 500));
   }
 }
+
+/** One click is for https alone (RFC 8058 3.1); without it programs open the address, which then shows a button. */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  "List-Unsubscribe": `<${url}>`,
+  ...(url.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+});
 
 async function keep({ clock }: { clock: Clock }, mail: Mail): Promise<void> {
   const at = clock.now();

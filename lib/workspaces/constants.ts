@@ -39,6 +39,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "support",
   "t",
   "top-up",
+  "unsubscribe",
   "v1",
   "v2",
   "well-known",

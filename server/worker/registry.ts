@@ -12,6 +12,8 @@ import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/invoices/constants.t
 import { issueStatements } from "#lib/invoices/issue-statements.ts";
 import { topUpAutomatically } from "#lib/invoices/top-up-automatically.ts";
 import { forgetJobs } from "#lib/jobs/forget-jobs.ts";
+import { TELL_EXPIRY_EVERY_MS } from "#lib/keys/expiry/constants.ts";
+import { tellExpiry } from "#lib/keys/expiry/tell-expiry.ts";
 import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
 import { SEND_EVERY_MS } from "#lib/notices/constants.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
@@ -48,6 +50,7 @@ export const schedules: readonly Schedule[] = [
   { name: "tend-replays", everyMs: TEND_EVERY_MS, run: tendReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
   { name: "tell-low-credits", everyMs: TELL_LOW_EVERY_MS, run: tellLowCredits },
+  { name: "tell-expiry", everyMs: TELL_EXPIRY_EVERY_MS, run: tellExpiry },
   { name: "tell-budgets", everyMs: TELL_BUDGETS_EVERY_MS, run: tellBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },

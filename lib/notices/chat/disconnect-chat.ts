@@ -17,8 +17,13 @@ export async function disconnectChat(ctx: Ctx): Promise<Result<null, "forbidden"
     if (!gone) return refuse("not_found", NO_CHAT);
     // A chat that is connected later must not be told what was meant for this one.
     await tx.notice.updateMany({
-      where: { workspaceId, channel: "chat", sentAt: null, nextTryAt: { not: null } },
-      data: { nextTryAt: null, payload: new Uint8Array(), lastError: CHAT_GONE },
+      where: {
+        workspaceId,
+        channel: "chat",
+        sentAt: null,
+        OR: [{ nextTryAt: { not: null } }, { failedAt: { not: null } }],
+      },
+      data: { nextTryAt: null, failedAt: null, payload: new Uint8Array(), lastError: CHAT_GONE },
     });
     await record(tx, ctx, {
       action: "chat.disconnected",

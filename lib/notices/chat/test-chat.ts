@@ -19,7 +19,7 @@ export async function testChat(
   if (!connection) return refuse("not_found", NO_CHAT);
   if (!(await takeTurn(ctx))) return refuse("rate_limited", "A test was sent a moment ago. Try again in two seconds.");
   const { name } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { name: true } });
-  const text = `${harmless(`${name} is connected to this chat`, CHAT_SUBJECT_MAX)}\nThis is a test that ${harmless(ctx.actor.label, CHAT_SUBJECT_MAX)} sent from Gatehouse. Notices about credits, webhooks, invoices and owners come here.`;
+  const text = `${harmless(`${name} is connected to this chat`, CHAT_SUBJECT_MAX)}\nThis is a test that ${harmless(ctx.actor.label, CHAT_SUBJECT_MAX)} sent from Gatehouse. Notices about keys, credits, webhooks, invoices and owners come here.`;
   return ok(await postMessage(ctx, connection, text, means));
 }
 

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { UnsubscribeCard } from "#components/notices/unsubscribe-card.tsx";
+import { loadUnsubscribe } from "#lib/notices/loaders.ts";
+
+export const metadata: Metadata = { title: "Mails", robots: { index: false } };
+
+/** Where the small print of a mail leads. Looking changes nothing; the button does. */
+export default async function UnsubscribePage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return <UnsubscribeCard found={await loadUnsubscribe(token)} token={token} />;
+}

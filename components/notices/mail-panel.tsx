@@ -1,0 +1,23 @@
+import { Panel } from "#components/ui/panel.tsx";
+import type { NoticeSwitch } from "#lib/notices/types.ts";
+import { SwitchGroups } from "./switch-groups.tsx";
+
+type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSwitch[] };
+
+/** What the one who looks is mailed from this workspace; nobody else's mail. */
+export function MailPanel({ slug, email, settings }: MailPanelProps) {
+  return (
+    <Panel
+      description={`What ${email} is mailed from this workspace. It is yours alone; sign-in links and invitations always come.`}
+      title="Mail to you"
+    >
+      {settings.length > 0 ? (
+        <SwitchGroups channel="mail" settings={settings} slug={slug} />
+      ) : (
+        <p className="text-muted">
+          Your role gets no notices: they go to owners, and those about money to billing too.
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { switchNoticeAction } from "#lib/notices/actions.ts";
+import { NOTICE_WORDS } from "#lib/notices/constants.ts";
+import type { Channel, NoticeSwitch as Switch } from "#lib/notices/types.ts";
+
+type NoticeSwitchProps = { slug: string; channel: Channel; setting: Switch };
+
+/** One kind, on or off. It is saved as it is switched, and switched back when that was refused. */
+export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }: NoticeSwitchProps) {
+  const { pending, refused, ask } = useAnswer();
+  const [wish, setWish] = useState<boolean>();
+  const shown = pending || !refused ? (wish ?? wanted) : wanted;
+  const { label, hint } = NOTICE_WORDS[kind];
+  return (
+    <>
+      <Checkbox
+        // Not disabled while it is saved: whoever came here by the keyboard would lose their place.
+        aria-busy={pending}
+        checked={shown}
+        disabled={fixed !== null}
+        hint={fixed === null ? hint : `${hint}. ${fixed}`}
+        label={label}
+        onChange={(event) => {
+          const next = event.target.checked;
+          if (pending) return;
+          setWish(next);
+          ask(
+            () => switchNoticeAction(slug, { channel, kind, wanted: next }),
+            () => undefined,
+          );
+        }}
+      />
+      <p aria-live="polite" className="text-xs text-muted empty:hidden">
+        {refused?.message ?? (wish === undefined || pending ? "" : wish ? "Switched on." : "Switched off.")}
+      </p>
+    </>
+  );
+}

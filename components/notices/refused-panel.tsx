@@ -1,0 +1,52 @@
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { StatusPill } from "#components/ui/status-pill.tsx";
+import { kindLabel } from "#lib/notices/rules.ts";
+import type { RefusedNotice } from "#lib/notices/types.ts";
+import { RetryNotice } from "./retry-notice.tsx";
+
+/** Notices that the mail server or the chat did not take: what is tried again by itself, and what was given up. */
+export function RefusedPanel({ slug, refused }: { slug: string; refused: readonly RefusedNotice[] }) {
+  return (
+    <Panel
+      description="Tried again by itself for three days, then given up. The newest come first."
+      flush
+      title="Not delivered"
+    >
+      <ul className="divide-y divide-line">
+        {refused.map((notice) => (
+          <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3" key={notice.id}>
+            <div className="min-w-0 flex-1 basis-44">
+              <p className="font-medium">{kindLabel(notice.kind)}</p>
+              <p className="text-xs break-words text-muted">
+                {notice.channel === "mail" ? `Mail to ${notice.recipient}` : "In chat"},{" "}
+                <RelativeTime at={notice.created_at} focusable />
+              </p>
+              <p className="text-xs break-words text-muted">
+                <HostileText text={notice.reason} />
+              </p>
+            </div>
+            <Outlook notice={notice} slug={slug} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Outlook({ notice, slug }: { notice: RefusedNotice; slug: string }) {
+  if (notice.failed_at !== null)
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusPill tone="bad">given up</StatusPill>
+        <RetryNotice id={notice.id} slug={slug} what={kindLabel(notice.kind)} />
+      </div>
+    );
+  return (
+    <p className="text-xs text-muted">
+      <StatusPill tone="warn">waiting</StatusPill>{" "}
+      {notice.next_try_at && <RelativeTime at={notice.next_try_at} focusable />}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { retryNoticeAction } from "#lib/notices/actions.ts";
+
+/** Has a notice that was given up tried again. */
+export function RetryNotice({ slug, id, what }: { slug: string; id: string; what: string }) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <>
+      {refused && (
+        <span className="text-xs text-bad" role="alert">
+          {refused.message}
+        </span>
+      )}
+      <Button
+        aria-label={`Try again: ${what}`}
+        onClick={() =>
+          ask(
+            () => retryNoticeAction(slug, { notice_id: id }),
+            () => toast.ok("It is tried again now"),
+          )
+        }
+        pending={pending}
+        size="sm"
+      >
+        Try again
+      </Button>
+    </>
+  );
+}

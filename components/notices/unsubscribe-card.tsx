@@ -1,0 +1,45 @@
+import { AuthCard } from "#components/auth/auth-card.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { kindLabel } from "#lib/notices/rules.ts";
+import type { MailedSwitch } from "#lib/notices/types.ts";
+
+type UnsubscribeCardProps = { found: MailedSwitch | { refused: string }; token: string };
+
+/** What a mail's unsubscribe link is about, how that stands, and the button that changes it: a plain form, for it needs no script. */
+export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
+  if ("refused" in found)
+    return (
+      <AuthCard description={found.refused} title="This link changes nothing">
+        <ButtonLink href="/" size="lg">
+          To the front page
+        </ButtonLink>
+      </AuthCard>
+    );
+  const { workspace, email, kind, wanted } = found;
+  const about = (
+    <>
+      <strong className="font-medium break-words text-text">{kindLabel(kind)}</strong>, from the workspace{" "}
+      <strong className="font-medium break-words text-text">{workspace}</strong>, to{" "}
+      <strong className="font-medium break-words text-text">{email}</strong>.
+    </>
+  );
+  const action = `/api/unsubscribe/${token}?page${wanted ? "" : "&on"}`;
+  return (
+    <AuthCard
+      description={about}
+      foot={
+        wanted
+          ? "Other mails go on. Nothing is changed until you press the button."
+          : "Other mails go on. You can also switch this back when you are signed in: Settings, Notices."
+      }
+      title={wanted ? "Stop these mails?" : "You get no more of these mails"}
+    >
+      <form action={action} method="post">
+        <Button className="w-full" size="lg" type="submit" variant={wanted ? "primary" : undefined}>
+          {wanted ? "Stop these mails" : "Send them again"}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

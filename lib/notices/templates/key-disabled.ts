@@ -1,0 +1,15 @@
+import type { Letter, NoticePayloads } from "../types.ts";
+import { writtenSecond } from "./date.ts";
+import { keyTraffic, whatKey } from "./key-words.ts";
+
+export const keyDisabledLetter = (payload: NoticePayloads["key_disabled"]): Letter => ({
+  subject: `The ${payload.env} key ${payload.name} has expired`,
+  heading: "A key has expired",
+  paragraphs: [
+    `${whatKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Every call with it is answered with 401 revoked, reason scheduled_expiry, since then.`,
+    keyTraffic(payload, "What made them has stopped working."),
+    `It cannot be brought back. Make its successor: ${payload.rotation_url}`,
+  ],
+  action: { label: "Open the key", url: payload.key_url },
+  reason: `You get this because you are an owner of ${payload.workspace}.`,
+});

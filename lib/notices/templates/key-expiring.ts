@@ -1,0 +1,17 @@
+import type { Letter, NoticePayloads } from "../types.ts";
+import { writtenDay, writtenSecond } from "./date.ts";
+import { keyTraffic, whatKey } from "./key-words.ts";
+
+/** Says the date and not how far off it is: a mail that waited for its server must not be wrong. */
+export const keyExpiringLetter = (payload: NoticePayloads["key_expiring"]): Letter => ({
+  subject: `The ${payload.env} key ${payload.name} expires on ${writtenDay(payload.expires_at)}`,
+  heading: "A key is about to expire",
+  paragraphs: [
+    `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. At that second it is disabled for good, and every call with it is answered with 401.`,
+    keyTraffic(payload, "What makes them stops working then."),
+    "To go on without a break, make its successor, deploy with it, wait until this key is quiet, then revoke it. Its date can be changed for as long as it is active.",
+    `Make its successor: ${payload.rotation_url}`,
+  ],
+  action: { label: "Open the key", url: payload.key_url },
+  reason: `You get this because you are an owner of ${payload.workspace}: 30, 7 and 1 days before a key expires, once each.`,
+});
