@@ -1,55 +1,28 @@
-import { type AddressObject, simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, describe, expect, it, test } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
+import { startMailServer } from "#prisma/factories/mail-server.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { enqueueNotice } from "./enqueue.ts";
 import { renderNotice } from "./render.ts";
-import { nextTry } from "./rules.ts";
 import { sendDueNotices } from "./send-due-notices.ts";
 
 await ownDatabase();
 
-type Received = { to: string; subject: string; text: string; html: string; messageId: string };
-
-const received: Received[] = [];
-let refusing = false;
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onRcptTo: (_address, _session, done) => done(refusing ? new Error("try later") : null),
-  onData(stream, _session, done) {
-    void simpleParser(stream).then((mail) => {
-      const to = (mail.to as AddressObject).text;
-      received.push({
-        to,
-        subject: mail.subject ?? "",
-        text: mail.text ?? "",
-        html: mail.html || "",
-        messageId: mail.messageId ?? "",
-      });
-      done();
-    });
-  },
-});
-await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-const address = server.server.address();
-const smtpUrl = `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-
+const mails = await startMailServer();
+const { received, state } = mails;
 afterEach(() => {
   delete (env() as { SMTP_URL?: string }).SMTP_URL;
   received.length = 0;
-  refusing = false;
+  state.refusing = false;
 });
 afterAll(async () => {
-  await new Promise<void>((closed) => server.close(closed));
+  await mails[Symbol.asyncDispose]();
   await closeDb();
 });
 
-const useSmtp = () => Object.assign(env(), { SMTP_URL: smtpUrl });
 const clock = fakeClock(new Date());
 
 async function enqueue(recipient: string, dedupeKey = recipient): Promise<void> {
@@ -71,7 +44,7 @@ async function enqueue(recipient: string, dedupeKey = recipient): Promise<void> 
 
 describe("the outbox", () => {
   it("goes out by the mail server, once, however often the fact is stated", async () => {
-    useSmtp();
+    mails.install();
     await enqueue("one@example.test");
     await enqueue("one@example.test");
     expect(await sendDueNotices({ clock })).toBe(1);
@@ -83,7 +56,7 @@ describe("the outbox", () => {
   });
 
   it("is shared by several workers without sending twice", async () => {
-    useSmtp();
+    mails.install();
     for (let i = 0; i < 30; i++) await enqueue(`many-${i}@example.test`);
     const done = await Promise.all([sendDueNotices({ clock }), sendDueNotices({ clock }), sendDueNotices({ clock })]);
     expect(done.reduce((a, b) => a + b)).toBe(30);
@@ -92,14 +65,14 @@ describe("the outbox", () => {
   });
 
   it("tries again later when the server refuses, under the same message id", async () => {
-    useSmtp();
-    refusing = true;
+    mails.install();
+    state.refusing = true;
     await enqueue("later@example.test");
     expect(await sendDueNotices({ clock })).toBe(0);
     const refused = await db().notice.findFirstOrThrow({ where: { recipient: "later@example.test" } });
     expect(refused).toMatchObject({ tries: 1, sentAt: null, nextTryAt: new Date(clock.now().getTime() + 30_000) });
     expect(refused.lastError).toContain("try later");
-    refusing = false;
+    state.refusing = false;
     expect(await sendDueNotices({ clock })).toBe(0);
     clock.advance(30_000);
     expect(await sendDueNotices({ clock })).toBe(1);
@@ -107,7 +80,7 @@ describe("the outbox", () => {
   });
 
   it("is sent after the lease when the worker that claimed it died", async () => {
-    useSmtp();
+    mails.install();
     await enqueue("orphan@example.test");
     await db().notice.updateMany({
       where: { recipient: "orphan@example.test" },
@@ -201,14 +174,4 @@ describe("a letter", () => {
     expect(mail.text).toContain(expected);
     expect(mail.html).toContain(expected);
   });
-});
-
-test.each([
-  [1, 30],
-  [2, 120],
-  [7, 14_400],
-  [8, null],
-])("after refused try %i the next is in %s s", (tries, seconds) => {
-  const now = new Date(0);
-  expect(nextTry(tries, now)).toEqual(seconds === null ? null : new Date(seconds * 1000));
 });

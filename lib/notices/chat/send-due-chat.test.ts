@@ -5,7 +5,7 @@ import { log } from "#lib/platform/log.ts";
 import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
-import { NOTICE_BATCH, NOTICE_LEASE_MS } from "../constants.ts";
+import { NOTICE_BATCH, NOTICE_LEASE_MS, NOTICE_RETRY_MS } from "../constants.ts";
 import { enqueueChat } from "../enqueue.ts";
 import { sendDueNotices } from "../send-due-notices.ts";
 import { CHAT_REST_MS } from "./constants.ts";
@@ -190,7 +190,7 @@ describe("a chat that does not take it", () => {
       if (!notice?.nextTryAt) break;
       clock.set(notice.nextTryAt);
     }
-    expect(chat.texts).toHaveLength(8);
+    expect(chat.texts).toHaveLength(NOTICE_RETRY_MS.length + 1);
   });
 });
 
