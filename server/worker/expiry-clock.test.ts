@@ -1,0 +1,75 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { askFor, callerOf, statedOf } from "#lib/scrapes/test-scrapes.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { linesOf, makeJob, site } from "#prisma/factories/job.ts";
+import { makeKey } from "#prisma/factories/key.ts";
+import { startWorker } from "#prisma/factories/worker-process.ts";
+import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const databaseUrl = await ownDatabase();
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "expiry-clock-"));
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterAll(closeDb);
+
+const HOUR_MS = 3_600_000;
+
+/** A job and an asynchronous scrape, asked for with a key that then expires so many seconds from now by the database's clock. */
+async function workOf(url: string, seconds: number) {
+  const owner = await makeWorkspace({ credits: 100, clock: databaseClock });
+  const key = await makeKey(owner, { scopes: ["jobs", "scrape"] });
+  const ctx = callerOf(owner, key);
+  const job = await makeJob(
+    { ...ctx, actor: { ...ctx.actor, scopes: key.scopes } as Ctx["actor"] },
+    { urls: [url], options: { formats: ["text"] } },
+  );
+  const scrape = await askFor(ctx, url, "http://127.0.0.1:9/hook");
+  await sql().query("update api_keys set expires_at = now() + make_interval(secs => $2) where id = $1", [
+    key.id,
+    seconds,
+  ]);
+  const told = () =>
+    db().notice.findMany({
+      where: { workspaceId: ctx.workspaceId, kind: "key_disabled" },
+      select: { recipient: true },
+    });
+  return { ctx, job, scrape, told, owner };
+}
+
+test.each([HOUR_MS, -HOUR_MS])(
+  "a worker whose clock is wrong by %i ms works for keys, and tells of their end, by the database's clock",
+  async (wrongBy) => {
+    await using pages = await site();
+    const alive = await workOf(`${pages.url}/alive`, 1_800);
+    const dead = await workOf(`${pages.url}/dead`, -1_800);
+    const worker = await startWorker({
+      databaseUrl,
+      env: { CLOCK_WRONG_BY_MS: String(wrongBy), DATA_DIR: process.env.DATA_DIR ?? "" },
+      preload: ["prisma/factories/wrong-clock.ts"],
+    });
+    const until = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 90_000 });
+    const finished = {
+      workspaceId: { in: [alive, dead].map(({ ctx }) => ctx.workspaceId) },
+      finishedAt: { not: null },
+    };
+    await until(() => db().job.count({ where: finished })).toBe(2);
+    for (const { ctx, scrape } of [alive, dead]) await until(async () => (await statedOf(ctx, scrape)).length).toBe(1);
+    await until(async () => (await dead.told()).length).toBe(1);
+    await worker.stop();
+
+    expect(await linesOf(alive.owner, alive.job.id)).toMatchObject([{ status: "ok", credits_used: 1 }]);
+    expect(await linesOf(dead.owner, dead.job.id)).toMatchObject([{ status: "failed", error: { code: "revoked" } }]);
+    expect(await statedOf(alive.ctx, alive.scrape)).toMatchObject([{ event: "scrape.completed" }]);
+    expect(await statedOf(dead.ctx, dead.scrape)).toMatchObject([
+      { event: "scrape.failed", data: { error: { code: "revoked" } } },
+    ]);
+    expect([...pages.hits.keys()]).toEqual(["/alive"]);
+    expect(await dead.told()).toEqual([{ recipient: dead.owner.actor.label }]);
+    expect(await alive.told()).toEqual([]);
+  },
+  180_000,
+);
