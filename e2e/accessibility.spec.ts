@@ -122,7 +122,7 @@ for (const room of [
     await everyLook(page, `/${owner.slug}/${room}`);
   });
 
-for (const path of ["/account", "/new-workspace", "/mailbox", "/no-such-workspace/keys"])
+for (const path of ["/account", "/new-workspace", "/mailbox", "/unsubscribe/made-up", "/no-such-workspace/keys"])
   test(`${path} in light and wide, dark and narrow`, async ({ page, owner: _ }) => {
     await everyLook(page, path);
   });

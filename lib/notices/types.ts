@@ -24,9 +24,9 @@ type ExpiryNotice = {
   expires_at: string;
   /** Calls of the last 24 hours that were let in, and what they were for, the commonest first. */
   requests: number;
-  endpoints: string[];
+  endpoints: readonly string[];
   key_url: string;
-  /** Where its successor is made. */
+  /** Where it is replaced by a successor. */
   rotation_url: string;
 };
 

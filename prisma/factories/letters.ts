@@ -25,7 +25,7 @@ const key = {
   requests: 12_408,
   endpoints: ["/v1/scrape", "/v1/serp", "/v1/parse"],
   key_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab`,
-  rotation_url: `${BASE}/keys?env=live&create=1`,
+  rotation_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate`,
 } as const;
 const billing_url = `${BASE}/billing`;
 

@@ -59,7 +59,7 @@ async function tell(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
     expires_at: due.expiresAt.toISOString(),
     ...(await readTraffic(tx, ctx, due.id)),
     key_url: address(`keys/${due.id}`),
-    rotation_url: address(`keys?env=${due.env}&create=1`),
+    rotation_url: address(`keys/${due.id}/rotate`),
   };
   if (due.days > 0) await send(tx, ctx, owners, due, "key_expiring", { ...payload, days: due.days });
   else {

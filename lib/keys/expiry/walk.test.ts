@@ -70,7 +70,7 @@ it("a key's life: made, told of three times by mail and in chat, disabled at its
     "15 February 2027 at 08:30:15 UTC",
     "51 calls were made with it in the last 24 hours, to /v1/scrape and /v1/serp.",
     `/keys/${key.id}`,
-    "keys?env=live&create=1",
+    `/keys/${key.id}/rotate`,
   ])
     expect(last?.text).toContain(said);
   expect(gone?.text).toContain("No call was made with it");

@@ -9,8 +9,8 @@ export const keyExpiringLetter = (payload: NoticePayloads["key_expiring"]): Lett
   paragraphs: [
     `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. At that second it is disabled for good, and every call with it is answered with 401.`,
     keyTraffic(payload, "What makes them stops working then."),
-    "To go on without a break, make its successor, deploy with it, wait until this key is quiet, then revoke it. Its date can be changed for as long as it is active.",
-    `Make its successor: ${payload.rotation_url}`,
+    "To go on without a break, rotate it: its successor is made, and you see when nothing calls with the old key any more. Or change its date, for as long as it is active.",
+    `Rotate it: ${payload.rotation_url}`,
   ],
   action: { label: "Open the key", url: payload.key_url },
   reason: `You get this because you are an owner of ${payload.workspace}: 30, 7 and 1 days before a key expires, once each.`,

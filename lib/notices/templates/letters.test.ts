@@ -73,7 +73,7 @@ it("of a key says when to the second, what depends on it, and that a test key is
     "(svc_live_ab12…wxyz)",
     "expires on 3 March 2027 at 14:05:07 UTC",
     "12,408 calls were made with it in the last 24 hours, to /v1/scrape, /v1/serp and /v1/parse.",
-    "https://gate.example/acme/keys?env=live&create=1",
+    "Rotate it: https://gate.example/acme/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate",
   ])
     expect(live?.text).toContain(said);
   expect(live?.subject).toContain("expires on 3 March 2027");
