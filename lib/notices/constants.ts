@@ -6,13 +6,15 @@ const HOUR = 60 * MINUTE;
 
 /** How long a claimed notice is left alone: a worker that died in between delays it by no more. */
 export const NOTICE_LEASE_MS = 2 * MINUTE;
+/** No notice waits longer between two tries. */
+export const NOTICE_WAIT_MAX_MS = HOUR;
 /**
  * Waits after the first, second, … refused try; after the last one the notice is given up. A mail server or a chat may be away for three
  * days, and is asked once an hour by then, so that what waits arrives within an hour of its return.
  */
 export const NOTICE_RETRY_MS: readonly number[] = [
   ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE),
-  ...Array.from({ length: 72 }, () => HOUR),
+  ...Array.from({ length: 72 }, () => NOTICE_WAIT_MAX_MS),
 ];
 /** Notices claimed at once. */
 export const NOTICE_BATCH = 20;

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { NOTICE_BATCH, NOTICE_LEASE_MS } from "./constants.ts";
+import { NOTICE_BATCH, NOTICE_LEASE_MS, NOTICE_WAIT_MAX_MS } from "./constants.ts";
 import { nextTry } from "./rules.ts";
 import type { Channel, NoticeKind } from "./types.ts";
 
@@ -20,11 +20,12 @@ type Claimed = Omit<Due, "payload"> & { payload: Buffer; tries: number };
 /** Why it was not sent. `final`: nobody waits for it any more, so it is given up without a word. */
 export type NotSent = { reason: string; final?: true };
 
-// Due ones that nobody else is at work on. Moving next_try_at is the lease; tries is the fencing number.
+// Due ones that nobody else is at work on. Moving next_try_at is the lease; tries is the fencing number. A time that is further ahead
+// than any wait was written while the clock was wrong, and is due: else such a notice would wait until that time comes again.
 const CLAIM = `
   update notices set tries = tries + 1, next_try_at = $2
   where id in (
-    select id from notices where channel = $4 and next_try_at <= $1 and sent_at is null
+    select id from notices where channel = $4 and (next_try_at <= $1 or next_try_at > $5) and sent_at is null
     order by next_try_at limit $3 for update skip locked)
   returning id, workspace_id as "workspaceId", kind, recipient, payload, tries`;
 
@@ -43,7 +44,8 @@ export async function drainOutbox(
   for (;;) {
     const now = ctx.clock.now();
     const lease = new Date(now.getTime() + NOTICE_LEASE_MS);
-    const { rows } = await sql().query<Claimed>(CLAIM, [now, lease, NOTICE_BATCH, channel]);
+    const beyond = new Date(lease.getTime() + NOTICE_WAIT_MAX_MS);
+    const { rows } = await sql().query<Claimed>(CLAIM, [now, lease, NOTICE_BATCH, channel, beyond]);
     const done = await Promise.all(rows.map((notice) => sendOne(ctx, notice, send)));
     sent += done.filter(Boolean).length;
     if (rows.length < NOTICE_BATCH) return sent;

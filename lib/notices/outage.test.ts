@@ -160,6 +160,21 @@ describe("after three days in vain", () => {
   });
 });
 
+it("a clock that jumped a year ahead and back again holds nothing up, and sends nothing twice", async () => {
+  const ctx = await makeWorkspace({ clock });
+  const start = clock.now();
+  await noServer();
+  await enqueue(ctx, "before@example.test");
+  await sendDueNotices({ clock });
+  clock.advance(365 * 24 * HOUR_MS);
+  await enqueue(ctx, "meanwhile@example.test");
+  await sendDueNotices({ clock });
+  clock.set(start);
+  mails.install();
+  await pass(HOUR_MS, () => sendDueNotices({ clock }));
+  expect(mails.received.map(({ to }) => to).toSorted()).toEqual(["before@example.test", "meanwhile@example.test"]);
+});
+
 it("a link that works no longer is not sent, and is forgotten", async () => {
   mails.install();
   mails.state.refusing = true;
