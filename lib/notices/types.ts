@@ -155,12 +155,14 @@ export type ChatConnection = {
 /** What became of one message. */
 export type ChatAnswer = { taken: boolean; message: string };
 
-/** A notice's content before it is laid out: a heading, paragraphs, at most one thing to do, and why it was sent. */
+/** A notice's content before it is laid out: a heading, paragraphs, one thing to do, another way perhaps, and why it was sent. */
 export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
   action?: { label: string; url: string };
+  /** What else may be done, less loudly. */
+  also?: { label: string; url: string };
   /** Where chat leads to instead, when the mail's link opens for whoever has it. */
   chatAction?: { label: string; url: string };
   /** Small print: why this mail came, and what to do when it should not have. */

@@ -6,10 +6,10 @@ export const invoicePaidLetter = (told: NoticePayloads["invoice_paid"]): Letter 
   heading: `Invoice ${told.number} is paid`,
   paragraphs: [
     `${told.total} has arrived, and ${told.credits.toLocaleString("en")} credits were added.`,
-    `In Gatehouse: ${told.invoice_url}`,
-    "The link below works for 30 days without signing in.",
+    "The link to the PDF works for 30 days without signing in.",
   ],
   action: { label: "Download the PDF", url: told.pdf_url },
+  also: { label: "Open it in Gatehouse", url: told.invoice_url },
   chatAction: { label: "Open the invoice", url: told.invoice_url },
   reason: `You get this because you own ${told.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: whoever has the link sees the document.`,
 });

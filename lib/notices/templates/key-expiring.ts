@@ -10,8 +10,8 @@ export const keyExpiringLetter = (payload: NoticePayloads["key_expiring"]): Lett
     `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. At that second it is disabled for good, and every call with it is answered with 401.`,
     keyTraffic(payload, "What makes them stops working then."),
     "To go on without a break, rotate it: its successor is made, and you see when nothing calls with the old key any more. Or change its date, for as long as it is active.",
-    `Rotate it: ${payload.rotation_url}`,
   ],
   action: { label: "Open the key", url: payload.key_url },
+  also: { label: "Rotate it", url: payload.rotation_url },
   reason: `You get this because you are an owner of ${payload.workspace}: 30, 7 and 1 days before a key expires, once each.`,
 });

@@ -30,6 +30,9 @@ ${dark("[data-ogsc] ")}
 
 const STOP = "Stop mails of this kind";
 
+const softLink = (url: string, label: string): string =>
+  `<p style="margin:8px 0 0"><a class="soft" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer" style="${SMALL};${FONT}">${escapeHtml(label)}</a></p>`;
+
 function html(letter: Letter, unsubscribe: string | undefined): string {
   const paragraphs = letter.paragraphs.map(
     (text) =>
@@ -40,9 +43,8 @@ function html(letter: Letter, unsubscribe: string | undefined): string {
     ? `<p style="margin:24px 0"><a class="button" href="${url}" target="_blank" rel="noopener noreferrer" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#1d2027;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;${FONT}">${escapeHtml(letter.action.label)}</a></p>
 <p class="soft" style="margin:0 0 16px;${SMALL};word-break:break-all;${FONT}">Or open this address: <br>${url}</p>`
     : "";
-  const stop = unsubscribe
-    ? `\n<p style="margin:8px 0 0"><a class="soft" href="${escapeHtml(unsubscribe)}" target="_blank" rel="noopener noreferrer" style="${SMALL};${FONT}">${STOP}</a></p>`
-    : "";
+  const also = letter.also ? `\n${softLink(letter.also.url, letter.also.label)}` : "";
+  const stop = unsubscribe ? `\n${softLink(unsubscribe, STOP)}` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${STYLE}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#f4f5f7">
@@ -51,15 +53,15 @@ function html(letter: Letter, unsubscribe: string | undefined): string {
 <p class="soft" style="margin:0 0 20px;font-size:13px;font-weight:600;color:#626875;${FONT}">Gatehouse</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;color:#1d2027;overflow-wrap:anywhere;${FONT}">${escapeHtml(letter.heading)}</h1>
 ${paragraphs.join("\n")}
-${action}
+${action}${also}
 <p class="soft" style="margin:24px 0 0;${SMALL};overflow-wrap:anywhere;${FONT}">${escapeHtml(letter.reason)}</p>${stop}
 </td></tr></table></td></tr></table></body></html>`;
 }
 
-function text(letter: Letter, unsubscribe: string | undefined): string {
-  const action = letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : [];
-  const stop = unsubscribe ? [`${STOP}:\n${unsubscribe}`] : [];
-  return `${[letter.heading, ...letter.paragraphs, ...action, letter.reason, ...stop].join("\n\n")}\n`;
+function text({ heading, paragraphs, action, also, reason }: Letter, unsubscribe: string | undefined): string {
+  const stop = unsubscribe ? { label: STOP, url: unsubscribe } : undefined;
+  const link = (to: { label: string; url: string } | undefined) => (to ? [`${to.label}:\n${to.url}`] : []);
+  return `${[heading, ...paragraphs, ...link(action), ...link(also), reason, ...link(stop)].join("\n\n")}\n`;
 }
 
 /**

@@ -20,7 +20,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, " ");
 
 describe.each(samples)("the letter $kind, sample $at", ({ kind, payload }) => {
   const mail = renderNotice(kind, "ada@acme.example", payload, STOP);
-  const { heading, paragraphs, reason, action } = writeLetter(kind, payload);
+  const { heading, paragraphs, reason, action, also } = writeLetter(kind, payload);
   const all = elements(parseDocument(mail.html) as unknown as Node);
   const links = all.flatMap(({ name, attribs }) => (name === "a" ? (attribs?.href ?? "") : []));
 
@@ -34,7 +34,7 @@ describe.each(samples)("the letter $kind, sample $at", ({ kind, payload }) => {
   });
 
   it("leads where it should, and to its end, in both", () => {
-    expect(links).toEqual([...(action ? [action.url] : []), STOP]);
+    expect(links).toEqual([...[action, also].flatMap((to) => to?.url ?? []), STOP]);
     for (const link of links) expect(mail.text).toContain(link);
     expect(mail.unsubscribe).toBe(STOP);
     const fixed = renderNotice(kind, "ada@acme.example", payload);
@@ -73,7 +73,7 @@ it("of a key says when to the second, what depends on it, and that a test key is
     "(svc_live_ab12…wxyz)",
     "expires on 3 March 2027 at 14:05:07 UTC",
     "12,408 calls were made with it in the last 24 hours, to /v1/scrape, /v1/serp and /v1/parse.",
-    "Rotate it: https://gate.example/acme/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate",
+    "Rotate it:\nhttps://gate.example/acme/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate",
   ])
     expect(live?.text).toContain(said);
   expect(live?.subject).toContain("expires on 3 March 2027");
