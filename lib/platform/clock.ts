@@ -9,8 +9,9 @@ let offsetMs: number | undefined;
 const steady = () => performance.timeOrigin + performance.now();
 
 /**
- * Reads the database's time once and from then on counts by the machine's steady clock. Called at start and every 30 s, so
- * that drift stays under a few milliseconds; the round trip is halved out.
+ * Reads the database's time once and from then on counts by the machine's steady clock. Called at start and every 5 s, so that drift
+ * stays under a few milliseconds, and the database's clock is followed when it jumps or this machine slept. The round trip is halved
+ * out; an answer that was long under way says little, and changes nothing that it does not contradict.
  */
 export async function syncClock(query: Query): Promise<void> {
   const sent = steady();
@@ -18,7 +19,8 @@ export async function syncClock(query: Query): Promise<void> {
   const received = steady();
   const now = rows[0]?.now;
   if (!now) throw new Error("The database did not tell the time.");
-  offsetMs = now.getTime() - (sent + received) / 2;
+  const measured = now.getTime() - (sent + received) / 2;
+  if (offsetMs === undefined || Math.abs(measured - offsetMs) > (received - sent) / 2) offsetMs = measured;
 }
 
 /** The clock of a running process. Throws before the first `syncClock`: a decision by the wrong clock is worse than none. */

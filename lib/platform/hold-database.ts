@@ -4,11 +4,11 @@ import { env } from "./env.ts";
 import { databaseFault } from "./explain-connection.ts";
 import { log } from "./log.ts";
 
-const CLOCK_EVERY_MS = 30_000;
+const CLOCK_EVERY_MS = 5_000;
 
 /**
  * What every process does with the database from start to stop: shows that it answers, sets the clock by it, and sets the clock
- * anew every 30 s. Answers how to let go. Throws `DatabaseAway` when DATABASE_URL does not work.
+ * anew every 5 s. Answers how to let go. Throws `DatabaseAway` when DATABASE_URL does not work.
  */
 export async function holdDatabase(): Promise<() => Promise<void>> {
   const askTime = () => syncClock((text) => sql().query(text));
