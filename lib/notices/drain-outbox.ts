@@ -21,11 +21,13 @@ type Claimed = Omit<Due, "payload"> & { payload: Buffer; tries: number };
 export type NotSent = { reason: string; final?: true };
 
 // Due ones that nobody else is at work on. Moving next_try_at is the lease; tries is the fencing number. A time that is further ahead
-// than any wait was written while the clock was wrong, and is due: else such a notice would wait until that time comes again.
+// than any wait was written while the clock was wrong, and is due: else such a notice would wait until that time comes again. That
+// next_try_at is not null is said for the index, which else would be read through all that was ever sent.
 const CLAIM = `
   update notices set tries = tries + 1, next_try_at = $2
   where id in (
-    select id from notices where channel = $4 and (next_try_at <= $1 or next_try_at > $5) and sent_at is null
+    select id from notices
+    where channel = $4 and next_try_at is not null and (next_try_at <= $1 or next_try_at > $5) and sent_at is null
     order by next_try_at limit $3 for update skip locked)
   returning id, workspace_id as "workspaceId", kind, recipient, payload, tries`;
 
