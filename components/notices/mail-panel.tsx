@@ -8,7 +8,7 @@ type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSw
 export function MailPanel({ slug, email, settings }: MailPanelProps) {
   return (
     <Panel
-      description={`What ${email} is mailed from this workspace. The choice is yours alone; sign-in links and invitations always come.`}
+      description={`What ${email} is mailed from this workspace. The choice is yours alone; mails about how you sign in always come.`}
       title="Mail to you"
     >
       {settings.length > 0 ? (

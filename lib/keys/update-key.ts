@@ -54,7 +54,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
       ...(input.rate_limit !== undefined && { rateLimit: input.rate_limit }),
       ...(input.expires_at !== undefined && { expiresAt: input.expires_at }),
       // Reminders that lie ahead of the new date are armed; those that it has passed already are not sent.
-      ...(input.expires_at !== undefined && !sameTime(input.expires_at, was.expires_at) && { expirySetAt: now }),
+      ...(moved && { expirySetAt: now }),
     };
     const row = await tx.apiKey.update({ where: { id, workspaceId: ctx.workspaceId }, data, include: keyParts });
     const is = representKey(row, now);

@@ -27,6 +27,13 @@ const key = {
   key_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab`,
   rotation_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate`,
 } as const;
+const passkey = {
+  name: 'laptop "blue" <b>',
+  at,
+  browser: "Firefox on Linux",
+  ip: "203.0.113.9",
+  account_url: "https://gate.example/account",
+};
 const billing_url = `${BASE}/billing`;
 
 /** Payloads of every kind of notice, each way that its letter can turn out. A new kind has none until it is written down here. */
@@ -41,6 +48,8 @@ export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] }
       expires_at: at,
     },
   ],
+  passkey_added: [passkey, { ...passkey, ip: null }],
+  passkey_removed: [passkey],
   member_joined: [{ workspace, email: "new@acme.example", role: "member", members_url: `${BASE}/members` }],
   owner_added: [{ workspace, email: "new@acme.example", added_by: "ada@acme.example", members_url: `${BASE}/members` }],
   key_expiring: [

@@ -60,6 +60,8 @@ it("is written for every kind, and every kind of a workspace has its switch", ()
   expect(switched.toSorted()).toEqual(Object.keys(NOTICE_WORDS).toSorted());
   expect(KINDS.filter((kind) => !(switched as string[]).includes(kind)).toSorted()).toEqual([
     "invitation",
+    "passkey_added",
+    "passkey_removed",
     "sign_in_link",
   ]);
   expect(switched).toEqual(expect.arrayContaining([...CHAT_KINDS]));
