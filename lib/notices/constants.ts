@@ -44,6 +44,7 @@ type KindWords = {
 export const NOTICE_WORDS: { [K in WorkspaceKind]: KindWords } = {
   key_expiring: { label: "A key is about to expire", hint: "30, 7 and 1 days before, once each", to: "owners" },
   key_disabled: { label: "A key has expired", hint: "Its calls are refused from then on", to: "owners", fixed: true },
+  key_leaked: { label: "A key was found in the open", hint: "Where, and what was done", to: "owners", fixed: true },
   delivery_failing: { label: "A delivery keeps failing", hint: "After the fourth failed attempt", to: "owners" },
   delivery_failed: { label: "A delivery failed for good", hint: "After the last attempt", to: "owners" },
   webhook_paused: { label: "A webhook was paused", hint: "New deliveries are held until it is resumed", to: "owners" },
@@ -58,7 +59,7 @@ export const NOTICE_WORDS: { [K in WorkspaceKind]: KindWords } = {
 
 /** The order in which people find them. */
 export const NOTICE_GROUPS: readonly { title: string; kinds: readonly WorkspaceKind[] }[] = [
-  { title: "Keys", kinds: ["key_expiring", "key_disabled"] },
+  { title: "Keys", kinds: ["key_expiring", "key_disabled", "key_leaked"] },
   { title: "Deliveries", kinds: ["delivery_failing", "delivery_failed", "webhook_paused"] },
   {
     title: "Money",

@@ -27,6 +27,7 @@ describe("what can be switched", () => {
   test.each([
     ["key_expiring", false, false],
     ["key_disabled", false, true],
+    ["key_leaked", false, true],
     ["owner_added", false, true],
     ["member_joined", false, false],
     ["invoice_issued", false, false],
@@ -41,7 +42,7 @@ describe("what can be switched", () => {
   });
 
   test("is what a role gets: owners all, billing what is about money, members nothing", () => {
-    expect(kindsOfRole("owner")).toHaveLength(12);
+    expect(kindsOfRole("owner")).toHaveLength(13);
     expect(kindsOfRole("billing")).toEqual([
       "credits_low",
       "credits_exhausted",

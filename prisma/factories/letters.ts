@@ -27,6 +27,14 @@ const key = {
   key_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab`,
   rotation_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate`,
 } as const;
+const leak = {
+  workspace,
+  key: { name: key.name, hint: key.token_hint },
+  source: "code host",
+  source_url: "https://code.example/acme/ingest/blob/main/config/production.env",
+  diff_url: "https://code.example/acme/ingest/commit/0f0f0f",
+  finding_url: `${BASE}/leaks/fnd_01k5n0x3q8e9r7t2v4w6y8z0ab`,
+};
 const passkey = {
   name: 'laptop "blue" <b>',
   at,
@@ -57,6 +65,11 @@ export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] }
     { ...key, days: 1, env: "test", token_hint: "svc_test_ab12…wxyz", requests: 0, endpoints: [] },
   ],
   key_disabled: [key, { ...key, requests: 1, endpoints: ["/v1/scrape"] }],
+  key_leaked: [
+    { ...leak, revoked: true, replaced: false },
+    { ...leak, revoked: true, replaced: true, source_url: null, diff_url: null },
+    { ...leak, revoked: false, replaced: false },
+  ],
   delivery_failing: [
     {
       workspace,
