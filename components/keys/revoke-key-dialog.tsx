@@ -75,7 +75,7 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
       {lastHour > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-48 flex-1 text-muted">
-            <span className="font-medium text-text">The safe way:</span> make a second key, deploy with it, watch this
+            <span className="font-medium text-text">The safe way:</span> make its successor, deploy with it, watch this
             one fall silent, then revoke it.
           </p>
           <ButtonLink href={`/${slug}/keys/${apiKey.id}/rotate`} onClick={onClose} size="sm">

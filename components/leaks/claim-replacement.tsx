@@ -78,8 +78,8 @@ function NotClaimed({ slug, finding, keyId, refused }: NotClaimedProps) {
       </SignInAgain>
     );
   const another = refused.error === "invalid_parameter" && (
-    <ButtonLink href={`/${slug}/keys/${keyId}`} size="sm">
-      Make a second key
+    <ButtonLink href={`/${slug}/keys/${keyId}/rotate`} size="sm">
+      Make its successor
     </ButtonLink>
   );
   return (

@@ -10,7 +10,7 @@ const REVOKED = "The key was revoked at once: whatever still calls with it is re
 
 function measure({ revoked, replaced }: NoticePayloads["key_leaked"]): string {
   if (!revoked)
-    return "Your workspace has opted out of automatic revocation, so the key still works, for whoever found it too. Make a second key, move to it, and revoke this one.";
+    return "Your workspace has opted out of automatic revocation, so the key still works, for whoever found it too. Rotate it: make its successor, move to that, and revoke this one.";
   return replaced
     ? `${REVOKED} It had a successor already: move what is left to that one.`
     : `${REVOKED} A replacement with the same scopes, addresses, expiry and remaining ceiling is ready; an owner claims it and sees its token once.`;
