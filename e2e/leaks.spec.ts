@@ -92,7 +92,8 @@ test("a workspace that has opted out is told, and an owner revokes by hand", asy
   await page.goto(`/${slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Leak detection" });
   await panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck();
-  await expect(page.getByText("Leaked keys are only told of")).toBeVisible();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts.getByText("Leaked keys are only told of")).toBeVisible();
   await page.reload();
   await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ })).not.toBeChecked();
   await expectAccessible(page);

@@ -18,7 +18,9 @@ export function FindingTable({ findings, slug }: { findings: readonly Finding[];
         <Th from="md" num>
           Places
         </Th>
-        <Th num>Found</Th>
+        <Th from="sm" num>
+          Found
+        </Th>
       </TableHead>
       <tbody>
         {findings.map((finding) => (
@@ -36,7 +38,7 @@ export function FindingTable({ findings, slug }: { findings: readonly Finding[];
             <Td className="tabular-nums" from="md" num>
               {finding.places.toLocaleString("en")}
             </Td>
-            <Td num>
+            <Td from="sm" num>
               <RelativeTime at={finding.first_seen_at} />
             </Td>
           </TableRow>

@@ -125,7 +125,10 @@ describe("checkProvider", () => {
     await using searxng = await testSearxng({ json: false });
     expect(await checkProvider(ctx, { provider: providerAt("searxng", searxng.url) })).toMatchObject({
       ok: true,
-      value: { status: "failing", last_error: { code: "provider_misconfigured", message: expect.stringMatching(/search\.formats/) } },
+      value: {
+        status: "failing",
+        last_error: { code: "provider_misconfigured", message: expect.stringMatching(/search\.formats/) },
+      },
     });
   });
 

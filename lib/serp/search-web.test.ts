@@ -98,7 +98,10 @@ describe("an answer", () => {
   it("needs the scope and a provider", async () => {
     const provider: SearchProvider = { id: "x", kind: "html", ask: async () => refuse("target_timeout", "x") };
     expect(await search({}, { provider }, ctx("live", ["scrape"]))).toMatchObject({ error: "forbidden" });
-    expect(await search({}, {})).toMatchObject({ error: "feature_unavailable", message: expect.stringMatching(/SERP_PROVIDER_URL/) });
+    expect(await search({}, {})).toMatchObject({
+      error: "feature_unavailable",
+      message: expect.stringMatching(/SERP_PROVIDER_URL/),
+    });
   });
 });
 

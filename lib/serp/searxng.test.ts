@@ -157,7 +157,10 @@ describe("what goes wrong", () => {
 
   it("ten megabytes, silence, no HTTP and nobody there", async () => {
     await using large = await answering(200, `{"results":[],"x":"${"x".repeat(10_000_000)}"}`, "application/json");
-    expect(await ask(large.url)).toMatchObject({ error: "provider_misconfigured", message: expect.stringMatching(/larger than 2 MiB/) });
+    expect(await ask(large.url)).toMatchObject({
+      error: "provider_misconfigured",
+      message: expect.stringMatching(/larger than 2 MiB/),
+    });
     await using silent = await testSearxng({ instead: () => "silence" });
     expect(await ask(silent.url, {}, 60)).toMatchObject({ error: "target_timeout" });
     await using garbage = await tcpTarget((socket) => socket.once("data", () => socket.end("SSH-2.0-x\r\n\r\n")));

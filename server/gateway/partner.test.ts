@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
-import { type TestPartner, testPartner } from "#lib/leaks/sources/test-partner.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
 import { makeKey } from "#prisma/factories/key.ts";
+import { type TestPartner, testPartner } from "#prisma/factories/secret-partner.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
 let partner: TestPartner;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { beforeAll, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
+import { bareEnvironment, Passes } from "#prisma/factories/adapter-passes.ts";
+import { type TestFile, testCodeHost } from "#prisma/factories/code-host.ts";
 import { codeHost } from "./code-host.ts";
-import { type TestFile, testCodeHost } from "./test-code-host.ts";
-import { bareEnvironment, Passes } from "./test-passes.ts";
 
 beforeAll(bareEnvironment);
 

@@ -6,12 +6,12 @@ import { beforeAll, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { httpTarget } from "#lib/platform/outbound/test-targets.ts";
+import { bareEnvironment } from "#prisma/factories/adapter-passes.ts";
+import { archiveEnd, fileHeader } from "#prisma/factories/tarball.ts";
 import { askSource } from "./ask-source.ts";
 import { TARBALL_MAX_BYTES } from "./constants.ts";
 import { sourceHosts } from "./source-hosts.ts";
 import { Tarball } from "./tarball.ts";
-import { bareEnvironment } from "./test-passes.ts";
-import { archiveEnd, fileHeader } from "./test-tarball.ts";
 
 beforeAll(bareEnvironment);
 

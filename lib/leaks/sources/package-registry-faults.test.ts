@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
+import { bareEnvironment, Passes } from "#prisma/factories/adapter-passes.ts";
+import { onePackage, type TestRegistry, testRegistry } from "#prisma/factories/package-registry.ts";
+import { packed } from "#prisma/factories/tarball.ts";
 import { packageRegistry } from "./package-registry.ts";
-import { bareEnvironment, Passes } from "./test-passes.ts";
-import { onePackage, type TestRegistry, testRegistry } from "./test-registry.ts";
-import { packed } from "./test-tarball.ts";
 
 beforeAll(bareEnvironment);
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
 import { httpTarget } from "#lib/platform/outbound/test-targets.ts";
+import { bareEnvironment, Passes } from "#prisma/factories/adapter-passes.ts";
+import { onePackage, type TestPackage, type TestRegistry, testRegistry } from "#prisma/factories/package-registry.ts";
+import { packed } from "#prisma/factories/tarball.ts";
 import { packageRegistry } from "./package-registry.ts";
-import { bareEnvironment, Passes } from "./test-passes.ts";
-import { onePackage, type TestPackage, type TestRegistry, testRegistry } from "./test-registry.ts";
-import { packed } from "./test-tarball.ts";
 
 beforeAll(bareEnvironment);
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
+import { bareEnvironment } from "#prisma/factories/adapter-passes.ts";
+import { testPartner } from "#prisma/factories/secret-partner.ts";
 import { PartnerKeys } from "./partner-keys.ts";
-import { testPartner } from "./test-partner.ts";
-import { bareEnvironment } from "./test-passes.ts";
 
 beforeAll(bareEnvironment);
 

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
 import { httpTarget } from "#lib/platform/outbound/test-targets.ts";
+import { bareEnvironment, Passes } from "#prisma/factories/adapter-passes.ts";
+import { type TestPaste, testPastes } from "#prisma/factories/paste-site.ts";
 import { pasteFeed } from "./paste-feed.ts";
-import { bareEnvironment, Passes } from "./test-passes.ts";
-import { type TestPaste, testPastes } from "./test-pastes.ts";
 
 beforeAll(bareEnvironment);
 

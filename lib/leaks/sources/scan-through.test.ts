@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { testCodeHost } from "#prisma/factories/code-host.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeKey } from "#prisma/factories/key.ts";
+import { onePackage, testRegistry } from "#prisma/factories/package-registry.ts";
+import { testPastes } from "#prisma/factories/paste-site.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { scanSource } from "../scan-source.ts";
 import type { SourceAdapter } from "../types.ts";
 import { codeHost } from "./code-host.ts";
 import { packageRegistry } from "./package-registry.ts";
 import { pasteFeed } from "./paste-feed.ts";
-import { testCodeHost } from "./test-code-host.ts";
-import { testPastes } from "./test-pastes.ts";
-import { onePackage, testRegistry } from "./test-registry.ts";
 
 beforeAll(async () => {
   await ownDatabase();

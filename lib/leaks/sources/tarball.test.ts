@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { newToken } from "#lib/keys/token.ts";
+import { tar } from "#prisma/factories/tarball.ts";
 import { Tarball, type TarballLimits } from "./tarball.ts";
-import { tar } from "./test-tarball.ts";
 
 const token = newToken("live");
 const other = newToken("live");

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { httpTarget, type Target } from "#lib/platform/outbound/test-targets.ts";
-import { packed } from "./test-tarball.ts";
+import { packed } from "#prisma/factories/tarball.ts";
 
 export type TestVersion = { version: string; at: string; tarball: Buffer | string };
 export type TestPackage = { name: string; versions: TestVersion[]; deleted?: boolean };

@@ -1,5 +1,5 @@
+import type { ScanOutcome, Sighting, SourceAdapter } from "#lib/leaks/types.ts";
 import { type Clock, fakeClock } from "#lib/platform/clock.ts";
-import type { ScanOutcome, Sighting, SourceAdapter } from "../types.ts";
 
 /** What `env()` needs where no database is: adapters read nothing of it but a proxy. */
 export function bareEnvironment(): void {
