@@ -1,0 +1,40 @@
+import { afterAll, expect, it } from "vitest";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { closeDb, db, sql } from "./db.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const OWN_PID = "select pg_backend_pid() as pid";
+const answers = () =>
+  sql()
+    .query("select 1")
+    .then(
+      () => true,
+      () => false,
+    );
+const cut = (pid: number | undefined) => sql().query("select pg_terminate_backend($1)", [pid]);
+
+it("survives the loss of a connection that somebody has and does nothing with", async () => {
+  const lent = await sql().connect();
+  const { rows } = await lent.query<{ pid: number }>(OWN_PID);
+  await cut(rows[0]?.pid);
+  const asked = () =>
+    lent.query("select 1").then(
+      () => "answered",
+      () => "told",
+    );
+  await expect.poll(asked).toBe("told");
+  lent.release(true);
+  await expect.poll(answers).toBe(true);
+});
+
+it("survives it in a transaction, which then fails", async () => {
+  const transaction = db().$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await cut(row?.pid);
+    await tx.$queryRaw`select pg_sleep(60)`;
+  });
+  await expect(transaction).rejects.toThrow();
+  await expect.poll(answers).toBe(true);
+});
