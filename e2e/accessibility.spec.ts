@@ -17,11 +17,11 @@ async function everyLook(page: Page, path: string, axe?: { repeated: string }): 
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
     await expect(page.locator("h1").first()).toBeVisible();
-    await expectAccessible(page, axe);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
+    await expectAccessible(page, axe);
   }
 }
 

@@ -74,7 +74,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     await expect(page).toHaveURL(/\/audit\?target=key_/);
     await expect(table(page).getByRole("row")).toHaveCount(3);
     await page.getByRole("button", { name: "About" }).click();
-    await page.getByRole("menuitem", { name: "Keys" }).click();
+    await page.getByRole("menuitem", { name: "Keys", exact: true }).click();
     await page.getByRole("button", { name: "What", exact: true }).click();
     await page.getByRole("menuitem", { name: "Revoked the key" }).click();
     await expect(page).toHaveURL(/action=key\.revoked/);

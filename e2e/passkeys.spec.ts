@@ -120,6 +120,8 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await page.goto(`/sign-in?again=1&next=/${owner.slug}/webhooks`);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(page).toHaveURL(new RegExp(`/${owner.slug}/webhooks$`));
+    // The address is there before its page is; whoever goes on too soon cuts that off.
+    await expect(page.getByRole("heading", { name: "Webhooks", exact: true, level: 1 })).toBeVisible();
   });
 
   await test.step("adding another asks for it too", async () => {
