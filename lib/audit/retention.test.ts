@@ -38,6 +38,16 @@ describe("the log is append-only", () => {
     expect(await left(ctx)).toBe(1);
   });
 
+  it("and grants nobody to change or empty it, its owner included", async () => {
+    const { rows } = await sql().query<{ owner: boolean; privilege_type: string }>(
+      `select acl.grantee = relowner as owner, acl.privilege_type
+       from pg_class, aclexplode(relacl) acl where oid = 'audit_log'::regclass`,
+    );
+    const granted = rows.map(({ owner, privilege_type }) => `${owner ? "owner" : "another"} ${privilege_type}`);
+    expect(granted).toEqual(expect.arrayContaining(["owner SELECT", "owner INSERT", "owner DELETE"]));
+    expect(granted.filter((each) => /another|UPDATE|TRUNCATE/.test(each))).toEqual([]);
+  });
+
   it("and refuses to be emptied", async () => {
     await expect(sql().query("truncate audit_log")).rejects.toThrow("append-only");
   });
