@@ -105,3 +105,33 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
     expect(target.hits()).toBe(0);
   });
 });
+
+describe("POST /v1/test-events", () => {
+  const anywhere = (sent: object, by = token) => gateway.call("/v1/test-events", { token: by, body: sent });
+
+  it("sends to any address, and to a subscription", async () => {
+    await using target = await testReceiver((_request, response) => response.writeHead(200).end("got it"));
+    const answer = await anywhere({ ...body, url: target.url });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ event: "credits.low", webhook_id: null, env: "test", status: "delivered" });
+    const webhook = await makeWebhook(ctx, target.url);
+    expect((await anywhere({ ...body, webhook_id: webhook.id })).json).toMatchObject({ webhook_id: webhook.id });
+    expect(target.received).toHaveLength(2);
+  });
+
+  it.each([
+    [{ ...body, url: "nonsense" }, "invalid_url"],
+    [{ ...body, url: "http://169.254.169.254/" }, "url_not_allowed"],
+    [body, "invalid_parameter"],
+    [{ ...body, url: "http://127.0.0.1/", webhook_id: "whk_1" }, "invalid_parameter"],
+    [{ event: "job.started", url: "http://127.0.0.1/" }, "invalid_parameter"],
+    [{ ...body, webhook_id: "whk_1" }, "not_found"],
+  ])("refuses %j as %s", async (sent, code) => {
+    expect((await anywhere(sent)).json.error.code).toBe(code);
+  });
+
+  it("needs the scope admin", async () => {
+    const { token: weak } = await makeKey(ctx, { scopes: ["scrape"] });
+    expect((await anywhere({ ...body, url: "http://127.0.0.1/" }, weak)).json.error.code).toBe("insufficient_scope");
+  });
+});

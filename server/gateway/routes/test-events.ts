@@ -1,9 +1,16 @@
 import { DeliveryDetailSchema } from "#lib/deliveries/answer-schema.ts";
 import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
-import { TestWebhookInput } from "#lib/deliveries/test-event/schema.ts";
+import { SendTestEventInput, TestWebhookInput } from "#lib/deliveries/test-event/schema.ts";
 import { mapRefusal } from "../map-refusal.ts";
 import { outcomeOf } from "../outcome.ts";
-import { defineRoute } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
+
+/** Sends it, and has a refusal for being too often say when to go on. */
+async function send(ctx: Call["ctx"], input: SendTestEventInput, target: string): Promise<Outcome> {
+  const sent = await sendTestEvent(ctx, input);
+  if (sent.ok || sent.error !== "rate_limited") return outcomeOf(sent, 200, target);
+  return { error: { ...mapRefusal(sent), headers: { "retry-after": String(sent.detail?.retry_after) } }, target };
+}
 
 export const testEventRoutes = [
   defineRoute({
@@ -20,12 +27,29 @@ export const testEventRoutes = [
     errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
     handle: async ({ ctx, params, body }) => {
       const id = params.webhook_id ?? "";
-      const sent = await sendTestEvent(ctx, { event: body.event, webhook_id: id });
-      if (sent.ok || sent.error !== "rate_limited") return outcomeOf(sent, 200, id);
-      return {
-        error: { ...mapRefusal(sent), headers: { "retry-after": String(sent.detail?.retry_after) } },
-        target: id,
-      };
+      return await send(ctx, { event: body.event, webhook_id: id }, id);
     },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/test-events",
+    scope: "admin",
+    name: "sendTestEvent",
+    summary: "Send a test event to any address",
+    description:
+      "As testing a webhook does, but to any address that may be reached, subscribed or not: give `url`, or `webhook_id`.",
+    body: SendTestEventInput,
+    idempotent: true,
+    answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
+    errors: [
+      "invalid_parameter",
+      "invalid_url",
+      "url_not_allowed",
+      "not_found",
+      "rate_limited",
+      "idempotency_conflict",
+      "payload_too_large",
+    ],
+    handle: async ({ ctx, body }) => await send(ctx, body, body.webhook_id ?? body.url ?? ""),
   }),
 ];
