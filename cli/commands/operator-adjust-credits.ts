@@ -4,7 +4,8 @@ import { adjustInput } from "#lib/credits/schema.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";
-import { readInput, readSigned, readWorkspace } from "../read-input.ts";
+import { readInput, readSigned } from "../read-input.ts";
+import { readWorkspace } from "../read-workspace.ts";
 
 export type AdjustCreditsOptions = { workspace: string; amount: string; reason: string; json?: boolean };
 

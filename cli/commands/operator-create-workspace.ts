@@ -9,7 +9,7 @@ import { createWorkspace } from "#lib/workspaces/create-workspace.ts";
 import { CreateWorkspaceInput } from "#lib/workspaces/schema.ts";
 import { readSigningSecrets } from "#lib/workspaces/signing-secrets.ts";
 import { asOperator } from "../as-operator.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput, readWhole } from "../read-input.ts";
 
@@ -29,7 +29,7 @@ export async function run(options: CreateWorkspaceOptions): Promise<void> {
     { name: "--name", ownerEmail: "--owner-email" },
   );
   const credits = readWhole("--credits", options.credits);
-  if (credits > GRANT_MAX) throw new CommandError(`--credits: at most ${GRANT_MAX}`);
+  if (credits > GRANT_MAX) throw misused(`--credits: at most ${GRANT_MAX}`);
 
   await asOperator(async (operator) => {
     const made = await createWorkspace(operator, input);

@@ -4,7 +4,7 @@ import { findingText } from "#lib/credits/rules.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";
-import { readWorkspace } from "../read-input.ts";
+import { readWorkspace } from "../read-workspace.ts";
 
 export type ReconcileOptions = { workspace?: string; json?: boolean };
 

@@ -2,9 +2,10 @@ import { trustedWorkspace } from "#lib/auth/context.ts";
 import { TaxInput } from "#lib/billing/schema.ts";
 import { setTax } from "#lib/billing/set-tax.ts";
 import { asOperator } from "../as-operator.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
-import { readInput, readWorkspace } from "../read-input.ts";
+import { readInput } from "../read-input.ts";
+import { readWorkspace } from "../read-workspace.ts";
 
 export type SetTaxOptions = { workspace: string; rate: string; label: string; json?: boolean };
 
@@ -12,7 +13,7 @@ export type SetTaxOptions = { workspace: string; rate: string; label: string; js
 function basisPoints(text: string): number {
   const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined)
-    throw new CommandError(`--rate: expected a percentage with at most two decimals, not ${JSON.stringify(text)}`);
+    throw misused(`--rate: expected a percentage with at most two decimals, not ${JSON.stringify(text)}`);
   return Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
 }
 

@@ -1,0 +1,102 @@
+import { CommandError } from "../command-error.ts";
+import { EXIT } from "../exit-codes.ts";
+import { unavailable } from "../http/failure.ts";
+import type { HttpAnswer } from "../http/send.ts";
+import type { Login } from "../login/find-login.ts";
+import { harmless } from "../output/harmless.ts";
+
+/** The error body of contract 3, as far as it is told. */
+export type ApiErrorBody = {
+  code: string;
+  message: string;
+  request_id?: string;
+  param?: string;
+  required_scope?: string;
+  revoked_at?: string;
+  reason?: string | null;
+  source_ip?: string;
+};
+
+/** What the API refused, by its code. */
+export class ApiRefusal extends CommandError {
+  readonly refusal: ApiErrorBody;
+
+  constructor(refusal: ApiErrorBody, message: string, exitCode: number) {
+    super(message, exitCode);
+    this.refusal = refusal;
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON of an answer. Throws `ApiRefusal` for an error of the API, and `CommandError` for an answer that is none of its. */
+export function readAnswer<T>(answer: HttpAnswer, login: Login): T {
+  const { status } = answer;
+  if (status >= 300 && status < 400) throw redirected(answer, login);
+  const json = parse(answer.text);
+  const error = asObject(json?.error);
+  if (typeof error?.code === "string" && typeof error.message === "string")
+    throw refused(error as ApiErrorBody, answer, login);
+  // Every answer of the API carries the request's id; what answers 200 to anything does not.
+  if (status >= 200 && status < 300 && json && answer.header("x-request-id")) return json as T;
+  const via = answer.through ? `, or the proxy ${answer.through} answers in its place` : "";
+  throw unavailable(
+    status >= 500
+      ? `${login.baseUrl} does not work right now (HTTP ${status}). Try again in a while${via && ", and see whether it is the proxy that answers"}.`
+      : `What answers at ${login.baseUrl} is no Gatehouse${via} (HTTP ${status}, ${harmless(answer.header("content-type") ?? "no content type").slice(0, 60)}). Is the address right?`,
+  );
+}
+
+function redirected(answer: HttpAnswer, login: Login): CommandError {
+  const to = answer.header("location") ?? "";
+  const url = URL.canParse(to, login.baseUrl) ? new URL(to, login.baseUrl) : undefined;
+  return unavailable(
+    `${login.baseUrl} sends on to ${url ? harmless(url.origin) : "elsewhere"}, where the key is not sent by itself. Log in with the address that answers: --base-url.`,
+  );
+}
+
+const AGAIN = "Log in again with another: `gatehouse login`.";
+const whose = (login: Login): string =>
+  login.from === "environment" ? "in GATEHOUSE_API_KEY" : `of profile ${login.from.profile}`;
+
+/** A refusal in plain words, its exit code by what can be done about it. */
+function refused(error: ApiErrorBody, { status }: HttpAnswer, login: Login): ApiRefusal {
+  const said = harmless(error.message);
+  const told = (message: string, exitCode: number) => new ApiRefusal(error, message, exitCode);
+  switch (error.code) {
+    case "unknown_key":
+    case "malformed_token":
+    case "missing_credentials":
+      return told(`${login.baseUrl} does not know the key ${whose(login)}. ${AGAIN}`, EXIT.notLoggedIn);
+    case "revoked": {
+      const expired = error.reason === "scheduled_expiry";
+      const why = error.reason && !expired ? ` (${harmless(error.reason)})` : "";
+      const when = error.revoked_at ? ` at ${harmless(error.revoked_at)}` : "";
+      return told(
+        `The key ${whose(login)} ${expired ? "expired" : "was revoked"}${when}${why}. ${AGAIN}`,
+        EXIT.notLoggedIn,
+      );
+    }
+    case "insufficient_scope":
+      return told(
+        `${said} The key ${whose(login)} lacks the scope ${harmless(error.required_scope ?? "admin")}.`,
+        EXIT.failed,
+      );
+    case "not_found":
+      return told(said, EXIT.notFound);
+    default: {
+      if (status < 500 && status !== 429) return told(said, EXIT.failed);
+      const id = error.request_id ? ` (${harmless(error.request_id)})` : "";
+      return told(said + id, EXIT.unavailable);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Delivery } from "#lib/deliveries/types.ts";
+import { type ModeOptions, readMode } from "../api/modes.ts";
+import { namingOptions } from "../api/naming-options.ts";
+import { type PageOptions, readPages } from "../api/read-pages.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { statusColour } from "../output/colour.ts";
+import { shownTime } from "../output/times.ts";
+import { mention, print, table } from "../print.ts";
+import { readId } from "../read-id.ts";
+import { readWhole } from "../read-input.ts";
+import { readMoment } from "../read-time.ts";
+
+export type DeliveriesListOptions = LoginOptions &
+  PageOptions &
+  ModeOptions & {
+    status?: string;
+    event?: string;
+    webhook?: string;
+    eventId?: string;
+    code?: string;
+    slower?: string;
+    replays?: boolean;
+    search?: string;
+    from?: string;
+    to?: string;
+    json?: boolean;
+  };
+
+/** Which option holds what the API calls otherwise. */
+const OPTION_OF = {
+  code: "--code",
+  min_duration_ms: "--slower",
+  text: "--search",
+  from: "--from",
+  to: "--to",
+  cursor: "--cursor",
+};
+
+/** What the last attempt came to. */
+const lastOf = ({ last_status, last_error }: Delivery): string =>
+  last_status === null ? (last_error ?? "–") : `HTTP ${last_status}`;
+
+/** `deliveries list`: newest first, by the filters of the API. */
+export async function run(options: DeliveriesListOptions): Promise<void> {
+  const query = {
+    status: options.status,
+    event: options.event,
+    webhook_id: options.webhook && readId("whk", options.webhook, "--webhook"),
+    event_id: options.eventId && readId("evt", options.eventId, "--event-id"),
+    env: readMode(options),
+    code: options.code,
+    min_duration_ms: options.slower === undefined ? undefined : readWhole("--slower", options.slower),
+    replay: options.replays === undefined ? undefined : String(options.replays),
+    text: options.search,
+    from: readMoment(options.from),
+    to: readMoment(options.to),
+  };
+  const login = await findLogin(options);
+  const page = await namingOptions(OPTION_OF, () =>
+    readPages<Delivery>(login, { path: "/v1/deliveries", query }, options),
+  );
+  const rows = page.data.map((delivery) => [
+    delivery.id,
+    shownTime(delivery.created_at),
+    delivery.event,
+    { text: delivery.status, colour: statusColour(delivery.status) },
+    delivery.attempts_made,
+    lastOf(delivery),
+    delivery.url,
+  ]);
+  print(
+    page,
+    options,
+    rows.length === 0 ? ["No deliveries."] : table(["ID", "CREATED", "EVENT", "STATUS", "TRIES", "LAST", "URL"], rows),
+  );
+  if (page.next_cursor !== null && !options.json)
+    mention(`There are more: --cursor ${page.next_cursor}, or a larger --limit.`);
+}

@@ -1,0 +1,19 @@
+import type { Delivery } from "#lib/deliveries/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { harmless } from "../output/harmless.ts";
+import { print } from "../print.ts";
+import { readId } from "../read-id.ts";
+
+export type DeliveriesReplayOptions = LoginOptions & CallOptions & { json?: boolean };
+
+/** `deliveries replay`: one that is over is sent once more, to the webhook's address of today. */
+export async function run(given: string, options: DeliveriesReplayOptions): Promise<void> {
+  const path = `/v1/deliveries/${readId("dlv", given)}/replay`;
+  const login = await findLogin(options);
+  const replay = await callApi<Delivery>(login, { method: "POST", path }, options);
+  print(replay, options, [
+    `${replay.event} is on its way to ${harmless(replay.url)} again, as ${replay.id}.`,
+    `What becomes of it: gatehouse deliveries show ${replay.id}`,
+  ]);
+}

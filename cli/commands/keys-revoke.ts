@@ -1,0 +1,32 @@
+import type { ApiKey } from "#lib/keys/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { namingOptions } from "../api/naming-options.ts";
+import { CommandError } from "../command-error.ts";
+import { canAsk, confirmed } from "../login/ask.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { harmless } from "../output/harmless.ts";
+import { shownTime } from "../output/times.ts";
+import { print } from "../print.ts";
+import { readId } from "../read-id.ts";
+
+export type KeysRevokeOptions = LoginOptions & CallOptions & { reason?: string; yes?: boolean; json?: boolean };
+
+/** `keys revoke`: for good. Asks first where there is somebody to ask; a script is taken at its word. */
+export async function run(given: string, options: KeysRevokeOptions): Promise<void> {
+  const path = `/v1/keys/${readId("key", given)}`;
+  const login = await findLogin(options);
+  if (canAsk() && !options.yes && !options.json) {
+    const key = await callApi<ApiKey>(login, { method: "GET", path }, options);
+    const sure = await confirmed(`Revoke "${harmless(key.name)}" (${harmless(key.token_hint)}) for good?`);
+    if (!sure) throw new CommandError("Nothing was revoked.");
+  }
+  const body = options.reason === undefined ? {} : { reason: options.reason };
+  const revoked = await namingOptions({ reason: "--reason" }, () =>
+    callApi<ApiKey>(login, { method: "DELETE", path, body }, options),
+  );
+  print(revoked, options, [
+    `Revoked "${harmless(revoked.name)}" (${harmless(revoked.token_hint)}) at ${shownTime(revoked.revoked_at)}${
+      revoked.revoked_reason ? `: ${harmless(revoked.revoked_reason)}` : ""
+    }. It is refused everywhere within five seconds.`,
+  ]);
+}

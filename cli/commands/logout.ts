@@ -1,0 +1,25 @@
+import { readConfig, writeConfig } from "../login/config.ts";
+import { DEFAULT_PROFILE } from "../login/constants.ts";
+import { readProfileName } from "../login/find-login.ts";
+import { mention, print } from "../print.ts";
+
+export type LogoutOptions = { profile?: string; all?: boolean; json?: boolean };
+
+/** `logout`: forgets a stored key, or all of them. The key itself goes on working. */
+export async function run(options: LogoutOptions): Promise<void> {
+  const config = await readConfig();
+  const named = options.profile === undefined ? config.current : readProfileName(options.profile);
+  const profiles = Object.entries(config.profiles);
+  const forgotten = profiles.filter(([name]) => options.all || name === named).map(([name]) => name);
+  const kept = profiles.filter(([name]) => !forgotten.includes(name));
+  if (forgotten.length > 0) {
+    const current = forgotten.includes(config.current) ? (kept[0]?.[0] ?? DEFAULT_PROFILE) : config.current;
+    await writeConfig({ current, profiles: Object.fromEntries(kept) });
+  }
+  if (process.env.GATEHOUSE_API_KEY) mention("GATEHOUSE_API_KEY is set: commands go on using that.");
+  print({ forgotten }, options, [
+    forgotten.length === 0
+      ? "There was no login to forget."
+      : `Forgot the key of ${forgotten.join(", ")}. The key itself goes on working; \`gatehouse keys revoke\` ends one.`,
+  ]);
+}

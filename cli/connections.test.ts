@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatehouseCertificate } from "./test-certificate.ts";
+import { runCommand } from "./test-command.ts";
+import { testProxy } from "./test-proxy.ts";
+
+const KEY = `svc_test_${"a".repeat(32)}`;
+const WORKSPACE = { id: `ws_${"0".repeat(26)}`, object: "workspace", slug: "acme", name: "Acme" };
+let folder: string;
+let authority: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gatehouse-connections-"));
+  authority = path.join(folder, "authority.pem");
+  await writeFile(authority, gatehouseCertificate.cert);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function listening(server: Server): Promise<{ port: number } & AsyncDisposable> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+const answering = (listener: RequestListener) => listening(createServer(listener));
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    void response
+      .writeHead(status, { "content-type": "application/json", "x-request-id": "req_1", ...headers })
+      .end(JSON.stringify(body));
+
+const whoami = (baseUrl: string, env: Record<string, string> = {}, ...words: string[]) =>
+  runCommand(["whoami", "--json", ...words], { env: { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: baseUrl, ...env } });
+const at = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
+
+/** Ends with `code`, says so in plain words and holds its tongue about the key. */
+function expectTold(ended: Awaited<ReturnType<typeof runCommand>>, code: number, ...about: string[]) {
+  expect(ended).toMatchObject({ code, out: "" });
+  for (const text of about) expect(ended.err).toContain(text);
+  expect(ended.err).not.toMatch(/^\s+at |svc_test_/m);
+  expect(ended.err).not.toContain("\u001b");
+}
+
+describe("a server that is none", () => {
+  it("is not there", async () => {
+    const gone = await answering(json(200, {}));
+    await gone[Symbol.asyncDispose]();
+    expectTold(await whoami(at(gone)), 69, at(gone), "nothing listens there");
+    expectTold(await whoami("http://no-such-host.invalid"), 69, "no-such-host.invalid");
+  });
+
+  it.each<[string, RequestListener]>([
+    [
+      "answers HTML",
+      (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>Hi"),
+    ],
+    ["answers other JSON", (_request, response) => void response.writeHead(200).end('{"id":"ws_1"}')],
+    ["answers a list", json(200, [])],
+    ["answers 404", (_request, response) => void response.writeHead(404).end("no")],
+    ["answers an error of another kind", json(401, { error: "unauthorized" })],
+    ["answers without a workspace", json(200, { id: "x" })],
+    ["answers nothing", (_request, response) => void response.writeHead(204).end()],
+    [
+      "hides codes in its type",
+      (_request, response) => void response.writeHead(200, { "content-type": "\u0085[31m" }).end(""),
+    ],
+  ])("%s", async (_name, listener) => {
+    await using server = await answering(listener);
+    expectTold(await whoami(at(server)), 69, "no Gatehouse");
+  });
+
+  it("does not speak HTTP, or hangs up", async () => {
+    await using strange = await listening(createTcpServer((socket) => void socket.end("SSH-2.0-OpenSSH_9.9\r\n")));
+    expectTold(await whoami(at(strange)), 69, "does not speak HTTP");
+    await using rude = await listening(createTcpServer((socket) => void socket.once("data", () => socket.destroy())));
+    expectTold(await whoami(at(rude)), 69, "closed before it had answered");
+  });
+
+  it("is too slow, before its answer or in it", async () => {
+    await using silent = await answering(() => undefined);
+    expectTold(await whoami(at(silent), {}, "--timeout", "0.2"), 69, "0.2 s", "--timeout");
+    await using halting = await answering((_request, response) => void response.writeHead(200).write("{"));
+    expectTold(await whoami(at(halting), {}, "--timeout", "0.3"), 69, "0.3 s");
+  });
+
+  it("sends elsewhere, where the key does not go", async () => {
+    const asked: string[] = [];
+    await using other = await answering((request, response) => {
+      asked.push(request.url ?? "");
+      response.end();
+    });
+    await using server = await answering(
+      (_request, response) => void response.writeHead(308, { location: at(other) }).end(),
+    );
+    expectTold(await whoami(at(server)), 69, at(other), "--base-url");
+    expect(asked).toEqual([]);
+  });
+
+  it("does not work right now", async () => {
+    const error = { code: "internal_error", message: "Something failed \u001b[31mhere.", request_id: "req_7" };
+    await using server = await answering(json(500, { error }));
+    expectTold(await whoami(at(server)), 69, "<U+001B>", "req_7");
+  });
+});
+
+it("tries once more after 429, and no more than once", async () => {
+  const limited = json(429, { error: { code: "rate_limited", message: "Too many." } }, { "retry-after": "0" });
+  let hits = 0;
+  await using busy = await answering((request, response) =>
+    (++hits === 1 ? limited : json(200, WORKSPACE))(request, response),
+  );
+  expect(await whoami(at(busy))).toMatchObject({ code: 0, err: "" });
+  expect(hits).toBe(2);
+  let always = 0;
+  await using full = await answering((request, response) => {
+    always++;
+    limited(request, response);
+  });
+  expectTold(await whoami(at(full)), 69, "Too many.");
+  expect(always).toBe(2);
+  let later = 0;
+  await using closed = await answering((request, response) => {
+    later++;
+    json(429, { error: { code: "rate_limited", message: "Too many." } }, { "retry-after": "3600" })(request, response);
+  });
+  expectTold(await whoami(at(closed)), 69, "Too many.");
+  expect(later).toBe(1);
+});
+
+describe("TLS", () => {
+  const secure = () => listening(createTlsServer(gatehouseCertificate, json(200, WORKSPACE)));
+
+  it("is refused where nobody vouches for it, and taken where an authority is named", async () => {
+    await using server = await secure();
+    await using proxy = await testProxy(server);
+    const untrusted = await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url });
+    expectTold(untrusted, 69, "NODE_EXTRA_CA_CERTS");
+    const trusted = await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority });
+    expect(trusted).toMatchObject({ code: 0, err: "" });
+    expect(proxy.seen).toEqual(["CONNECT gatehouse.test:443", "CONNECT gatehouse.test:443"]);
+    const misnamed = await whoami("https://other.test", { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority });
+    expectTold(misnamed, 69, "another name");
+  });
+
+  it("is told from what is none", async () => {
+    await using server = await answering(json(200, WORKSPACE));
+    expectTold(await whoami(`https://127.0.0.1:${server.port}`), 69, "http://");
+    await using tls = await secure();
+    expectTold(await whoami(at(tls)), 69, `127.0.0.1:${tls.port}`);
+  });
+});
+
+describe("a proxy in between", () => {
+  it("carries plain HTTP in absolute form, and is told who asks", async () => {
+    await using server = await answering(json(200, WORKSPACE));
+    const authorization = `Basic ${Buffer.from("me:p@ss").toString("base64")}`;
+    await using proxy = await testProxy({ ...server, authorization });
+    const url = new URL(proxy.url);
+    const known = { http_proxy: `http://me:p%40ss@${url.host}` };
+    expect(await whoami("http://gatehouse.test:8080", known)).toMatchObject({ code: 0, err: "" });
+    expect(proxy.seen).toEqual(["GET http://gatehouse.test:8080/v1/workspace"]);
+    expectTold(
+      await whoami("http://gatehouse.test", { HTTP_PROXY: proxy.url }),
+      69,
+      "HTTP_PROXY",
+      "name and a password",
+    );
+    expectTold(
+      await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url }),
+      69,
+      "HTTPS_PROXY",
+      "name and a password",
+    );
+  });
+
+  it("is not asked for what NO_PROXY names, nor for this machine", async () => {
+    await using server = await answering(json(200, WORKSPACE));
+    await using proxy = await testProxy(server);
+    expect(await whoami(at(server), { HTTP_PROXY: proxy.url })).toMatchObject({ code: 0 });
+    const direct = await whoami("http://gatehouse.invalid", { HTTP_PROXY: proxy.url, NO_PROXY: ".invalid" });
+    expectTold(direct, 69, "gatehouse.invalid");
+    expect(proxy.seen).toEqual([]);
+  });
+
+  it("refuses, answers in the server's place, is gone, or is no proxy", async () => {
+    await using refusing = await testProxy({ port: 1, refuses: 403 });
+    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: refusing.url }), 69, "HTTP 403", "NO_PROXY");
+    expectTold(await whoami("http://gatehouse.test", { HTTP_PROXY: refusing.url }), 69, "HTTP_PROXY", "in its place");
+    const { url } = refusing;
+    await refusing[Symbol.asyncDispose]();
+    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: url }), 69, "HTTPS_PROXY", "cannot be reached");
+    expectTold(await whoami("http://gatehouse.test", { HTTP_PROXY: url }), 69, "HTTP_PROXY", "cannot be reached");
+    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: "socks5://me:secret@a.test" }), 78, "HTTPS_PROXY");
+    await using silent = await listening(createTcpServer(() => undefined));
+    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: at(silent) }, "--timeout", "0.2"), 69, "0.2 s");
+  });
+});

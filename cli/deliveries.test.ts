@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testReceiver } from "#lib/deliveries/test-event/test-receiver.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { makeDelivery } from "#prisma/factories/delivery-log.ts";
+import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
+import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { runCommand } from "./test-command.ts";
+
+// Receivers of a test stand on loopback.
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+await ownDatabase();
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+async function workspace() {
+  const ctx = await makeWorkspace();
+  const { token } = await makeKey(ctx, { scopes: ["admin"] });
+  const env = { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: gateway.url };
+  const deliveries = (words: string[], more: Record<string, string> = {}) =>
+    runCommand(["deliveries", ...words], { env: { ...env, ...more } });
+  const ids = async (...words: string[]): Promise<string[]> => {
+    const listed = await deliveries(["list", "--json", ...words]);
+    expect(listed).toMatchObject({ code: 0, err: "" });
+    return JSON.parse(listed.out).data.map(({ id }: { id: string }) => id);
+  };
+  return { ctx, env, token, deliveries, ids };
+}
+
+it("lists by every filter", async () => {
+  const { ctx, deliveries, ids } = await workspace();
+  // Of none of these events, or they would be delivered to it as well.
+  const webhook = await makeWebhook(ctx, "https://a.test/in", { events: ["job.failed"] });
+  const at = new Date(Date.now() - 3 * 3_600_000);
+  const old = await makeDelivery(ctx, {
+    at,
+    event: "job.completed",
+    webhookId: webhook.id,
+    data: { note: "zanzibar" },
+  });
+  const failed = await makeDelivery(ctx, {
+    status: "failed",
+    lastStatus: 503,
+    lastError: "http_error",
+    durationMs: 900,
+  });
+  const test = await makeDelivery(ctx, { env: "test" });
+  const replay = await makeDelivery(ctx, { replayOf: old.id });
+
+  expect(await ids("--status", "failed")).toEqual([failed.id]);
+  expect(await ids("--event", "job.completed")).toEqual([old.id]);
+  expect(await ids("--webhook", webhook.id)).toEqual([old.id]);
+  expect(await ids("--event-id", test.eventId)).toEqual([test.id]);
+  expect(await ids("--test")).toEqual([test.id]);
+  expect(await ids("--code", "5xx", "--live")).toEqual([failed.id]);
+  expect(await ids("--slower", "500")).toEqual([failed.id]);
+  expect(await ids("--replays")).toEqual([replay.id]);
+  expect(await ids("--no-replays")).not.toContain(replay.id);
+  expect(await ids("--search", "zanzibar")).toEqual([old.id]);
+  expect(await ids("--to", "1h")).toEqual([old.id]);
+  expect(await ids("--from", "1h")).not.toContain(old.id);
+  expect(await ids()).toHaveLength(4);
+
+  const shown = await deliveries(["list", "--status", "failed"]);
+  expect(shown.out).toMatch(/^ID +CREATED +EVENT/);
+  expect(shown.out).toContain("HTTP 503");
+  expect((await deliveries(["list", "--status", "held"])).out).toBe("No deliveries.\n");
+});
+
+it("shows attempts with their times and why they failed, harmless whatever was answered", async () => {
+  const { ctx, token, deliveries } = await workspace();
+  const hostile = `\u001b[2J\u001b]0;owned\u0007\u202Eevil\n${"line\n".repeat(30)}`;
+  await using target = await testReceiver((_request, response) => void response.writeHead(500).end(hostile));
+  const webhook = await makeWebhook(ctx, target.url);
+  const sent = await gateway.call(`/v1/webhooks/${webhook.id}/test`, { token, body: { event: "credits.low" } });
+  const shown = await deliveries(["show", sent.json.id], { COLUMNS: "40" });
+  expect(shown).toMatchObject({ code: 0, err: "" });
+  expect(shown.out).toMatch(/^1\. .*HTTP 500 in/m);
+  expect(shown.out.replaceAll(/\s+/g, " ")).toContain("The endpoint answered 500");
+  expect(shown.out).toContain("<U+001B>[2J");
+  expect(shown.out).toContain("more lines: --full");
+  for (const character of "\u001b\u0007\u202e") expect(shown.out).not.toContain(character);
+  expect(Math.max(...shown.out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(40);
+  const full = await deliveries(["show", sent.json.id, "--full"]);
+  expect(full.out.match(/^ +line$/gm)).toHaveLength(30);
+  expect(full.out).toContain('"event": "credits.low"');
+  expect(JSON.parse((await deliveries(["show", sent.json.id, "--json"])).out)).toEqual(sent.json);
+});
+
+it("says when a receiver was not there", async () => {
+  const { ctx, token, deliveries } = await workspace();
+  const target = await testReceiver();
+  await target[Symbol.asyncDispose]();
+  const webhook = await makeWebhook(ctx, target.url);
+  const sent = await gateway.call(`/v1/webhooks/${webhook.id}/test`, { token, body: { event: "credits.low" } });
+  const shown = await deliveries(["show", sent.json.id]);
+  expect(shown.out).toContain("no answer");
+  expect(shown.out).toContain("refused the connection");
+});
+
+it("replays what is over, and says why not", async () => {
+  const { ctx, deliveries } = await workspace();
+  const webhook = await makeWebhook(ctx, "https://a.test/in");
+  const done = await makeDelivery(ctx, { webhookId: webhook.id });
+  const replayed = await deliveries(["replay", done.id, "--json"]);
+  expect(JSON.parse(replayed.out)).toMatchObject({ replay_of: done.id, event_id: done.eventId, status: "pending" });
+  expect((await deliveries(["replay", done.id])).out).toContain("gatehouse deliveries show dlv_");
+  const waiting = await makeDelivery(ctx, { webhookId: webhook.id, status: "pending" });
+  expect(await deliveries(["replay", waiting.id])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("still being"),
+  });
+});
+
+it.each([
+  [["list", "--status", "lost"], 2, "Allowed choices"],
+  [["list", "--event", "job.complete"], 2, "Allowed choices"],
+  [["list", "--webhook", "https://a.test"], 2, "--webhook: "],
+  [["list", "--event-id", "dlv_1"], 2, "--event-id: "],
+  [["list", "--code", "700"], 2, "--code: "],
+  [["list", "--slower", "fast"], 2, "--slower: "],
+  [["list", "--from", "yesterday"], 2, "--from: "],
+  [["list", "--limit", "1001"], 2, "--limit: "],
+  [["list", "--cursor", "x"], 2, "--cursor: "],
+  [["list", "--live", "--test"], 2, "--live"],
+  [["show", "evt_1"], 2, "dlv_"],
+  [["show", `dlv_${"0".repeat(26)}`], 4, "delivery"],
+  [["replay", `dlv_${"0".repeat(26)}`], 4, "delivery"],
+  [["repaly", "x"], 2, "Did you mean replay?"],
+])("deliveries %j ends with %i and says %s", async (words, code, about) => {
+  const { deliveries } = await workspace();
+  const ended = await deliveries(words);
+  expect(ended).toMatchObject({ code, out: "", err: expect.stringContaining(about) });
+  expect(ended.err).not.toMatch(/^\s+at /m);
+});

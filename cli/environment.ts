@@ -1,0 +1,2 @@
+/** What a process was started with, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,21 @@
+/** How a command ends. The one home of these numbers: the help and docs/cli.md list them from here. 69 and 78 are those of sysexits.h. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notLoggedIn: 3,
+  notFound: 4,
+  unavailable: 69,
+  config: 78,
+} as const;
+
+/** What each of them means, for people. */
+export const EXIT_MEANINGS: Record<(typeof EXIT)[keyof typeof EXIT], string> = {
+  [EXIT.done]: "done",
+  [EXIT.failed]: "refused, or failed: a signature that does not hold and a test event that was not taken too",
+  [EXIT.usage]: "the command was written wrongly",
+  [EXIT.notLoggedIn]: "not logged in, or the key is wrong or revoked",
+  [EXIT.notFound]: "there is no such key, webhook or delivery, or not for this key",
+  [EXIT.unavailable]: "no answer: no connection, a proxy, TLS, too slow, too many requests, or it is no Gatehouse",
+  [EXIT.config]: "the configuration is at fault: the config file, or a variable of the environment",
+};

@@ -1,0 +1,69 @@
+import { CommandError } from "../command-error.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { NamedProxy } from "./proxy.ts";
+
+/** Nothing came back that could be read: told with what to do about it. */
+export const unavailable = (message: string): CommandError => new CommandError(message, EXIT.unavailable);
+
+const UNTRUSTED =
+  "its certificate is signed by nobody whom this machine trusts. Where the authority is your own, name its file in NODE_EXTRA_CA_CERTS.";
+
+/** What Node and OpenSSL call a certificate or a handshake that is not good. */
+const TLS_REASONS: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: "its certificate has expired.",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet. Check this machine's clock.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS there. Is its address http:// instead of https://?",
+  EPROTO: "the handshake failed. Is its address http:// instead of https://?",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not speak TLS there. Is its address http:// instead of https://?",
+};
+const TLS_CODE = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there. Is it running, and is the address right?",
+  ENOTFOUND: "there is no host of that name. Is the address right?",
+  EAI_AGAIN: "its name could not be looked up. Is this machine online?",
+  EHOSTUNREACH: "no route leads there. Is this machine online?",
+  ENETUNREACH: "no route leads there. Is this machine online?",
+  ETIMEDOUT: "it did not accept a connection in time.",
+  ECONNRESET: "the connection was closed before it had answered. Is its address https:// instead of http://?",
+  EPIPE: "the connection was closed before it had answered.",
+  EACCES: "this machine does not let the connection out.",
+};
+
+/** The code of an error, that of its first part where every address of a host was tried. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+}
+
+/** Why a call came to nothing, in plain words, with what to do. */
+export function connectionFailure(error: unknown, target: URL): CommandError {
+  const code = codeOf(error);
+  const at = target.origin;
+  if (TLS_CODE.test(code))
+    return unavailable(`${at}: no secure connection: ${TLS_REASONS[code] ?? `the TLS handshake failed (${code}).`}`);
+  if (code.startsWith("HPE_"))
+    return unavailable(`${at}: what answers there does not speak HTTP, so it is no Gatehouse.`);
+  return unavailable(`${at}: no connection: ${REASONS[code] ?? `it failed (${code || "for an unknown reason"}).`}`);
+}
+
+/** Why the proxy itself could not be reached. */
+export const proxyFailure = (error: unknown, proxy: NamedProxy): CommandError =>
+  unavailable(
+    `The proxy ${proxy.url.host} (${proxy.variable}) cannot be reached: ${REASONS[codeOf(error)] ?? TLS_REASONS[codeOf(error)] ?? `${codeOf(error)}.`}`,
+  );
+
+/** Why the proxy did not let the call through. */
+export const proxyRefusal = (status: number, proxy: NamedProxy, target: URL): CommandError =>
+  unavailable(
+    status === 407
+      ? `The proxy ${proxy.url.host} (${proxy.variable}) wants a name and a password: http://NAME:PASSWORD@${proxy.url.host}. Those it was given, if any, are not right.`
+      : `The proxy ${proxy.url.host} (${proxy.variable}) did not let the call to ${target.host} through (HTTP ${status}). Name the host in NO_PROXY if it can be reached without.`,
+  );

@@ -1,0 +1,34 @@
+import { homedir } from "node:os";
+import path from "node:path";
+import { CommandError } from "../command-error.ts";
+import type { Environment } from "../environment.ts";
+import { EXIT } from "../exit-codes.ts";
+
+/**
+ * Where logins are kept: `gatehouse/config.json` in $XDG_CONFIG_HOME, in %APPDATA% on Windows, else in ~/.config. A relative
+ * $XDG_CONFIG_HOME does not count (XDG Base Directory 0.8).
+ */
+export function configPath(
+  environment: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: () => string = homedir,
+): string {
+  const { join, isAbsolute } = platform === "win32" ? path.win32 : path.posix;
+  const wished = [environment.XDG_CONFIG_HOME, platform === "win32" ? environment.APPDATA : undefined];
+  const folder = wished.find((given) => given && isAbsolute(given));
+  return join(folder ?? join(homeFolder(home), ".config"), "gatehouse", "config.json");
+}
+
+function homeFolder(home: () => string): string {
+  let found = "";
+  try {
+    found = home();
+  } catch {
+    // An account without an entry: told below.
+  }
+  if (found !== "") return found;
+  throw new CommandError(
+    "There is no home folder to keep a login in. Set XDG_CONFIG_HOME, or GATEHOUSE_API_KEY in place of a login.",
+    EXIT.config,
+  );
+}

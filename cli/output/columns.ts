@@ -1,0 +1,47 @@
+import type { Environment } from "../environment.ts";
+
+const graphemes = new Intl.Segmenter();
+
+/** East Asian Wide and Fullwidth (Unicode 11, UAX 44), flags, and what is drawn as an emoji by itself. */
+const WIDE =
+  /^[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F1E6}-\u{1F1FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
+
+const parts = (text: string): { text: string; columns: number }[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, columns: WIDE.test(segment) ? 2 : 1 }));
+
+/** How many columns of a terminal a text takes, once it is harmless. */
+export const columnsOf = (text: string): number =>
+  /^[\x20-\x7E]*$/.test(text) ? text.length : parts(text).reduce((sum, { columns }) => sum + columns, 0);
+
+/** Cut into lines of at most so many columns, at blanks where there are any. At least one line. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/(?<= )/)) {
+    if (columnsOf(line + word.trimEnd()) <= width) {
+      line += word;
+      continue;
+    }
+    if (line !== "") lines.push(line.trimEnd());
+    line = "";
+    for (const part of parts(word)) {
+      if (columnsOf(line) + part.columns > width && line !== "") {
+        lines.push(line);
+        line = "";
+      }
+      line += part.text;
+    }
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/**
+ * How wide the output may be: the terminal, or what COLUMNS says. Into a file or a pipe lines are as long as they are.
+ */
+export function screenColumns(
+  stream: { columns?: number } = process.stdout,
+  environment: Environment = process.env,
+): number {
+  const wished = Number(environment.COLUMNS);
+  return stream.columns || (Number.isInteger(wished) && wished >= 10 ? wished : Number.POSITIVE_INFINITY);
+}

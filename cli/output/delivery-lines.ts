@@ -1,0 +1,78 @@
+import type { Attempt, DeliveryDetail } from "#lib/deliveries/types.ts";
+import { paint, statusColour } from "./colour.ts";
+import { screenColumns, wrap } from "./columns.ts";
+import { harmless, harmlessLines } from "./harmless.ts";
+import { facts } from "./table.ts";
+import { shownDuration, shownTime } from "./times.ts";
+
+/** Lines of an answer that are shown unless all are wished for. */
+const ANSWER_LINES = 10;
+const INDENT = "   ";
+
+const indented = (text: string): string[] =>
+  harmlessLines(text).flatMap((line) => wrap(line, screenColumns() - INDENT.length).map((part) => INDENT + part));
+
+/** The parts of an attempt's time, those that took any. */
+function timings({ timings: { dns_ms, connect_ms, tls_ms, first_byte_ms } }: Attempt): string {
+  const parts: [string, number][] = [
+    ["DNS", dns_ms],
+    ["connecting", connect_ms],
+    ["TLS", tls_ms],
+    ["first byte", first_byte_ms],
+  ];
+  return parts
+    .filter(([, ms]) => ms > 0)
+    .map(([name, ms]) => `${name} ${shownDuration(ms)}`)
+    .join(", ");
+}
+
+/** One attempt: when, what came of it and why, how long each part took, and what was answered. */
+function attemptLines(attempt: Attempt, whole: boolean): string[] {
+  const outcome = attempt.status_code === null ? "no answer" : `HTTP ${attempt.status_code}`;
+  const failed = attempt.error !== null;
+  const parts = timings(attempt);
+  const answer = attempt.response_body ? indented(attempt.response_body) : [];
+  const shown = whole ? answer : answer.slice(0, ANSWER_LINES);
+  const head = `${attempt.number}. ${shownTime(attempt.started_at)}  ${outcome} in ${shownDuration(attempt.duration_ms)}`;
+  return [
+    ...wrap(harmless(head), screenColumns()).map((line) => paint(line, failed ? "red" : "green")),
+    ...(attempt.error ? indented(attempt.error.message) : []),
+    ...(attempt.address ? indented(`from ${attempt.address}${parts && `; ${parts}`}`) : []),
+    ...shown,
+    ...(shown.length < answer.length ? [`${INDENT}… ${answer.length - shown.length} more lines: --full`] : []),
+    ...(attempt.truncated ? indented("The answer was longer; this is what was kept of it.") : []),
+  ];
+}
+
+/** A JSON text with a field to a line, or the text as it is. */
+function spread(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** A delivery with its attempts for a person. `whole` shows the event's body and every line that was answered. */
+export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[] {
+  const { attempts, next_attempt_at, replay_of, webhook_id } = delivery;
+  return [
+    ...facts([
+      ["Delivery", delivery.id],
+      ["Event", `${delivery.event} (${delivery.event_id})`],
+      ["Status", { text: delivery.status, colour: statusColour(delivery.status) }],
+      ["Mode", delivery.env],
+      ["To", delivery.url],
+      ["Webhook", webhook_id ?? "none: an address given with the call"],
+      ["Created", shownTime(delivery.created_at)],
+      ["Delivered", delivery.delivered_at === null ? "" : shownTime(delivery.delivered_at)],
+      ["Next try", next_attempt_at === null ? "" : shownTime(next_attempt_at)],
+      ["Replay of", replay_of ?? ""],
+    ]),
+    "",
+    ...(attempts.length === 0
+      ? ["No attempt was made yet."]
+      : attempts.flatMap((attempt) => attemptLines(attempt, whole))),
+    ...(whole ? ["", "Body", ...indented(spread(delivery.body))] : []),
+  ];
+}

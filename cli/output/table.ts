@@ -1,0 +1,60 @@
+import { type Colour, paint } from "./colour.ts";
+import { columnsOf, screenColumns, wrap } from "./columns.ts";
+import { harmless } from "./harmless.ts";
+
+export type Cell = string | number | { text: string; colour: Colour | undefined };
+
+const BETWEEN = "  ";
+/** Of a line that names its value; narrower than this the value has no room beside the name. */
+const VALUE_LEAST = 8;
+
+type Plain = { text: string; colour: Colour | undefined; right: boolean };
+const plain = (cell: Cell): Plain =>
+  typeof cell === "object"
+    ? { text: harmless(cell.text), colour: cell.colour, right: false }
+    : { text: harmless(String(cell)), colour: undefined, right: typeof cell === "number" };
+
+const blanks = (text: string, width: number): string => " ".repeat(Math.max(0, width - columnsOf(text)));
+
+/**
+ * Rows under a head, each column as wide as its widest cell, numbers to the right. Where that is wider than the screen, each row
+ * is folded to lines of a name and a value. Whatever the cells hold is made harmless here.
+ */
+export function table(head: string[], rows: Cell[][], width = screenColumns()): string[] {
+  const cells = rows.map((row) => row.map(plain));
+  const widths = head.map((title, at) =>
+    Math.max(columnsOf(title), ...cells.map((row) => columnsOf(row[at]?.text ?? ""))),
+  );
+  const whole = widths.reduce((sum, each) => sum + each, 0) + BETWEEN.length * (head.length - 1);
+  if (whole > width) return cells.flatMap((row, at) => [...(at > 0 ? [""] : []), ...folded(head, row, width)]);
+  const line = (row: Plain[]) =>
+    row
+      .map(({ text, colour, right }, at) => {
+        const fill = blanks(text, widths[at] ?? 0);
+        return right ? fill + paint(text, colour) : paint(text, colour) + fill;
+      })
+      .join(BETWEEN)
+      .trimEnd();
+  return [line(head.map((title) => plain(title))), ...cells.map(line)];
+}
+
+/** Names and their values, one under the other; values that are too long go on in the next line. */
+export const facts = (pairs: [name: string, value: Cell][], width = screenColumns()): string[] =>
+  folded(
+    pairs.map(([name]) => name),
+    pairs.map(([, value]) => plain(value)),
+    width,
+  );
+
+function folded(head: string[], row: Plain[], width: number): string[] {
+  const named = Math.max(...head.map(columnsOf)) + BETWEEN.length;
+  const beside = width - named;
+  return row.flatMap(({ text, colour }, at) => {
+    const name = head[at] ?? "";
+    if (text === "") return [];
+    if (beside < VALUE_LEAST) return [name, ...wrap(text, width).map((line) => paint(line, colour))];
+    return wrap(text, beside).map((line, part) =>
+      part === 0 ? name + blanks(name, named) + paint(line, colour) : " ".repeat(named) + paint(line, colour),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { Command } from "commander";
+import { EXIT_MEANINGS } from "../exit-codes.ts";
+import { screenColumns } from "../output/columns.ts";
+import { version } from "../version.ts";
+import { addCompletion } from "./completion.ts";
+import { addDeliveries } from "./deliveries.ts";
+import { addKeys } from "./keys.ts";
+import { addSession } from "./session.ts";
+import { addWebhooks } from "./webhooks.ts";
+
+const HELP_COLUMNS = 100;
+const helpWidth = (): number => Math.min(screenColumns(), HELP_COLUMNS);
+
+const codes = (): string =>
+  Object.entries(EXIT_MEANINGS)
+    .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
+    .join("\n");
+
+/**
+ * The program with every command that talks to a Gatehouse from outside. What each command does is in commands/, loaded when it is
+ * run. It throws `CommanderError` where commander would end the process.
+ */
+export function buildProgram(): Command {
+  const program = new Command("gatehouse")
+    .description("Gatehouse: the control plane of a web-data API.")
+    .version(version(), "-V, --version")
+    .showHelpAfterError("Add --help to see what is expected.")
+    .configureOutput({ getOutHelpWidth: helpWidth, getErrHelpWidth: helpWidth })
+    .exitOverride();
+  addSession(program);
+  addKeys(program);
+  addDeliveries(program);
+  addWebhooks(program);
+  addCompletion(program);
+  return program.addHelpText(
+    "after",
+    `
+Environment:
+  GATEHOUSE_API_KEY, GATEHOUSE_BASE_URL  in place of a login
+  GATEHOUSE_WEBHOOK_SECRET               what \`verify\` checks with
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY      a proxy in between, and what goes without
+  NODE_EXTRA_CA_CERTS                    a file of certificates to trust beside the usual
+  NO_COLOR, FORCE_COLOR, COLUMNS         how output looks
+
+A command ends with:
+${codes()}`,
+  );
+}

@@ -1,0 +1,49 @@
+import { type Command, Option } from "commander";
+import { DELIVERY_STATUSES } from "#lib/deliveries/types.ts";
+import { EVENT_TYPES } from "#lib/events/types.ts";
+import { callingApi, examples, listing } from "./options.ts";
+
+/** `deliveries list|show|replay`. */
+export function addDeliveries(program: Command): void {
+  const deliveries = program
+    .command("deliveries")
+    .description("Webhook deliveries of the last 30 days: list, show, replay. Needs a key with the scope admin.");
+
+  listing(deliveries.command("list"))
+    .description("List deliveries, newest first. A test key sees what test keys caused only.")
+    .addOption(new Option("--status <status>", "those in this state").choices(DELIVERY_STATUSES))
+    .addOption(new Option("--event <type>", "those of one event type").choices(EVENT_TYPES))
+    .option("--webhook <id>", "those of one webhook, whk_…")
+    .option("--event-id <id>", "those of one event, evt_…")
+    .option("--live", "what live keys caused")
+    .option("--test", "what test keys and test events caused")
+    .option("--code <status>", "what the last attempt was answered: 503, or a class such as 5xx")
+    .option("--slower <ms>", "those whose last attempt took at least so long")
+    .option("--replays", "replays only")
+    .option("--no-replays", "what is no replay")
+    .option("--search <words>", "words that are all in the body")
+    .option("--from <time>", "created then or later: a day, an ISO 8601 time, or so long ago (30m, 12h, 7d)")
+    .option("--to <time>", "created before")
+    .addHelpText(
+      "after",
+      examples(
+        "deliveries list --status failed --from 24h",
+        "deliveries list --event job.completed --code 5xx --limit 100",
+        "gatehouse deliveries list --status failed --json | jq -r '.data[].id'",
+      ),
+    )
+    .action(async (options) => (await import("../commands/deliveries-list.ts")).run(options));
+
+  callingApi(deliveries.command("show"))
+    .description("Show a delivery: every attempt with its times, what was answered, and why it failed.")
+    .argument("<delivery>", "dlv_…, as `deliveries list` shows it")
+    .option("--full", "with the event's body and every line that was answered")
+    .addHelpText("after", examples("deliveries show dlv_01…", "gatehouse deliveries show dlv_01… --json | jq -r .body"))
+    .action(async (delivery, options) => (await import("../commands/deliveries-show.ts")).run(delivery, options));
+
+  callingApi(deliveries.command("replay"))
+    .description("Send a delivery that is over once more, to its webhook's address of today.")
+    .argument("<delivery>", "dlv_…, as `deliveries list` shows it")
+    .addHelpText("after", examples("deliveries replay dlv_01…"))
+    .action(async (delivery, options) => (await import("../commands/deliveries-replay.ts")).run(delivery, options));
+}

@@ -1,0 +1,50 @@
+import { type Command, Option } from "commander";
+import { SCOPES } from "#lib/keys/types.ts";
+import { callingApi, collect, examples, gather, listing } from "./options.ts";
+
+/** `keys list|create|revoke`. */
+export function addKeys(program: Command): void {
+  const keys = program.command("keys").description("API keys: list, create, revoke. Needs a key with the scope admin.");
+
+  listing(keys.command("list"))
+    .description("List keys, newest first. A test key sees test keys only.")
+    .option("--live", "live keys only")
+    .option("--test", "test keys only")
+    .addOption(new Option("--status <status>", "keys in this state only").choices(["active", "revoked", "disabled"]))
+    .option("--search <text>", "part of the name, or the start of the id or of the hint")
+    .addOption(
+      new Option("--sort <order>", "newest first unless said").choices(["created", "name", "last_used", "spent"]),
+    )
+    .addHelpText("after", examples("keys list --status active", "gatehouse keys list --json | jq -r '.data[].id'"))
+    .action(async (options) => (await import("../commands/keys-list.ts")).run(options));
+
+  callingApi(keys.command("create"))
+    .description("Make a key: a test key, unless --live is said. Its token is shown this once.")
+    .requiredOption("--name <name>", "what people call it")
+    .addOption(
+      new Option("--scopes <list>", `what it may call: ${SCOPES.join(", ")}`).argParser(collect).makeOptionMandatory(),
+    )
+    .option("--live", "a live key, which spends credits")
+    .option("--test", "a test key, which is answered from fixtures")
+    .option("--allow-ip <cidr>", "an address or a range that may use it; give it several times for more", gather)
+    .option("--ceiling <credits>", "what it may spend in its whole life")
+    .option("--rate <number>", "requests a second; live keys only")
+    .option("--expires <time>", "when it ends: a day, good to its end (UTC), or an ISO 8601 time")
+    .addHelpText(
+      "after",
+      examples(
+        'keys create --name "ingest worker" --scopes scrape,parse',
+        "keys create --name billing --scopes billing --live --allow-ip 203.0.113.0/24 --expires 2027-01-31",
+        "gatehouse keys create --name ci --scopes scrape --json | jq -r .token",
+      ),
+    )
+    .action(async (options) => (await import("../commands/keys-create.ts")).run(options));
+
+  callingApi(keys.command("revoke"))
+    .description("End a key, for good. At a terminal it asks first.")
+    .argument("<key>", "key_…, as `keys list` shows it")
+    .option("--reason <text>", "why; told to whoever still uses the key")
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples('keys revoke key_01… --reason "left the team"'))
+    .action(async (key, options) => (await import("../commands/keys-revoke.ts")).run(key, options));
+}

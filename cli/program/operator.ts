@@ -1,0 +1,128 @@
+import type { Command } from "commander";
+import { examples } from "./options.ts";
+
+/** `operator …`: runs the installation, on the server and by its database. */
+export function addOperator(program: Command): void {
+  const operator = program
+    .command("operator")
+    .description(
+      "Run the installation. Works on the server: finds the database by DATABASE_URL or in DATA_DIR, as the server does.",
+    );
+
+  operator
+    .command("create-workspace")
+    .description(
+      "Make a workspace with its owner, credits, a live and a test key with all scopes, and its signing secrets.",
+    )
+    .requiredOption("--name <name>", "what people call it")
+    .requiredOption("--owner-email <address>", "who owns it; the person is made when new")
+    .option("--credits <number>", "credits to begin with", "0")
+    .option("--json", "print one line of JSON")
+    .addHelpText(
+      "after",
+      examples(
+        'operator create-workspace --name "Acme" --owner-email ada@acme.example --credits 1000',
+        "operator create-workspace --name Acme --owner-email ada@acme.example --json | jq -r .live_key",
+      ),
+    )
+    .action(async (options) => (await import("../commands/operator-create-workspace.ts")).run(options));
+
+  operator
+    .command("grant-credits")
+    .description("Add credits to a workspace.")
+    .requiredOption("--workspace <id>", "ws_…, as `operator workspaces` lists it")
+    .requiredOption("--amount <number>", "whole credits, at least 1")
+    .requiredOption("--reason <text>", "kept in the ledger and the audit log")
+    .option("--expires <time>", "when what is left of them is lost: a day, good to its end (UTC), or an ISO 8601 time")
+    .option("--json", "print one line of JSON")
+    .addHelpText(
+      "after",
+      examples(
+        'operator grant-credits --workspace ws_01… --amount 5000 --reason "Order 1234"',
+        "operator grant-credits --workspace ws_01… --amount 500 --reason Trial --expires 2027-01-31",
+      ),
+    )
+    .action(async (options) => (await import("../commands/operator-grant-credits.ts")).run(options));
+
+  operator
+    .command("adjust-credits")
+    .description("Put a workspace's balance right, up or down. Never below nothing: what is on hold stays.")
+    .requiredOption("--workspace <id>", "ws_…, as `operator workspaces` lists it")
+    .requiredOption("--amount <number>", "whole credits, with a minus to take them")
+    .requiredOption("--reason <text>", "kept in the ledger and the audit log")
+    .option("--json", "print one line of JSON")
+    .addHelpText(
+      "after",
+      examples('operator adjust-credits --workspace ws_01… --amount -120 --reason "Double grant of 3 March"'),
+    )
+    .action(async (options) => (await import("../commands/operator-adjust-credits.ts")).run(options));
+
+  operator
+    .command("reconcile")
+    .description(
+      "Prove the books: that balance, holds, keys and usage are the sums of what the ledger holds. Ends with 1 where not.",
+    )
+    .option("--workspace <id>", "one workspace; all when absent")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator reconcile", "operator reconcile --workspace ws_01… --json"))
+    .action(async (options) => (await import("../commands/operator-reconcile.ts")).run(options));
+
+  operator
+    .command("set-tax")
+    .description("Set the tax that a workspace pays from its next invoice on.")
+    .requiredOption("--workspace <id>", "ws_…, as `operator workspaces` lists it")
+    .requiredOption("--rate <percent>", "with at most two decimals: 19 or 7.7")
+    .option("--label <text>", "what the tax is called on the invoice", "VAT")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator set-tax --workspace ws_01… --rate 19"))
+    .action(async (options) => (await import("../commands/operator-set-tax.ts")).run(options));
+
+  operator
+    .command("workspaces")
+    .description("List every workspace with its owners and credits.")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator workspaces", "operator workspaces --json | jq -r '.data[].id'"))
+    .action(async (options) => (await import("../commands/operator-workspaces.ts")).run(options));
+
+  operator
+    .command("sign-in-link")
+    .description("Make a one-time sign-in link for a person whose mail does not arrive.")
+    .requiredOption("--email <address>", "a person's address, or one that is invited")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator sign-in-link --email ada@acme.example"))
+    .action(async (options) => (await import("../commands/operator-sign-in-link.ts")).run(options));
+
+  operator
+    .command("mark-paid <invoice>")
+    .description(
+      "Record a bank transfer for an invoice: its credits are granted, once. The same reference again does nothing.",
+    )
+    .requiredOption("--reference <text>", "the bank's reference of this transfer")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator mark-paid INV-2026-000001 --reference 20261121-4711"))
+    .action(async (invoice, options) => (await import("../commands/operator-mark-paid.ts")).run(invoice, options));
+
+  operator
+    .command("void-invoice <invoice>")
+    .description("Take back an invoice that is not paid. It keeps its number.")
+    .requiredOption("--reason <text>", "kept in the audit log")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples('operator void-invoice INV-2026-000001 --reason "Ordered twice"'))
+    .action(async (invoice, options) => (await import("../commands/operator-void-invoice.ts")).run(invoice, options));
+
+  operator
+    .command("credit-note <invoice>")
+    .description("Correct a paid invoice. Takes back the credits that it bought, as far as they are unspent.")
+    .requiredOption("--reason <text>", "stands on the credit note")
+    .option("--net <number>", "minor units before tax to credit; all that is left when absent")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples('operator credit-note INV-2026-000001 --reason "Refund"'))
+    .action(async (invoice, options) => (await import("../commands/operator-credit-note.ts")).run(invoice, options));
+
+  operator
+    .command("packs")
+    .description("List what credits are sold in, and for how much (CREDIT_PACKS).")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator packs"))
+    .action(async (options) => (await import("../commands/operator-packs.ts")).run(options));
+}

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { CommandError, misused } from "./command-error.ts";
+
+/** More than any delivery is. */
+const BODY_MAX = 16 * 1024 * 1024;
+
+/** The bytes of a file, or of what is piped in, as they are. */
+export async function readBody(file: string | undefined): Promise<Uint8Array> {
+  const bytes = file === undefined || file === "-" ? await piped() : await fromFile(file);
+  if (bytes.length <= BODY_MAX) return bytes;
+  throw misused(`The body is larger than ${BODY_MAX / 1024 / 1024} MiB, which no delivery is.`);
+}
+
+async function fromFile(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as { code?: string }).code}).`);
+  }
+}
+
+async function piped(): Promise<Uint8Array> {
+  if (process.stdin.isTTY) throw misused("Give the body: a file's name, or pipe it in.");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > BODY_MAX) break;
+  }
+  return Buffer.concat(chunks);
+}

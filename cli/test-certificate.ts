@@ -1,0 +1,21 @@
+/** A certificate for gatehouse.test and its key, made for tests alone: it proves nothing to anybody. Valid for a hundred years. */
+export const gatehouseCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBpTCCAUqgAwIBAgIUJP7mnLoNSGfGwoAfSQwMzrPDrMYwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOZ2F0ZWhvdXNlLnRlc3QwIBcNMjYxMTIxMjMwNDE2WhgPMjEy
+NjEwMjgyMzA0MTZaMBkxFzAVBgNVBAMMDmdhdGVob3VzZS50ZXN0MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAE/CFZlqQ6IuseRnl0il8+6F5kOVDejM9/xfDwjY6J
+zbWBueV+sI4hsV3Sdl0pj/IPF+0gTUY9rgLwaBL9VfX7RqNuMGwwHQYDVR0OBBYE
+FOwMIgUycTpS+Md7bcQri8884misMB8GA1UdIwQYMBaAFOwMIgUycTpS+Md7bcQr
+i8884misMA8GA1UdEwEB/wQFMAMBAf8wGQYDVR0RBBIwEIIOZ2F0ZWhvdXNlLnRl
+c3QwCgYIKoZIzj0EAwIDSQAwRgIhALfNPvIJ8esqU6hrM+h5IMdVx0Ou4WQsaG69
+WukPCIwtAiEAiV7ObcBHJEiV1s+TwQWOpSDvIK0vvpULByj/8ncGxkU=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQQthy+SuZ9ePAT16
+NnxWr23qNuWg8b6d6qK0KnoPx/qhRANCAAT8IVmWpDoi6x5GeXSKXz7oXmQ5UN6M
+z3/F8PCNjonNtYG55X6wjiGxXdJ2XSmP8g8X7SBNRj2uAvBoEv1V9ftG
+-----END PRIVATE KEY-----
+`,
+};

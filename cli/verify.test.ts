@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BODY, NOW, OTHER_SECRET, SECRET, serviceSignature } from "../packages/verify/test-deliveries.ts";
+import { runCommand } from "./test-command.ts";
+
+const AT = new Date(NOW * 1_000).toISOString();
+const SIGNATURE = serviceSignature(SECRET, NOW, BODY);
+const GIVEN = ["--timestamp", String(NOW), "--signature", SIGNATURE, "--at", AT];
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gatehouse-verify-"));
+  await writeFile(path.join(folder, "body.json"), BODY);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const verify = (words: string[], input: string | Uint8Array = BODY, secret = SECRET) =>
+  runCommand(["verify", ...words], { env: { GATEHOUSE_WEBHOOK_SECRET: secret }, input });
+
+it("takes a body from a file or piped in, and headers one by one", async () => {
+  const fromFile = await runCommand(["verify", path.join(folder, "body.json"), "--secret", SECRET, ...GIVEN]);
+  expect(fromFile).toMatchObject({ code: 0, err: "", out: expect.stringContaining("The signature holds.") });
+  const piped = await verify([
+    ...[
+      "--json",
+      "--at",
+      AT,
+      "--header",
+      `x-service-timestamp: ${NOW}`,
+      "--header",
+      `X-Service-Signature:${SIGNATURE}`,
+    ],
+    ...["--header", "X-Service-Delivery: dlv_1", "--header", "X-Service-Mode: test"],
+  ]);
+  expect(piped).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(piped.out)).toMatchObject({
+    valid: true,
+    event: "credits.low",
+    delivery_id: "dlv_1",
+    mode: "test",
+  });
+  const either = await runCommand(["verify", "-", "--secret", OTHER_SECRET, "--secret", SECRET, ...GIVEN], {
+    input: BODY,
+  });
+  expect(either).toMatchObject({ code: 0 });
+});
+
+it.each([
+  ["another secret", GIVEN, BODY, OTHER_SECRET, "bad_signature", "secret is that of another webhook"],
+  ["another body", GIVEN, BODY.replace("12", "13"), SECRET, "bad_signature", "body or the timestamp was changed"],
+  ["a line break more", GIVEN, `${BODY}\n`, SECRET, "bad_signature", "a line break was added"],
+  ["a byte order mark", GIVEN, `\uFEFF${BODY}`, SECRET, "bad_signature", "byte order mark"],
+  [
+    "other blanks",
+    GIVEN,
+    JSON.stringify(JSON.parse(BODY), null, 2),
+    SECRET,
+    "bad_signature",
+    "parsed and written again",
+  ],
+  ["no body", GIVEN, "", SECRET, "bad_signature", "changed"],
+  ["an old one", GIVEN.slice(0, 4), BODY, SECRET, "timestamp_out_of_tolerance", "The secret and the body are right"],
+  ["an old and wrong one", GIVEN.slice(0, 4), BODY, OTHER_SECRET, "timestamp_out_of_tolerance", "as well"],
+  ["no signature", GIVEN.slice(0, 2), BODY, SECRET, "missing_header", "X-Service-Signature"],
+  ["no timestamp", GIVEN.slice(2), BODY, SECRET, "missing_header", "X-Service-Timestamp"],
+  ["a date as timestamp", ["--timestamp", AT, ...GIVEN.slice(2)], BODY, SECRET, "bad_timestamp", "seconds"],
+  ["an API key as secret", GIVEN, BODY, `svc_test_${"a".repeat(32)}`, "bad_secret", "whsec_"],
+])("says why %s does not hold", async (_name, words, body, secret, code, about) => {
+  const told = await verify([...words, "--json"], body, secret);
+  expect(told).toMatchObject({ code: 1, err: expect.stringContaining(about) });
+  expect(JSON.parse(told.out)).toMatchObject({ valid: false, code, message: expect.stringContaining(about) });
+  expect(told.out + told.err).not.toContain(secret);
+});
+
+it.each([
+  [[...GIVEN, "--header", "no colon"], 2, "--header"],
+  [[...GIVEN, "--tolerance", "-1"], 2, "--tolerance"],
+  [[...GIVEN.slice(0, 4), "--at", "noon"], 2, "--at"],
+  [[...GIVEN, "--signatures", "x"], 2, "Did you mean --signature?"],
+  [["no-such-file.json", ...GIVEN], 1, "no-such-file.json"],
+])("verify %j ends with %i", async (words, code, about) => {
+  expect(await verify(words)).toMatchObject({ code, out: "", err: expect.stringContaining(about) });
+});
+
+it("asks for the secret where there is none", async () => {
+  const told = await runCommand(["verify", ...GIVEN], { input: BODY });
+  expect(told).toMatchObject({ code: 2, out: "", err: expect.stringContaining("GATEHOUSE_WEBHOOK_SECRET") });
+});

@@ -1,0 +1,56 @@
+import { type VerifyInput, verify, type WebhookVerificationError } from "../packages/verify/index.js";
+
+type Input = Extract<VerifyInput, { secrets: readonly string[] }> & { body: Uint8Array };
+
+/** Old or new, it is looked at: for finding out what else is right. */
+const ANY_AGE_S = Number.MAX_SAFE_INTEGER;
+
+const holds = async (input: VerifyInput): Promise<boolean> => {
+  try {
+    await verify({ ...input, tolerance: ANY_AGE_S });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What commonly happens to a body between its sender and a file, undone; with what happened. */
+const MENDED: [what: string, mend: (text: string) => string][] = [
+  ["a line break was added at its end", (text) => text.replace(/\r?\n$/, "")],
+  ["it begins with a byte order mark", (text) => text.replace(/^\uFEFF/, "")],
+  ["its line breaks were changed", (text) => text.replaceAll("\r\n", "\n")],
+  ["it was parsed and written again, with other blanks", (text) => JSON.stringify(JSON.parse(text))],
+];
+
+/** Which change of the body makes the signature hold. */
+async function changeOf(input: Input): Promise<string | undefined> {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(input.body);
+  for (const [what, mend] of MENDED) {
+    let mended: string;
+    try {
+      mended = mend(text);
+    } catch {
+      continue;
+    }
+    if (mended !== text && (await holds({ ...input, body: mended }))) return what;
+  }
+  return undefined;
+}
+
+/**
+ * More than the check itself says of why a signature does not hold: it is right but old; the body was changed in a way that can be
+ * found; or either the secret or the body is another. Nothing where the check has said it all.
+ */
+export async function whyNot(error: WebhookVerificationError, input: Input): Promise<string | undefined> {
+  if (error.code === "timestamp_out_of_tolerance") {
+    const right = (await holds(input))
+      ? "The secret and the body are right, but it is too old or too new."
+      : "It is too old or too new, and the secret or the body is another as well.";
+    return `${right} ${error.message}`;
+  }
+  if (error.code !== "bad_signature") return undefined;
+  const change = await changeOf(input);
+  if (change !== undefined)
+    return `the secret is right, but the body was changed: ${change}. The signature covers the bytes as they were sent.`;
+  return `either the secret is that of another webhook (test events are signed with the workspace's test secret), or the body or the timestamp was changed. ${error.message}`;
+}
