@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import path from "node:path";
+
+/** A module of the package: where it lies in it, and its text. */
+export type Module = { path: string; text: string };
+
+/** A static or dynamic import, an export from; with what it names. */
+const IMPORTS = /(^(?:import|export)\b[^"';]*?\bfrom\s+|\bimport\s*\(\s*|^import\s+)(["'])([^"']+)\2/gm;
+
+/** Packages that come along as they are, by the name under which package.json's `imports` then finds them. */
+export const VENDORED = { commander: "./vendor/commander/index.js" } as const;
+
+const isVendored = (name: string): name is keyof typeof VENDORED => Object.hasOwn(VENDORED, name);
+
+const renamed = (specifier: string): string =>
+  isVendored(specifier) ? `#vendor/${specifier}` : specifier.replace(/\.ts$/, ".js");
+
+/** The file that an import leads to, or nothing where Node itself has it. Throws where the package cannot have it. */
+function leadsTo(specifier: string, from: string, root: string): string | undefined {
+  // A comment may name types, which are gone.
+  if (specifier.startsWith("node:") || specifier.endsWith(".d.ts") || isVendored(specifier)) return undefined;
+  const file = specifier.startsWith("#lib/")
+    ? path.join("lib", specifier.slice("#lib/".length))
+    : specifier.startsWith(".")
+      ? path.join(path.dirname(from), specifier)
+      : undefined;
+  if (file !== undefined && existsSync(path.join(root, file))) return file;
+  throw new Error(`${from} imports ${specifier}, which the package of the command line does not have.`);
+}
+
+/** JavaScript of a source file: the same lines without their types. */
+function toJavaScript(file: string, text: string): string {
+  const plain = file.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
+  return plain.replaceAll(/[ \t]+$/gm, "").replace(/^\n+/, "");
+}
+
+/** A module with all that it imports, itself first, as JavaScript. `entry` and the paths are from `root` on. */
+export async function modulesOf(entry: string, root: string): Promise<Module[]> {
+  const modules = new Map<string, Module>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (modules.has(file)) continue;
+    const text = toJavaScript(file, await readFile(path.join(root, file), "utf8"));
+    for (const [, , , specifier = ""] of text.matchAll(IMPORTS)) {
+      const next = leadsTo(specifier, file, root);
+      if (next !== undefined) waiting.push(next);
+    }
+    const rewritten = text.replaceAll(
+      IMPORTS,
+      (_, before: string, quote: string, specifier: string) => before + quote + renamed(specifier) + quote,
+    );
+    modules.set(file, { path: file.replace(/\.ts$/, ".js"), text: rewritten });
+  }
+  return [...modules.values()];
+}

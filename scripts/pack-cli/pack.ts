@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root } from "../tools.ts";
+import { modulesOf, VENDORED } from "./modules.ts";
+
+const ENTRY = "cli/client.ts";
+const run = promisify(execFile);
+
+const readJson = async (file: string): Promise<Record<string, unknown>> => JSON.parse(await readFile(file, "utf8"));
+
+/** Writes the package's files to a folder. */
+async function stage(folder: string): Promise<void> {
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  };
+  for (const { path: name, text } of await modulesOf(ENTRY, root)) await write(name, text);
+  await chmod(path.join(folder, ENTRY.replace(/\.ts$/, ".js")), 0o755);
+  for (const name of Object.keys(VENDORED)) {
+    const from = path.join(root, "node_modules", name);
+    for (const part of ["index.js", "lib", "package.json", "LICENSE"])
+      await cp(path.join(from, part), path.join(folder, "vendor", name, part), { recursive: true });
+  }
+  const own = path.join(root, "packages/cli");
+  for (const name of ["README.md", "LICENSE"]) await copyFile(path.join(own, name), path.join(folder, name));
+  const manifest = await readJson(path.join(own, "package.json"));
+  const vendored = Object.entries(VENDORED).map(([name, file]) => [`#vendor/${name}`, file]);
+  const { version } = await readJson(path.join(root, "package.json"));
+  const imports = { ...(manifest.imports as object), ...Object.fromEntries(vendored) };
+  await write("package.json", `${JSON.stringify({ ...manifest, version, imports }, null, 2)}\n`);
+}
+
+/**
+ * Makes the tarball of the command line: the client's modules as plain JavaScript, with all that they import and nothing else of the
+ * product. Needs no network. Resolves to the tarball's path.
+ */
+export async function packCli(out: string): Promise<string> {
+  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-pack-"));
+  const folder = path.join(scratch, "package");
+  try {
+    await stage(folder);
+    await mkdir(out, { recursive: true });
+    const { stdout } = await run(
+      "npm",
+      ["pack", "--json", "--offline", "--pack-destination", out, "--cache", path.join(scratch, "cache")],
+      { cwd: folder, shell: process.platform === "win32" },
+    );
+    const [packed]: { filename: string }[] = JSON.parse(stdout);
+    if (!packed) throw new Error("npm packed nothing.");
+    return path.join(out, packed.filename);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
