@@ -94,7 +94,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  */
 export async function expectAccessible(page: Page, { repeated }: { repeated?: string } = {}): Promise<void> {
   const axe = new AxeBuilder({ page }).withTags(WCAG).options({ rules: { "target-size": { enabled: true } } });
-  if (repeated) await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => part.remove()));
+  if (repeated) await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => void part.remove()));
   const { violations } = await axe.analyze();
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
   expect(told, `accessibility of ${page.url()}`).toEqual([]);
