@@ -3,13 +3,19 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 
-type NavLinkProps = { href: string; byEnv?: boolean | undefined; children: React.ReactNode };
+type NavLinkProps = {
+  href: string;
+  /** Other addresses at which one is here too. */
+  also?: readonly string[] | undefined;
+  byEnv?: boolean | undefined;
+  children: React.ReactNode;
+};
 
 /** A line of the sidebar. Knows whether it is where one is, and takes test mode along. */
-export function NavLink({ href, byEnv = false, children }: NavLinkProps) {
+export function NavLink({ href, also = [], byEnv = false, children }: NavLinkProps) {
   const pathname = usePathname();
   const test = useSearchParams().get("env") === "test";
-  const here = pathname === href || pathname.startsWith(`${href}/`);
+  const here = [href, ...also].some((each) => pathname === each || pathname.startsWith(`${each}/`));
   return (
     <Link
       aria-current={here ? "page" : undefined}

@@ -8,6 +8,8 @@ export type Place = {
   go: string;
   /** Shows live and test apart, so the choice is carried along. */
   byEnv?: true;
+  /** Pages that belong to it and stand elsewhere. */
+  also?: readonly string[];
 };
 
 export type PlaceGroup = { label: string | null; places: readonly Place[] };
@@ -18,7 +20,7 @@ const PLACES: readonly PlaceGroup[] = [
   {
     label: "Build",
     places: [
-      { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true },
+      { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true, also: ["leaks"] },
       { path: "requests", label: "Requests", needs: "requests:read", go: "r", byEnv: true },
       { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true },
       { path: "playground", label: "Playground", needs: "playground:run", go: "y" },

@@ -17,7 +17,12 @@ export function Sidebar({ data }: { data: ShellFrame }) {
           <div className="flex flex-col gap-px" key={group.label}>
             {group.label && <h2 className="px-2 pb-1 text-2xs font-medium text-faint">{group.label}</h2>}
             {group.places.map((place) => (
-              <NavLink byEnv={place.byEnv} href={`/${data.workspace.slug}/${place.path}`} key={place.path}>
+              <NavLink
+                also={place.also?.map((path) => `/${data.workspace.slug}/${path}`)}
+                byEnv={place.byEnv}
+                href={`/${data.workspace.slug}/${place.path}`}
+                key={place.path}
+              >
                 <PlaceIcon path={place.path} />
                 {place.label}
                 {place.path === "webhooks" && data.paused_webhooks > 0 && (
