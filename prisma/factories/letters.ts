@@ -106,3 +106,11 @@ export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] }
   ],
   invoice_paid: [invoice],
 };
+
+/** The first of a kind's payloads. */
+export function samplePayload<K extends NoticeKind>(kind: K): NoticePayloads[K] {
+  const samples: readonly NoticePayloads[K][] = SAMPLE_LETTERS[kind];
+  const [first] = samples;
+  if (!first) throw new Error(`There is no sample of ${kind}.`);
+  return first;
+}

@@ -3,7 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
-import { SAMPLE_LETTERS } from "#prisma/factories/letters.ts";
+import { samplePayload } from "#prisma/factories/letters.ts";
 import { startMailServer } from "#prisma/factories/mail-server.ts";
 import { addMember, type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { sendDueChat } from "../chat/send-due-chat.ts";
@@ -24,14 +24,12 @@ afterAll(async () => {
 });
 
 let facts = 0;
-const mail = (ctx: Ctx, kind: WorkspaceKind, recipient = ctx.actor.label) =>
+const mail = <K extends WorkspaceKind>(ctx: Ctx, kind: K, recipient = ctx.actor.label) =>
   db().$transaction((tx) =>
-    enqueueNotice(tx, ctx, { kind, recipient, payload: SAMPLE_LETTERS[kind][0], dedupeKey: `f${facts++}` } as never),
+    enqueueNotice(tx, ctx, { kind, recipient, payload: samplePayload(kind), dedupeKey: `f${facts++}` }),
   );
-const post = (ctx: Ctx, kind: ChatKind) =>
-  db().$transaction((tx) =>
-    enqueueChat(tx, ctx, { kind, payload: SAMPLE_LETTERS[kind][0], dedupeKey: `f${facts++}` } as never),
-  );
+const post = <K extends ChatKind>(ctx: Ctx, kind: K) =>
+  db().$transaction((tx) => enqueueChat(tx, ctx, { kind, payload: samplePayload(kind), dedupeKey: `f${facts++}` }));
 /** The addresses that mail reached by now, since the last time. */
 const arrived = async () => {
   await sendDueNotices({ clock });

@@ -4,7 +4,7 @@ import { seal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
-import { SAMPLE_LETTERS } from "#prisma/factories/letters.ts";
+import { samplePayload } from "#prisma/factories/letters.ts";
 import { startMailServer } from "#prisma/factories/mail-server.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { UNSUBSCRIBE_LINK_MS } from "../constants.ts";
@@ -28,11 +28,9 @@ afterAll(async () => {
 
 let facts = 0;
 /** Mails one and answers how it arrived; undefined when it did not. */
-async function mailed(ctx: Ctx, kind: NoticeKind, recipient = ctx.actor.label) {
-  const payload = SAMPLE_LETTERS[kind][0];
-  await db().$transaction((tx) =>
-    enqueueNotice(tx, ctx, { kind, recipient, payload, dedupeKey: `f${facts++}` } as never),
-  );
+async function mailed<K extends NoticeKind>(ctx: Ctx, kind: K, recipient = ctx.actor.label) {
+  const payload = samplePayload(kind);
+  await db().$transaction((tx) => enqueueNotice(tx, ctx, { kind, recipient, payload, dedupeKey: `f${facts++}` }));
   await sendDueNotices({ clock });
   return mails.received.splice(0)[0];
 }
