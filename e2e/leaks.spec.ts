@@ -99,7 +99,7 @@ test("a workspace that has opted out is told, and an owner revokes by hand", asy
   await expectAccessible(page);
 
   const stranger = await report(browser, key.token);
-  await expect(stranger.page.getByText("Its owners are told")).toBeVisible();
+  await expect(stranger.page.getByText("Its owners are told", { exact: true })).toBeVisible();
   await stranger.end();
   expect((await callApi("/v1/parse", key.token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
 

@@ -1,0 +1,46 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Characters of a listener's name, and of the address that it forwards to. */
+export const LISTENER_NAME_MAX = 100;
+export const FORWARD_URL_MAX = 2_048;
+/** Open listeners of a workspace; one that ended does not count. */
+export const LISTENERS_MAX = 50;
+/** Connections that one web process holds. */
+export const CONNECTIONS_MAX = 1_000;
+
+/** A listener that nobody has been connected to for so long ends, and what waits for it is canceled. */
+export const LISTENER_KEPT_MS = 24 * HOUR;
+/** How often a process says that its connections are there. */
+export const SEEN_EVERY_MS = 15 * SECOND;
+/** How often those unseen for too long are looked for. */
+export const END_UNSEEN_EVERY_MS = 5 * MINUTE;
+
+/** How often each side asks whether the other is there, and after how long without a word it is taken for gone. */
+export const PING_EVERY_MS = 10 * SECOND;
+export const SILENCE_MS = 30 * SECOND;
+
+/** Deliveries that are with a command line and not answered, at most. */
+export const WINDOW_MAX = 256;
+/** Deliveries sent in one message. */
+export const EVENTS_A_MESSAGE = 64;
+/** How often a listener's queue is looked at while nothing is told of: a notification may be lost with its connection. */
+export const LOOK_EVERY_MS = SECOND;
+/** Told of work more often than this many times a second, a connection looks by itself for a while. */
+export const BUSY_WAKES = 50;
+
+/** Bytes of one message from a command line: an answer through the tunnel of 1 MiB, in base64, with its headers. */
+export const MESSAGE_MAX_BYTES = 2 * 1024 * 1024;
+/** Results in one message. */
+export const RESULTS_MAX = WINDOW_MAX;
+
+/** Attempts that get no answer, after which a delivery has failed: but for those that found nobody listening, which wait. */
+export const SILENT_ATTEMPTS_MAX = 3;
+/** Attempts of any kind, after which it has failed all the same. */
+export const LISTENER_ATTEMPTS_MAX = 100;
+/** How long after a silent attempt the next one is made, by how many there were. */
+export const SILENT_PAUSES_MS = [SECOND, 5 * SECOND] as const;
+
+/** The channel on which processes hear of events for idle listeners, of listeners that changed and of calls through tunnels. */
+export const LISTENERS_CHANNEL = "gatehouse_listeners";
