@@ -14,10 +14,10 @@ await runProcess({
     const [
       { openPages },
       { createGateway },
-      { createFront },
+      { chooseUpgrade, createFront },
       { drainable },
       { listen },
-      { routeRequest },
+      { isPlain, routeRequest },
       { holdDatabase },
     ] = await Promise.all([
       import("./web/pages.ts"),
@@ -34,7 +34,14 @@ await runProcess({
       const gateway = createGateway();
       const answer = routeRequest({ env: settings, gateway: gateway.listener, pages: pages.answer });
       const { TLS_CERT: cert, TLS_KEY: key } = settings;
-      const front = createFront(answer, pages.upgrade, cert && key ? { cert, key } : undefined);
+      const upgrade = chooseUpgrade(
+        {
+          wants: (request) => gateway.upgrade.wants(request) && !isPlain(request, settings),
+          take: gateway.upgrade.take,
+        },
+        pages.upgrade,
+      );
+      const front = createFront(answer, upgrade, cert && key ? { cert, key } : undefined);
       const drain = drainable(front);
       await listen(front.listener, settings.PORT, settings.HOST);
       return {

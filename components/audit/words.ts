@@ -20,6 +20,7 @@ const GROUPS: Record<string, string> = {
   "session.": "Sessions",
   "passkey.": "Passkeys",
   "webhook.": "Webhooks",
+  "listener.": "Command lines",
   "delivery.": "Deliveries",
   "replay.": "Replays",
   "job.": "Jobs",

@@ -38,6 +38,8 @@ export const ACTION_WORDS = {
   "webhook.deleted": "deleted the webhook",
   "webhook.secret_rotated": "rotated the secret",
   "webhook.secret_revealed": "looked at the secret",
+  "listener.opened": "listens through the command line",
+  "listener.ended": "ended the command line's listener",
   "delivery.replayed": "sent the delivery again",
   "replay.created": "started the replay",
   "replay.paused": "paused the replay",

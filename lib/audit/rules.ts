@@ -57,6 +57,7 @@ const PLACES = {
   session: undefined,
   passkey: undefined,
   webhook: { path: (id) => `webhooks/${id}`, needs: "webhooks:read" },
+  listener: { path: () => "listeners", needs: "webhooks:read" },
   delivery: { path: (id) => `deliveries/${id}`, needs: "deliveries:read" },
   replay: { path: () => "replays", needs: "deliveries:read" },
   job: { path: (id) => `jobs/${id}`, needs: "jobs:read" },

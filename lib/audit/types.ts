@@ -11,6 +11,7 @@ export const AUDIT_TARGETS = [
   "session",
   "passkey",
   "webhook",
+  "listener",
   "delivery",
   "replay",
   "job",

@@ -2,6 +2,7 @@ import type { Prisma, QueuedDelivery } from "#generated/prisma/client.ts";
 import { record } from "#lib/audit/record.ts";
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { reachableEnv } from "#lib/keys/reach.ts";
+import { tellWaiting } from "#lib/listeners/tell-changed.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId, newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -10,12 +11,19 @@ import { noSuchDelivery } from "./reach.ts";
 import { representDelivery } from "./represent-delivery.ts";
 import type { Delivery } from "./types.ts";
 
-export type ReplayDeliveryError = "forbidden" | "not_found" | "not_over" | "webhook_deleted" | "event_expired";
+export type ReplayDeliveryError =
+  | "forbidden"
+  | "not_found"
+  | "not_over"
+  | "webhook_deleted"
+  | "listener_ended"
+  | "event_expired";
 
 /**
  * Sends a delivery that is over once more, as a new delivery of the same event, body and all (service interface 6.6): to the
  * subscription's URL of today, or to the address that was given ad hoc. It carries the time of the original's first attempt, also
- * when what is replayed is a replay itself. It goes out although the subscription is paused, because somebody asked for it.
+ * when what is replayed is a replay itself. It goes out although the subscription is paused, because somebody asked for it. What went to
+ * a command line goes there again, behind what waits for it.
  */
 export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Delivery, ReplayDeliveryError>> {
   const forbidden = authorize(ctx, "deliveries:replay");
@@ -24,10 +32,9 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
   return await db().$transaction(async (tx) => {
     const original = await readOver(tx, ctx, id);
     if (!original.ok) return original;
-    const { webhookId, url, eventId, eventAt, eventType, env } = original.value;
-    const webhook = webhookId === null ? { url } : await readWebhook(tx, ctx, webhookId);
-    if (!webhook)
-      return unfit("webhook_deleted", "The webhook of this delivery was deleted, so there is nowhere to send it.");
+    const { webhookId, listenerId, eventId, eventAt, eventType, env } = original.value;
+    const to = await destinationOf(tx, ctx, original.value);
+    if (!to.ok) return to;
     if (!(await isEventKept(tx, ctx, original.value)))
       return unfit("event_expired", "The event of this delivery is older than events are kept, so its body is gone.");
 
@@ -37,10 +44,10 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
         workspaceId: ctx.workspaceId,
         id: newId("dlv", now),
         createdAt: now,
-        ...{ eventId, eventAt, eventType, env, webhookId },
-        endpoint: webhookId ?? url,
-        url: webhookId === null ? url : null,
-        lane: "replay",
+        ...{ eventId, eventAt, eventType, env, webhookId, listenerId },
+        endpoint: webhookId ?? listenerId ?? to.value,
+        url: webhookId === null ? to.value : null,
+        lane: listenerId === null ? "replay" : "listening",
         dueAt: now,
         replayOf: id,
         originalAt: await originalTime(tx, ctx, original.value),
@@ -50,10 +57,11 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
       action: "delivery.replayed",
       targetType: "delivery",
       targetId: id,
-      after: { delivery_id: replay.id, event_id: eventId, webhook_id: webhookId, url: webhook.url },
+      after: { delivery_id: replay.id, event_id: eventId, webhook_id: webhookId, url: to.value },
     });
-    await tx.$executeRaw`select pg_notify(${DELIVERIES_CHANNEL}, '')`;
-    return ok(represent(replay, webhook.url));
+    if (listenerId === null) await tx.$executeRaw`select pg_notify(${DELIVERIES_CHANNEL}, '')`;
+    else await tellWaiting(tx, listenerId);
+    return ok(represent(replay, to.value));
   });
 }
 
@@ -96,8 +104,30 @@ async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not
 const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>
   tx.delivery.findFirst({ where, omit: { words: true } });
 
-const readWebhook = (tx: Tx, ctx: Ctx, id: string): Promise<{ url: string } | null> =>
-  tx.webhook.findFirst({ where: { id, workspaceId: ctx.workspaceId, deletedAt: null }, select: { url: true } });
+/** Where it goes today. */
+async function destinationOf(
+  tx: Tx,
+  { workspaceId }: Ctx,
+  { webhookId, listenerId, url }: Over,
+): Promise<Result<string, "webhook_deleted" | "listener_ended">> {
+  if (webhookId !== null) {
+    const webhook = await tx.webhook.findFirst({
+      where: { id: webhookId, workspaceId, deletedAt: null },
+      select: { url: true },
+    });
+    return webhook
+      ? ok(webhook.url)
+      : unfit("webhook_deleted", "The webhook of this delivery was deleted, so there is nowhere to send it.");
+  }
+  if (listenerId === null) return ok(url);
+  const listener = await tx.listener.findFirst({
+    where: { id: listenerId, workspaceId, endedAt: null },
+    select: { forwardTo: true },
+  });
+  return listener
+    ? ok(listener.forwardTo)
+    : unfit("listener_ended", "The command line that this went to listens no more, so there is nowhere to send it.");
+}
 
 const isEventKept = async (tx: Tx, ctx: Ctx, { eventId, eventAt }: Over): Promise<boolean> =>
   (await tx.event.count({ where: { workspaceId: ctx.workspaceId, createdAt: eventAt, id: eventId } })) > 0;
@@ -107,9 +137,9 @@ const isEventKept = async (tx: Tx, ctx: Ctx, { eventId, eventAt }: Over): Promis
  * tell, and a chain of them may be long: but the first was made with its event, so it is found by that.
  */
 async function originalTime(tx: Tx, ctx: Ctx, delivery: Over): Promise<Date> {
-  const { eventId, eventAt, webhookId, url } = delivery;
-  const about = { workspaceId: ctx.workspaceId, createdAt: eventAt, eventId, webhookId, replayOf: null };
-  const first =
-    delivery.replayOf === null ? delivery : await readLogged(tx, { ...about, ...(webhookId === null && { url }) });
+  const { eventId, eventAt, webhookId, listenerId, url } = delivery;
+  const about = { workspaceId: ctx.workspaceId, createdAt: eventAt, eventId, webhookId, listenerId, replayOf: null };
+  const isAdHoc = webhookId === null && listenerId === null;
+  const first = delivery.replayOf === null ? delivery : await readLogged(tx, { ...about, ...(isAdHoc && { url }) });
   return first?.firstAttemptAt ?? eventAt;
 }

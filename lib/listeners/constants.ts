@@ -2,9 +2,12 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Characters of a listener's name, and of the address that it forwards to. */
+/** Characters of a listener's name, of what its program says of itself, and of the address that it forwards to. */
 export const LISTENER_NAME_MAX = 100;
+export const LISTENER_AGENT_MAX = 200;
 export const FORWARD_URL_MAX = 2_048;
+/** Deliveries that wait are counted up to here. */
+export const WAITING_COUNTED_MAX = 1_000;
 /** Open listeners of a workspace; one that ended does not count. */
 export const LISTENERS_MAX = 50;
 /** Connections that one web process holds. */
@@ -27,13 +30,19 @@ export const WINDOW_MAX = 256;
 export const EVENTS_A_MESSAGE = 64;
 /** How often a listener's queue is looked at while nothing is told of: a notification may be lost with its connection. */
 export const LOOK_EVERY_MS = SECOND;
-/** Told of work more often than this many times a second, a connection looks by itself for a while. */
-export const BUSY_WAKES = 50;
+/** Told of work so many times within a window, a connection asks to be told no more and looks by itself, this often. */
+export const BUSY_WAKES = 20;
+export const BUSY_WINDOW_MS = 200;
+export const BUSY_LOOK_MS = 10;
+/** It asks to be told again when it has found nothing for so long. */
+export const CALM_AFTER_MS = 300;
+/** After a failure of the database. */
+export const RETRY_MS = SECOND;
+/** Bytes on their way to a command line, above which nothing is added. */
+export const BUFFERED_MAX_BYTES = 1024 * 1024;
 
 /** Bytes of one message from a command line: an answer through the tunnel of 1 MiB, in base64, with its headers. */
 export const MESSAGE_MAX_BYTES = 2 * 1024 * 1024;
-/** Results in one message. */
-export const RESULTS_MAX = WINDOW_MAX;
 
 /** Attempts that get no answer, after which a delivery has failed: but for those that found nobody listening, which wait. */
 export const SILENT_ATTEMPTS_MAX = 3;

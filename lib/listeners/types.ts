@@ -30,3 +30,12 @@ export type Listener = {
 
 /** In the answer to whoever is about to listen, and in no other: what the command line signs with. */
 export type ListenerWithSecret = Listener & { secret: string };
+
+/** What is left of a listener. */
+export type EndedListener = {
+  id: string;
+  object: "listener";
+  ended: true;
+  /** Deliveries that waited for it, and will not be made. */
+  deliveries_canceled: number;
+};

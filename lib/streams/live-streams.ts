@@ -1,6 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import { KEY_CACHE_MS } from "#lib/keys/constants.ts";
-import { readKeyEnds } from "#lib/keys/read-key-ends.ts";
+import { KeyEndsWatch } from "#lib/keys/key-ends-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { FETCHES_MAX, LOOK_AT_KEYS_MS, RENEW_EVERY_MS, STREAMS_MAX } from "./constants.ts";
@@ -15,14 +14,25 @@ export class LiveStreams {
   readonly #serving = new Set<Promise<unknown>>();
   readonly #slots = new Slots(FETCHES_MAX);
   readonly #clock: Clock;
-  #timers: NodeJS.Timeout[] = [];
-  /** By the steady clock: since when it has been tried in vain to look at the keys. */
-  #doubtSince: number | undefined;
-  #isLooking = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #keys: KeyEndsWatch;
   #isStopping = false;
 
   constructor({ clock }: { clock: Clock }) {
     this.#clock = clock;
+    this.#keys = new KeyEndsWatch(
+      {
+        keyIds: () => [...this.#sessions.values()].map(({ keyId }) => keyId),
+        ended: (keyId, end) => {
+          for (const session of this.#sessions.values()) if (session.keyId === keyId) void session.revoke(end);
+        },
+        doubt: () => {
+          log.warn({ streams: this.#sessions.size }, "streams are closed: their keys cannot be checked");
+          this.#hangUp();
+        },
+      },
+      { clock, everyMs: LOOK_AT_KEYS_MS },
+    );
   }
 
   /** Whether there is room for another: this process has not too many, and is not about to stop. */
@@ -41,7 +51,7 @@ export class LiveStreams {
       session?.lose();
       session = new Session(ctx, claim, this.#slots);
       this.#sessions.set(claim.id, session);
-      if (this.#timers.length === 0) this.#begin();
+      if (!this.#timer) this.#begin();
     }
     const serving = session.serve(ctx, claim, sink);
     this.#serving.add(serving);
@@ -55,7 +65,7 @@ export class LiveStreams {
 
   /** A key has changed, or several may have: looks at once at those that have streams here. */
   keyChanged(keyId?: string): void {
-    if (this.#sessions.size > 0) void this.#lookAtKeys(keyId);
+    void this.#keys.look(keyId);
   }
 
   /** Closes all connections and takes no new ones: their consumers go on with another process. */
@@ -86,18 +96,15 @@ export class LiveStreams {
   }
 
   #begin(): void {
-    this.#doubtSince = undefined;
-    this.#timers = [
-      setInterval(() => void this.#renew(), RENEW_EVERY_MS),
-      // Behind what has arrived meanwhile: a process that was busy for long has the answer already.
-      setInterval(() => setImmediate(() => this.#watchKeys()), LOOK_AT_KEYS_MS),
-    ];
-    for (const timer of this.#timers) timer.unref();
+    this.#timer = setInterval(() => void this.#renew(), RENEW_EVERY_MS);
+    this.#timer.unref();
+    this.#keys.start();
   }
 
   #rest(): void {
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#keys.stop();
   }
 
   async #renew(): Promise<void> {
@@ -111,34 +118,6 @@ export class LiveStreams {
       }
     } catch (err) {
       log.warn({ err, streams: held.length }, "streams could not be renewed; it is tried again");
-    }
-  }
-
-  /** Once a second, whatever is heard. Keys that cannot be looked at are not trusted for longer than those of calls are. */
-  #watchKeys(): void {
-    if (this.#doubtSince !== undefined && performance.now() - this.#doubtSince > KEY_CACHE_MS) {
-      log.warn({ streams: this.#sessions.size }, "streams are closed: their keys cannot be checked");
-      this.#hangUp();
-    }
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    this.#doubtSince ??= performance.now();
-    void this.#lookAtKeys().finally(() => {
-      this.#isLooking = false;
-    });
-  }
-
-  async #lookAtKeys(only?: string): Promise<void> {
-    const sessions = [...this.#sessions.values()].filter(({ keyId }) => only === undefined || keyId === only);
-    try {
-      const ends = await readKeyEnds([...new Set(sessions.map(({ keyId }) => keyId))], this.#clock.now());
-      if (only === undefined) this.#doubtSince = undefined;
-      for (const session of sessions) {
-        const end = ends.get(session.keyId);
-        if (end) void session.revoke(end);
-      }
-    } catch (err) {
-      log.warn({ err }, "the keys of streams could not be looked at; it is tried again");
     }
   }
 }

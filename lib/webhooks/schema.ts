@@ -26,7 +26,8 @@ const event = z.enum([...EVENT_TYPES, ALL_EVENTS], {
   error: ({ input }) => `There is no event type ${JSON.stringify(input)?.slice(0, 80)}. See GET /v1/event-types.`,
 });
 
-const events = z
+/** Which event types a subscription or a listener is sent. */
+export const SubscribedEvents = z
   .array(event)
   .min(1, 'Name at least one event type, or "*" for all.')
   .max(50, "There are not so many event types.")
@@ -53,11 +54,15 @@ const description = line(WEBHOOK_DESCRIPTION_MAX).meta({
 });
 
 /** The body of POST /v1/webhooks. A secret cannot be chosen. */
-export const CreateWebhookInput = z.strictObject({ url, events, description: description.default("") });
+export const CreateWebhookInput = z.strictObject({
+  url,
+  events: SubscribedEvents,
+  description: description.default(""),
+});
 export type CreateWebhookInput = z.output<typeof CreateWebhookInput>;
 
 /** What can be changed; what is left out stays. */
-export const UpdateWebhookInput = z.strictObject({ url, events, description }).partial();
+export const UpdateWebhookInput = z.strictObject({ url, events: SubscribedEvents, description }).partial();
 export type UpdateWebhookInput = z.output<typeof UpdateWebhookInput>;
 
 export const PauseWebhookInput = z.strictObject({

@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { holdDatabase } from "#lib/platform/hold-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
+import { createFront } from "#server/web/front.ts";
 
 export type TestGateway = {
   url: string;
@@ -35,7 +35,8 @@ export type Answer = { status: number; headers: Headers; json: Body };
 export async function startGateway(): Promise<TestGateway> {
   const letGo = await holdDatabase();
   const gateway = createGateway();
-  const server = createServer(gateway.listener);
+  const { servers } = createFront(gateway.listener, gateway.upgrade);
+  const server = servers[0] as (typeof servers)[number]; // without TLS there is one
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -56,6 +57,7 @@ export async function startGateway(): Promise<TestGateway> {
       return { status: response.status, headers: response.headers, json: text === "" ? undefined : JSON.parse(text) };
     },
     close: async () => {
+      gateway.hangUp();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await gateway.close();

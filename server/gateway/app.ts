@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { watchListeners } from "#lib/listeners/watch-listeners.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
@@ -12,6 +14,8 @@ import { mountFixtures } from "./fixtures.ts";
 import { Gate } from "./gate.ts";
 import { handleCall } from "./handle-call.ts";
 import { mountHooks } from "./hooks.ts";
+import { connections } from "./listen/connections.ts";
+import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
 import { openApiDocument } from "./openapi.ts";
 import { mountPartner } from "./partner.ts";
 import type { Route } from "./route.ts";
@@ -21,7 +25,12 @@ import { streams } from "./stream/streams.ts";
 export type Gateway = {
   /** Answers /v1 and /fixtures, and services that call us. */
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-  /** For a process that is about to stop: ends streams, whose consumers then go on with another. */
+  /** Lets command lines connect. */
+  upgrade: {
+    wants: (incoming: IncomingMessage) => boolean;
+    take: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  };
+  /** For a process that is about to stop: ends streams and listeners' connections, which then go on with another. */
   hangUp: () => void;
   /** For a process that stops: writes what the request log still holds and ends the watch on keys. */
   close: () => Promise<void>;
@@ -30,6 +39,8 @@ export type Gateway = {
 /** The public API: every route of `routes`, behind one gate. */
 export function createGateway(): Gateway {
   const gate = new Gate();
+  const upgrade = createUpgrade(gate, connections);
+  const stopWatching = watchListeners((kind, id) => connections.told(kind, id));
   const app = new Hono<{ Bindings: HttpBindings }>();
   const document = JSON.stringify(openApiDocument());
   app.get("/v1/openapi.json", (context) =>
@@ -73,9 +84,13 @@ export function createGateway(): Gateway {
 
   return {
     listener: getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
-    hangUp: () => streams.stop(),
+    upgrade: { wants: wantsConnection, take: (incoming, socket, head) => void upgrade(incoming, socket, head) },
+    hangUp: () => {
+      streams.stop();
+      connections.stop();
+    },
     close: async () => {
-      await streams.close();
+      await Promise.all([streams.close(), connections.close(), stopWatching()]);
       await gate.close();
       await flushRequests();
       await stopExtraction();

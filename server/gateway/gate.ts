@@ -8,6 +8,7 @@ import { log } from "#lib/platform/log.ts";
 import { admit } from "./admit.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 import type { Credentials } from "./credentials.ts";
+import { connections } from "./listen/connections.ts";
 import { type Rate, RateLimiter } from "./rate.ts";
 import { streams } from "./stream/streams.ts";
 
@@ -22,6 +23,7 @@ export class Gate {
   readonly #stopWatching = watchKeys((id) => {
     this.#cache.forget(id);
     streams.keyChanged(id);
+    connections.keyChanged(id);
   });
 
   /** Lets a call in or says why not. Waits only when the key has to be read. */

@@ -15,7 +15,8 @@ export function mapRefusal(refusal: Refusal<string>): ApiError {
     return apiError("insufficient_scope", "A test key cannot do this. Use a live key with scope admin.", {
       required_scope: "admin",
     });
-  if (refusal.error in API_ERRORS) return apiError(refusal.error as ApiErrorCode, refusal.message, refusal.detail);
+  if (refusal.error in API_ERRORS)
+    return apiError(refusal.error as ApiErrorCode, refusal.message, refusal.detail, whenAgain(refusal));
   const renamed = RENAMED[refusal.error];
   if (renamed)
     return apiError(renamed.code, refusal.message, {
@@ -24,3 +25,9 @@ export function mapRefusal(refusal: Refusal<string>): ApiError {
     });
   return apiError("invalid_parameter", refusal.message, { reason: refusal.error, ...refusal.detail });
 }
+
+/** A verb that is asked too often says in how many seconds it may be asked again. */
+const whenAgain = ({ error, detail }: Refusal<string>): Record<string, string> | undefined =>
+  error === "rate_limited" && detail?.retry_after !== undefined
+    ? { "retry-after": String(detail.retry_after) }
+    : undefined;

@@ -5,6 +5,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { listenerRoutes } from "./routes/listeners.ts";
 import { parseRoutes } from "./routes/parse.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { replayRoutes } from "./routes/replays.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...webhookRoutes,
   ...testEventRoutes,
+  ...listenerRoutes,
   ...eventRoutes,
   ...deliveryRoutes,
   ...replayRoutes,

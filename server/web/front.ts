@@ -10,7 +10,11 @@ import { createServer as createTcp, type Socket, type Server as TcpServer } from
 import type { Duplex } from "node:stream";
 import { BadEnvironment } from "#lib/platform/env.ts";
 
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+/** Takes over connections that wish for another protocol; what it does not want is answered as any request. */
+export type Upgrade = {
+  wants: (request: IncomingMessage) => boolean;
+  take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
 export type Certificate = { cert: string; key: string };
 
 /** What listens, and what answers: the same server, but for TLS, where one port takes both and hands each connection on. */
@@ -35,10 +39,10 @@ function readPem(variable: string, file: string): Buffer {
   }
 }
 
-function secureServer({ cert, key }: Certificate, answer: RequestListener): HttpServer {
+function secureServer({ cert, key }: Certificate, settings: typeof SERVER, answer: RequestListener): HttpServer {
   const pem = { cert: readPem("TLS_CERT", cert), key: readPem("TLS_KEY", key) };
   try {
-    return createHttps({ ...SERVER, ...pem, minVersion: "TLSv1.2" }, answer);
+    return createHttps({ ...settings, ...pem, minVersion: "TLSv1.2" }, answer);
   } catch (error) {
     throw new BadEnvironment(
       `TLS_CERT and TLS_KEY: not a certificate and its key in PEM form (${(error as Error).message}).`,
@@ -48,9 +52,10 @@ function secureServer({ cert, key }: Certificate, answer: RequestListener): Http
 
 /** One port, plain or with TLS beside plain HTTP on it. `answer` tells them apart by `request.socket.encrypted`. */
 export function createFront(answer: RequestListener, upgrade?: Upgrade, certificate?: Certificate): Front {
-  const plain = createHttp(SERVER, answer);
-  const servers = certificate ? [plain, secureServer(certificate, answer)] : [plain];
-  if (upgrade) for (const server of servers) server.on("upgrade", upgrade);
+  const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
+  const plain = createHttp(settings, answer);
+  const servers = certificate ? [plain, secureServer(certificate, settings, answer)] : [plain];
+  if (upgrade) for (const server of servers) server.on("upgrade", upgrade.take);
   const secure = servers[1];
   return { listener: secure ? sniffing(plain, secure) : plain, servers };
 }
@@ -70,4 +75,12 @@ function sniffing(plain: HttpServer, secure: HttpServer): TcpServer {
       (first[0] === TLS_HANDSHAKE ? secure : plain).emit("connection", socket);
     });
   });
+}
+
+/** The first that wants a connection takes it. */
+export function chooseUpgrade(first: Upgrade, second: Upgrade | undefined): Upgrade {
+  return {
+    wants: (request) => first.wants(request) || (second?.wants(request) ?? false),
+    take: (request, socket, head) => (first.wants(request) ? first : second)?.take(request, socket, head),
+  };
 }

@@ -52,7 +52,9 @@ export async function openPages(env: Env, dev: boolean): Promise<Pages> {
       vouch(request, env.BASE_URL, nonce, headers["content-security-policy"]);
       void handle(request, response);
     },
-    upgrade: dev ? (request, socket, head) => void app.getUpgradeHandler()(request, socket, head) : undefined,
+    upgrade: dev
+      ? { wants: () => true, take: (request, socket, head) => void app.getUpgradeHandler()(request, socket, head) }
+      : undefined,
     close: () => app.close(),
   };
 }

@@ -29,7 +29,8 @@ function answerProbe(url: string | undefined, response: ServerResponse): boolean
   return true;
 }
 
-function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Wanted["env"]): boolean {
+/** Whether a request came by plain HTTP where https is served. */
+export function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Wanted["env"]): boolean {
   const peer = plainAddress(request.socket.remoteAddress ?? "");
   const proto = request.headers["x-forwarded-proto"];
   return mustRedirect({

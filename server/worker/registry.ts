@@ -14,6 +14,8 @@ import { topUpAutomatically } from "#lib/invoices/top-up-automatically.ts";
 import { forgetJobs } from "#lib/jobs/forget-jobs.ts";
 import { TELL_EXPIRY_EVERY_MS } from "#lib/keys/expiry/constants.ts";
 import { tellExpiry } from "#lib/keys/expiry/tell-expiry.ts";
+import { END_UNSEEN_EVERY_MS } from "#lib/listeners/constants.ts";
+import { endUnseen } from "#lib/listeners/end-unseen.ts";
 import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
 import { SEND_EVERY_MS } from "#lib/notices/constants.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
@@ -56,6 +58,7 @@ export const schedules: readonly Schedule[] = [
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },
+  { name: "end-unseen-listeners", everyMs: END_UNSEEN_EVERY_MS, run: endUnseen },
   { name: "roll-usage", everyMs: ROLL_EVERY_MS, run: rollUsage },
   { name: "retire-quiet-keys", everyMs: RETIRE_EVERY_MS, run: retireQuietKeys },
   { name: "expire-audit-entries", everyMs: EXPIRE_AUDIT_EVERY_MS, run: expireEntries },

@@ -1,16 +1,8 @@
 import { DeliveryDetailSchema } from "#lib/deliveries/answer-schema.ts";
 import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
 import { SendTestEventInput, TestWebhookInput } from "#lib/deliveries/test-event/schema.ts";
-import { mapRefusal } from "../map-refusal.ts";
 import { outcomeOf } from "../outcome.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
-
-/** Sends it, and has a refusal for being too often say when to go on. */
-async function send(ctx: Call["ctx"], input: SendTestEventInput, target: string): Promise<Outcome> {
-  const sent = await sendTestEvent(ctx, input);
-  if (sent.ok || sent.error !== "rate_limited") return outcomeOf(sent, 200, target);
-  return { error: { ...mapRefusal(sent), headers: { "retry-after": String(sent.detail?.retry_after) } }, target };
-}
+import { defineRoute } from "../route.ts";
 
 export const testEventRoutes = [
   defineRoute({
@@ -27,7 +19,7 @@ export const testEventRoutes = [
     errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
     handle: async ({ ctx, params, body }) => {
       const id = params.webhook_id ?? "";
-      return await send(ctx, { event: body.event, webhook_id: id }, id);
+      return outcomeOf(await sendTestEvent(ctx, { event: body.event, webhook_id: id }), 200, id);
     },
   }),
   defineRoute({
@@ -50,6 +42,6 @@ export const testEventRoutes = [
       "idempotency_conflict",
       "payload_too_large",
     ],
-    handle: async ({ ctx, body }) => await send(ctx, body, body.webhook_id ?? body.url ?? ""),
+    handle: async ({ ctx, body }) => outcomeOf(await sendTestEvent(ctx, body), 200, body.webhook_id ?? body.url ?? ""),
   }),
 ];

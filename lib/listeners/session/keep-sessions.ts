@@ -1,0 +1,28 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import type { OwnedListener } from "./types.ts";
+
+const KEEP = `
+  update listeners l set seen_at = $4
+  from unnest($1::text[], $2::text[], $3::int[]) as mine (workspace_id, id, session)
+  where l.workspace_id = mine.workspace_id and l.id = mine.id and l.session = mine.session and l.ended_at is null
+  returning l.id`;
+
+/** Says for many connections at once that they are there. Answers those that are not this process's any more. */
+export async function keepSessions<L extends OwnedListener>(
+  { clock }: { clock: Clock },
+  held: readonly L[],
+): Promise<L[]> {
+  const { rows } = await sql().query<{ id: string }>({
+    name: "keep-listeners",
+    text: KEEP,
+    values: [
+      held.map(({ workspaceId }) => workspaceId),
+      held.map(({ id }) => id),
+      held.map(({ session }) => session),
+      clock.now(),
+    ],
+  });
+  const kept = new Set(rows.map(({ id }) => id));
+  return held.filter(({ id }) => !kept.has(id));
+}

@@ -1,0 +1,22 @@
+import { db } from "#lib/platform/db.ts";
+import { CLOSE } from "../protocol.ts";
+import type { OwnedListener } from "./types.ts";
+
+/** Why this connection is not the listener's any more; undefined while it is. */
+export async function whyLost({
+  id,
+  workspaceId,
+  session,
+}: OwnedListener): Promise<{ code: number; reason: string } | undefined> {
+  const row = await db().listener.findUnique({
+    where: { id, workspaceId },
+    select: { session: true, endedAt: true, endedReason: true },
+  });
+  if (!row || row.endedAt) return { code: CLOSE.ended, reason: row?.endedReason ?? "The listener has ended." };
+  if (row.session !== session)
+    return {
+      code: CLOSE.taken_over,
+      reason: "Another command line listens under the same name. --name gives this one its own.",
+    };
+  return undefined;
+}

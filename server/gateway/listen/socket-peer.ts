@@ -1,0 +1,55 @@
+import { WebSocket } from "ws";
+import { PING_EVERY_MS, SILENCE_MS } from "#lib/listeners/constants.ts";
+import type { ServerMessage } from "#lib/listeners/protocol.ts";
+import type { Peer } from "#lib/listeners/session/types.ts";
+
+/** How long the other end may take to say goodbye (RFC 6455 7.1.1), in ms. */
+const FAREWELL_MS = 2_000;
+/** A close frame has room for so many bytes of a reason (RFC 6455 5.5). */
+const REASON_MAX_BYTES = 123;
+
+/** A reason as it fits into a close frame: whole characters. */
+function fitting(reason: string): string {
+  const bytes = Buffer.from(reason);
+  if (bytes.length <= REASON_MAX_BYTES) return reason;
+  return `${bytes
+    .subarray(0, REASON_MAX_BYTES - 3)
+    .toString("utf8")
+    .replaceAll("\ufffd", "")}…`;
+}
+
+/** A command line's WebSocket. One that has said nothing for SILENCE_MS, not even to a ping, is cut: its machine sleeps or is gone. */
+export function socketPeer(socket: WebSocket, on: { heard: (text: string) => void; closed: () => void }): Peer {
+  let heardAt = performance.now();
+  const heart = setInterval(() => {
+    if (performance.now() - heardAt > SILENCE_MS) socket.terminate();
+    else if (socket.readyState === WebSocket.OPEN) socket.ping();
+  }, PING_EVERY_MS);
+  heart.unref();
+  const alive = () => {
+    heardAt = performance.now();
+  };
+  socket.on("pong", alive);
+  socket.on("ping", alive);
+  socket.on("message", (data: Buffer) => {
+    alive();
+    on.heard(data.toString("utf8"));
+  });
+  socket.on("error", () => socket.terminate()); // whatever broke it, its closing tells
+  socket.once("close", () => {
+    clearInterval(heart);
+    on.closed();
+  });
+  return {
+    send: (message: ServerMessage) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    get buffered() {
+      return socket.bufferedAmount;
+    },
+    close: (code, reason) => {
+      socket.close(code, fitting(reason));
+      setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { DeliveryDetailSchema } from "#lib/deliveries/answer-schema.ts";
+import { getDelivery } from "#lib/deliveries/get-delivery.ts";
+import {
+  EndedListenerSchema,
+  ListenerSchema,
+  ListenersSchema,
+  ListenerWithSecretSchema,
+} from "#lib/listeners/answer-schema.ts";
+import { endListener } from "#lib/listeners/end-listener.ts";
+import { openListener } from "#lib/listeners/open-listener.ts";
+import { getListener, listListeners } from "#lib/listeners/queries.ts";
+import { OpenListenerInput, TestListenerInput } from "#lib/listeners/schema.ts";
+import { testListener } from "#lib/listeners/test-listener.ts";
+import { outcomeOf } from "../outcome.ts";
+import { type Call, defineRoute } from "../route.ts";
+
+const idOf = ({ params }: Pick<Call, "params">): string => params.listener_id ?? "";
+
+export const listenerRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/listeners",
+    scope: "admin",
+    name: "listListeners",
+    summary: "List listeners",
+    description: "The command lines that are sent events, newest first. A test key sees those of test mode.",
+    answer: { status: 200, schema: ListenersSchema, description: "Open listeners." },
+    errors: [],
+    handle: async ({ ctx }) => outcomeOf(await listListeners(ctx), 200),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/listeners",
+    scope: "admin",
+    name: "openListener",
+    summary: "Open a listener",
+    description:
+      "For a program that is about to connect to GET /v1/listeners/{listener_id}/connection by WebSocket, as `gatehouse listen` does. The open listener of that name and mode is gone on with, and what has waited for it follows; else there is a new one. Events wait for it from now on, for as long as a day without a connection.",
+    body: OpenListenerInput,
+    answer: { status: 200, schema: ListenerWithSecretSchema, description: "The listener, and what signs its events." },
+    errors: ["invalid_parameter", "payload_too_large"],
+    handle: async ({ ctx, body }) => {
+      const opened = await openListener(ctx, body);
+      return outcomeOf(opened, 200, opened.ok ? opened.value.id : undefined);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/listeners/{listener_id}",
+    scope: "admin",
+    name: "getListener",
+    summary: "Get a listener",
+    answer: { status: 200, schema: ListenerSchema, description: "The listener." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await getListener(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/listeners/{listener_id}",
+    scope: "admin",
+    name: "endListener",
+    summary: "End a listener",
+    description:
+      "For good: its connection is closed, its public address leads nowhere, and what waits for it is canceled.",
+    answer: { status: 200, schema: EndedListenerSchema, description: "What is left of it." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await endListener(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/listeners/{listener_id}/test",
+    scope: "admin",
+    name: "testListener",
+    summary: "Send a test event to a listener",
+    description:
+      "An event type's example to this listener alone, behind what waits for it. The answer comes before the attempt: read the delivery again to see what became of it.",
+    body: TestListenerInput,
+    idempotent: true,
+    answer: { status: 202, schema: DeliveryDetailSchema, description: "The delivery, not made yet." },
+    errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
+    handle: async (call) => {
+      const id = idOf(call);
+      const sent = await testListener(call.ctx, id, call.body.event);
+      return outcomeOf(sent.ok ? await getDelivery(call.ctx, sent.value.delivery_id) : sent, 202, id);
+    },
+  }),
+];
