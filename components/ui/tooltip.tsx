@@ -1,12 +1,13 @@
 "use client";
 
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "./cn.ts";
 
 type TooltipProps = {
   tip: ReactNode;
   children: ReactNode;
-  className?: string /** Reachable by Tab, where nothing inside is. */;
+  className?: string;
+  /** Reachable by Tab, where nothing inside is. */
   focusable?: boolean;
 };
 
@@ -14,7 +15,8 @@ const DELAY_MS = 250;
 
 /**
  * A word of explanation on hover and on focus. It can be hovered itself, and Esc puts it away (WCAG 1.4.13). Never the only
- * place of something one must know.
+ * place of something one must know. A table of a hundred times has a hundred of these, so what it says is drawn when it is first asked
+ * for; only what Tab reaches stands there from the beginning, because a screen reader looks for it as it arrives.
  */
 export function Tooltip({ tip, children, className, focusable = false }: TooltipProps) {
   const id = useId();
@@ -22,8 +24,11 @@ export function Tooltip({ tip, children, className, focusable = false }: Tooltip
   const panel = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const [drawn, setDrawn] = useState(focusable);
+
   const set = (open: boolean, delay: number) => {
     clearTimeout(timer.current);
+    if (open) setDrawn(true);
     timer.current = setTimeout(() => {
       if (!anchor.current || !panel.current?.isConnected) return;
       if (open) panel.current.showPopover({ source: anchor.current });
@@ -45,15 +50,17 @@ export function Tooltip({ tip, children, className, focusable = false }: Tooltip
       tabIndex={focusable ? 0 : undefined}
     >
       {children}
-      <span
-        className="rise anchored anchored-top w-max max-w-72 rounded-md bg-solid px-2 py-1 text-left font-sans text-xs font-normal whitespace-normal text-on-solid"
-        id={id}
-        popover="manual"
-        ref={panel}
-        role="tooltip"
-      >
-        {tip}
-      </span>
+      {drawn && (
+        <span
+          className="rise anchored anchored-top w-max max-w-72 rounded-md bg-solid px-2 py-1 text-left font-sans text-xs font-normal whitespace-normal text-on-solid"
+          id={id}
+          popover="manual"
+          ref={panel}
+          role="tooltip"
+        >
+          {tip}
+        </span>
+      )}
     </span>
   );
 }
