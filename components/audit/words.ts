@@ -28,6 +28,7 @@ const GROUPS: Record<string, string> = {
   "billing.": "Billing",
   "invoice.": "Invoices",
   "chat.": "Chat",
+  "notice_webhook.": "Webhook for notices",
   "notices.": "Notices",
   "audit.": "Audit log",
 };

@@ -1,15 +1,25 @@
 import { Panel } from "#components/ui/panel.tsx";
-import type { NoticeSwitch } from "#lib/notices/types.ts";
+import type { NoticeSwitch, PostChannel } from "#lib/notices/types.ts";
 import { SwitchGroups } from "./switch-groups.tsx";
 
-/** What is posted in the workspace's chat. Mail is another matter: it goes on whatever is chosen here. */
-export function PostedPanel({ slug, settings }: { slug: string; settings: readonly NoticeSwitch[] }) {
+const WORDS: Record<PostChannel, { title: string; description: string }> = {
+  chat: {
+    title: "Posted in chat",
+    description: "For everybody who reads the channel. Mail goes on as each person has chosen.",
+  },
+  webhook: {
+    title: "Posted to the webhook",
+    description: "What your endpoint is sent. Mail goes on as each person has chosen, and so does chat.",
+  },
+};
+
+type PostedPanelProps = { slug: string; channel: PostChannel; settings: readonly NoticeSwitch[] };
+
+/** What is posted to one of the workspace's connections. Mail is another matter: it goes on whatever is chosen here. */
+export function PostedPanel({ slug, channel, settings }: PostedPanelProps) {
   return (
-    <Panel
-      description="For everybody who reads the channel. Mail goes on as each person has chosen."
-      title="Posted in chat"
-    >
-      <SwitchGroups channel="chat" settings={settings} slug={slug} />
+    <Panel {...WORDS[channel]}>
+      <SwitchGroups channel={channel} settings={settings} slug={slug} />
     </Panel>
   );
 }

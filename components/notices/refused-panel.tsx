@@ -3,10 +3,12 @@ import { Panel } from "#components/ui/panel.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { StatusPill } from "#components/ui/status-pill.tsx";
 import { kindLabel } from "#lib/notices/rules.ts";
-import type { RefusedNotice } from "#lib/notices/types.ts";
+import type { PostChannel, RefusedNotice } from "#lib/notices/types.ts";
 import { RetryNotice } from "./retry-notice.tsx";
 
-/** Notices that the mail server or the chat did not take: what is tried again by itself, and what was given up. */
+const POSTED: Record<PostChannel, string> = { chat: "In chat", webhook: "To the webhook for notices" };
+
+/** Notices that the mail server, the chat or the webhook did not take: what is tried again by itself, and what was given up. */
 export function RefusedPanel({ slug, refused }: { slug: string; refused: readonly RefusedNotice[] }) {
   return (
     <Panel
@@ -20,7 +22,7 @@ export function RefusedPanel({ slug, refused }: { slug: string; refused: readonl
             <div className="min-w-0 flex-1 basis-44">
               <p className="font-medium">{kindLabel(notice.kind)}</p>
               <p className="text-xs break-words text-muted">
-                {notice.channel === "mail" ? `Mail to ${notice.recipient}` : "In chat"},{" "}
+                {notice.channel === "mail" ? `Mail to ${notice.recipient}` : POSTED[notice.channel]},{" "}
                 <RelativeTime at={notice.created_at} focusable />
               </p>
               <p className="text-xs break-words text-muted">

@@ -1,6 +1,6 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/auth/context.ts";
 import { readRecipients } from "#lib/billing/read-recipients.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -34,7 +34,7 @@ async function tell(tx: Tx, ctx: { clock: Clock; workspaceId: WorkspaceId }, mon
     const key = keys.find(({ id }) => id === subject);
     const payload = {
       workspace,
-      key: key ? { name: key.name, url: address(`keys/${key.id}`) } : null,
+      key: key ? { id: key.id, name: key.name, url: address(`keys/${key.id}`) } : null,
       ...crossing,
       billing_url: address("billing"),
     };
@@ -42,7 +42,7 @@ async function tell(tx: Tx, ctx: { clock: Clock; workspaceId: WorkspaceId }, mon
     const fact = `budget_crossed:${ctx.workspaceId}:${subject}:${crossing.period}:${crossing.level}:${now.getTime()}`;
     for (const recipient of emails)
       await enqueueNotice(tx, ctx, { kind: "budget_crossed", recipient, payload, dedupeKey: `${fact}:${recipient}` });
-    await enqueueChat(tx, ctx, { kind: "budget_crossed", payload, dedupeKey: fact });
+    await enqueuePosts(tx, ctx, { kind: "budget_crossed", payload, dedupeKey: fact });
   }
   return crossings.length;
 }

@@ -1,5 +1,5 @@
 import { readRecipients } from "#lib/billing/read-recipients.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { NoticePayloads } from "#lib/notices/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
@@ -56,7 +56,7 @@ async function tell(tx: Tx, { clock }: { clock: Clock }, crossing: Untold, silen
     const fact = `${subject}:${workspaceId}:${period}`;
     for (const recipient of emails)
       await enqueueNotice(tx, ctx, { kind, payload, recipient, dedupeKey: `${fact}:${recipient}` });
-    await enqueueChat(tx, ctx, { kind, payload, dedupeKey: fact });
+    await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: fact });
   };
   if (subject === "credits.exhausted") await send("credits_exhausted", { workspace, billing_url });
   else if (threshold !== null) await send("credits_low", { workspace, left: unspent, threshold, billing_url });

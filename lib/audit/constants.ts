@@ -4,6 +4,8 @@ export const ACTION_WORDS = {
   "workspace.updated": "renamed the workspace",
   "chat.connected": "connected a chat",
   "chat.disconnected": "disconnected the chat",
+  "notice_webhook.connected": "connected a webhook for notices",
+  "notice_webhook.disconnected": "disconnected the webhook for notices",
   "notices.switched": "switched a notice",
   "notices.retried": "had a notice sent again",
   "workspace.audit_retention_changed": "changed how long the audit log is kept",

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import { readRecipients } from "#lib/billing/read-recipients.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { MAILED_LINK_MS } from "./constants.ts";
@@ -9,7 +9,7 @@ import { signPdfLink } from "./sign-pdf-link.ts";
 import type { Invoice } from "./types.ts";
 
 /**
- * Promises the mails about an invoice to owners, billing members and billing contacts, once each, and one message in chat, in the transaction
+ * Promises the mails about an invoice to owners, billing members and billing contacts, once each, and one post, in the transaction
  * that issues it or marks it paid. Contacts need not be members, so the PDF's link opens without signing in, for as long as it lasts.
  */
 export async function announce(
@@ -42,7 +42,7 @@ export async function announce(
     else await enqueueNotice(tx, ctx, { ...to, kind: "invoice_issued", payload: issued });
   }
   // Credit notes and statements ask nothing of anybody.
-  if (what === "paid") await enqueueChat(tx, ctx, { kind: "invoice_paid", payload: told, dedupeKey: fact });
+  if (what === "paid") await enqueuePosts(tx, ctx, { kind: "invoice_paid", payload: told, dedupeKey: fact });
   else if (invoice.kind === "invoice")
-    await enqueueChat(tx, ctx, { kind: "invoice_issued", payload: issued, dedupeKey: fact });
+    await enqueuePosts(tx, ctx, { kind: "invoice_issued", payload: issued, dedupeKey: fact });
 }

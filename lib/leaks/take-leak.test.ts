@@ -56,8 +56,14 @@ describe("a live key that is seen in the open", () => {
     const ctx = await makeWorkspace({ clock });
     const second = await addMember(ctx, "owner");
     await addMember(ctx, "member");
-    await db().chatConnection.create({
-      data: { workspaceId: ctx.workspaceId, url: new Uint8Array([1]), host: "chat.example", createdAt: clock.now() },
+    await db().noticeConnection.create({
+      data: {
+        workspaceId: ctx.workspaceId,
+        channel: "chat",
+        url: new Uint8Array([1]),
+        host: "chat.example",
+        createdAt: clock.now(),
+      },
     });
     const key = await makeKey(ctx, { name: "ingest", scopes: ["scrape", "parse"], credit_ceiling: 100, rate_limit: 5 });
     await db().keyActivity.update({ where: { keyId: key.id }, data: { spent: 30, held: 5 } });

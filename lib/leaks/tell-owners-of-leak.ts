@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import type { ApiKey } from "#lib/keys/types.ts";
 import { readOwners } from "#lib/members/read-owners.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { CleanSighting } from "./add-sightings.ts";
@@ -11,7 +11,7 @@ import type { LeakSource } from "./types.ts";
 type Leak = CleanSighting & { finding: string; key: ApiKey; source: LeakSource; measure: "revoke" | "tell" };
 
 /**
- * Tells every owner by mail, and the workspace's chat, where a key was found and what was done about it (contract 9 and 10): once a
+ * Tells every owner by mail, and the workspace's chat and webhook, where a key was found and what was done about it (contract 9 and 10): once a
  * measure, in however many places it was found. Answers how many owners.
  */
 export async function tellOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<number> {
@@ -34,6 +34,6 @@ export async function tellOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<nu
       payload,
       dedupeKey: `${dedupeKey}:${owner.id}`,
     });
-  await enqueueChat(tx, ctx, { kind: "key_leaked", payload, dedupeKey });
+  await enqueuePosts(tx, ctx, { kind: "key_leaked", payload, dedupeKey });
   return owners.length;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { readOwners } from "./read-owners.ts";
@@ -29,7 +29,7 @@ export async function tellOwnersOfMember(tx: Tx, ctx: Ctx, memberId: string, new
     });
 }
 
-/** Tells the other owners, and the workspace's chat, that there is one more (contract 9). */
+/** Tells the other owners, and the workspace's chat and webhook, that there is one more (contract 9). */
 export async function tellOwnersOfOwner(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
   const { owners, ...workspace } = await othersWhoOwn(tx, ctx, newcomer);
   const payload = { ...workspace, email: newcomer.email, added_by: newcomer.addedBy };
@@ -41,5 +41,5 @@ export async function tellOwnersOfOwner(tx: Tx, ctx: Ctx, memberId: string, newc
       payload,
       dedupeKey: `owner_added:${memberId}:${owner.id}:${at}`,
     });
-  await enqueueChat(tx, ctx, { kind: "owner_added", payload, dedupeKey: `owner_added:${memberId}:${at}` });
+  await enqueuePosts(tx, ctx, { kind: "owner_added", payload, dedupeKey: `owner_added:${memberId}:${at}` });
 }

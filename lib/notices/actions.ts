@@ -1,29 +1,32 @@
 "use server";
 
-import { NoInput } from "#lib/auth/schema.ts";
 import { workspaceAction } from "#lib/auth/session.ts";
-import { connectChat } from "./chat/connect-chat.ts";
-import { disconnectChat } from "./chat/disconnect-chat.ts";
-import { ConnectChatInput } from "./chat/schema.ts";
-import { testChat } from "./chat/test-chat.ts";
+import { connectChannel } from "./connections/connect-channel.ts";
+import { disconnectChannel } from "./connections/disconnect-channel.ts";
+import { ChannelInput, ConnectChannelInput } from "./connections/schema.ts";
+import { testChannel } from "./connections/test-channel.ts";
 import { switchNotice } from "./preferences/switch-notice.ts";
 import { retryNotice } from "./retry-notice.ts";
 import { RetryNoticeInput, SwitchNoticeInput } from "./schema.ts";
 
-export const connectChatAction = workspaceAction(
-  { permission: "workspace:write", input: ConnectChatInput },
-  async function connectChatByForm(ctx, input) {
-    return await connectChat(ctx, input);
+/** A webhook's answer holds its secret; the verb asks for a sign-in of lately. */
+export const connectChannelAction = workspaceAction(
+  { permission: "workspace:write", input: ConnectChannelInput },
+  async function connectChannelByForm(ctx, input) {
+    return await connectChannel(ctx, input);
   },
 );
-export const disconnectChatAction = workspaceAction({ permission: "workspace:write", input: NoInput }, disconnectChat);
-export const testChatAction = workspaceAction(
-  { permission: "workspace:write", input: NoInput },
-  async function testChatByForm(ctx) {
-    return await testChat(ctx);
+export const disconnectChannelAction = workspaceAction(
+  { permission: "workspace:write", input: ChannelInput },
+  disconnectChannel,
+);
+export const testChannelAction = workspaceAction(
+  { permission: "workspace:write", input: ChannelInput },
+  async function testChannelByForm(ctx, input) {
+    return await testChannel(ctx, input);
   },
 );
-/** Everybody chooses their own mail; the verb leaves the chat to owners. */
+/** Everybody chooses their own mail; the verb leaves what is posted to owners. */
 export const switchNoticeAction = workspaceAction(
   { permission: "workspace:read", input: SwitchNoticeInput },
   switchNotice,

@@ -9,19 +9,23 @@ export const NOTICE_LEASE_MS = 2 * MINUTE;
 /** No notice waits longer between two tries. */
 export const NOTICE_WAIT_MAX_MS = HOUR;
 /**
- * Waits after the first, second, … refused try; after the last one the notice is given up. A mail server or a chat may be away for three
- * days, and is asked once an hour by then, so that what waits arrives within an hour of its return.
+ * Waits after the first, second, … refused try; after the last one the notice is given up. A mail server, a chat or a webhook may be away for
+ * three days, and is asked once an hour by then, so that what waits arrives within an hour of its return.
  */
 export const NOTICE_RETRY_MS: readonly number[] = [
   ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE),
   ...Array.from({ length: 72 }, () => NOTICE_WAIT_MAX_MS),
 ];
-/** Notices claimed at once. */
+/** Notices of a channel that are under way at once. */
 export const NOTICE_BATCH = 20;
+/** And of those to one recipient, so that an address that hangs leaves room for the others. */
+export const NOTICE_BATCH_PER_RECIPIENT = 4;
+/** Due notices that are looked through for those, at once. */
+export const NOTICE_SCAN = 200;
 /** The channel on which the worker hears that there is something to send. */
 export const NOTICES_CHANNEL = "gatehouse_notices";
 
-/** How often the outbox is looked at for mail, and for chat. */
+/** How often the outbox is looked at, for each channel. */
 export const SEND_EVERY_MS = 2 * SECOND;
 
 /** How long the unsubscribe link of a mail works, in ms. */

@@ -3,7 +3,7 @@ import { seal } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { NOTICES_CHANNEL } from "./constants.ts";
-import type { Channel, ChatKind, NoticeKind, NoticePayloads } from "./types.ts";
+import { type Channel, type NoticeKind, type NoticePayloads, POST_CHANNELS, type PostedKind } from "./types.ts";
 
 type Told<K extends NoticeKind> = {
   kind: K;
@@ -28,17 +28,19 @@ export async function enqueueNotice<K extends NoticeKind>(
 }
 
 /**
- * Promises a message in the workspace's chat, like a mail; nothing when it has none. Call it once a fact, not once a recipient:
- * the dedupe key names the fact alone.
+ * Promises a message in the workspace's chat and one to its webhook for notices, like a mail; nothing where none is connected. Call it
+ * once a fact, not once a recipient: the dedupe key names the fact alone.
  */
-export async function enqueueChat<K extends ChatKind>(
+export async function enqueuePosts<K extends PostedKind>(
   tx: Tx,
   ctx: { clock: Clock; workspaceId: string },
   { dedupeKey, ...told }: Told<K>,
 ): Promise<void> {
   const { workspaceId } = ctx;
-  if ((await tx.chatConnection.count({ where: { workspaceId } })) === 0) return;
-  await put(tx, ctx, "chat", { ...told, recipient: workspaceId, dedupeKey: `chat:${dedupeKey}` });
+  const connected = await tx.noticeConnection.findMany({ where: { workspaceId }, select: { channel: true } });
+  for (const channel of POST_CHANNELS)
+    if (connected.some((connection) => connection.channel === channel))
+      await put(tx, ctx, channel, { ...told, recipient: workspaceId, dedupeKey: `${channel}:${dedupeKey}` });
 }
 
 async function put<K extends NoticeKind>(

@@ -2,11 +2,20 @@ import "server-only";
 import { rolePermits } from "#lib/auth/permissions.ts";
 import { mailboxCtx, memberCtx, visitorCtx } from "#lib/auth/session.ts";
 import type { Result } from "#lib/platform/result.ts";
-import { readChat } from "./chat/read-chat.ts";
+import { readReceivers } from "#lib/webhooks/read-receivers.ts";
+import { readConnections } from "./connections/read-connections.ts";
 import { REFUSED_SHOWN } from "./constants.ts";
 import { readPreferences } from "./preferences/read-preferences.ts";
 import { findMail, listMail, listRefused } from "./queries.ts";
-import type { ChatConnection, MailedSwitch, MailItem, MailMessage, NoticeSwitch, RefusedNotice } from "./types.ts";
+import type {
+  MailedSwitch,
+  MailItem,
+  MailMessage,
+  NoticeConnections,
+  NoticeSwitch,
+  PostChannel,
+  RefusedNotice,
+} from "./types.ts";
 import { readLink } from "./unsubscribe/read-link.ts";
 
 const SHOWN = 100;
@@ -24,18 +33,34 @@ export async function loadMailbox(
 export type NoticesPage = {
   email: string;
   mail: NoticeSwitch[];
-  /** What owners alone see: the chat, what is posted there when one is connected, and what could not be sent. */
-  owners: { chat: ChatConnection | null; posted: NoticeSwitch[] | null; refused: RefusedNotice[] } | undefined;
+  /** What owners alone see: the connections, what is posted to those that there are, what could not be sent, and what verifies a webhook. */
+  owners:
+    | {
+        connections: NoticeConnections;
+        posted: Record<PostChannel, NoticeSwitch[] | null>;
+        refused: RefusedNotice[];
+        verifySnippet: string;
+      }
+    | undefined;
 };
 
-/** What the one who looks is mailed; for an owner the workspace's chat and its unsent notices too. */
+/** What the one who looks is mailed; for an owner the workspace's chat, its webhook and its unsent notices too. */
 export async function loadNotices(slug: string): Promise<NoticesPage> {
   const ctx = await memberCtx(slug, "workspace:read");
-  const { mail, chat: posted } = shown(await readPreferences(ctx));
+  const { mail, ...posted } = shown(await readPreferences(ctx));
   const { email } = ctx.person;
   if (!rolePermits(ctx.role, "workspace:write")) return { email, mail, owners: undefined };
-  const [chat, refused] = await Promise.all([readChat(ctx), listRefused(ctx, REFUSED_SHOWN)]);
-  return { email, mail, owners: { chat: shown(chat), posted, refused: shown(refused) } };
+  const [connections, refused, receivers] = await Promise.all([
+    readConnections(ctx),
+    listRefused(ctx, REFUSED_SHOWN),
+    readReceivers(),
+  ]);
+  const verifySnippet = receivers[0]?.code ?? "";
+  return {
+    email,
+    mail,
+    owners: { connections: shown(connections), posted, refused: shown(refused), verifySnippet },
+  };
 }
 
 /** What the page cannot show without; the guard before it has asked for the permission already. */

@@ -3,13 +3,13 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { startMailServer } from "#prisma/factories/mail-server.ts";
+import { attachChannel, postPolicy, startNoticeTarget } from "#prisma/factories/notice-targets.ts";
 import { freePort } from "#prisma/factories/ports.ts";
 import { addMember, type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
-import { sendDueChat } from "./chat/send-due-chat.ts";
-import { enqueueChat, enqueueNotice } from "./enqueue.ts";
+import { sendDuePosts } from "./connections/send-due-posts.ts";
+import { enqueueNotice, enqueuePosts } from "./enqueue.ts";
 import { listRefused } from "./queries.ts";
 import { retryNotice } from "./retry-notice.ts";
 import { sendDueNotices } from "./send-due-notices.ts";
@@ -91,23 +91,26 @@ describe("a day without a mail server", () => {
   );
 });
 
-it("a day without the chat: what was posted there in vain arrives, once", async () => {
-  await using chat = await startChat();
-  const ctx = await makeWorkspace({ clock });
-  await attachChat(ctx, chat.url);
-  chat.answerWith((_request, response) => response.writeHead(503).end());
-  const post = () => sendDueChat({ clock }, { policy: chatPolicy });
-  for (const fact of ["a", "b", "c"]) {
-    await db().$transaction((tx) =>
-      enqueueChat(tx, ctx, { kind: "credits_exhausted", payload, dedupeKey: `${ctx.workspaceId}:${fact}` }),
-    );
-    await pass(8 * HOUR_MS, post);
-  }
-  chat.texts.length = 0;
-  chat.answerWith((_request, response) => response.end("ok"));
-  await pass(24 * HOUR_MS, post);
-  expect(chat.texts).toHaveLength(3);
-});
+it.each(["chat", "webhook"] as const)(
+  "a day without the %s: what was posted there in vain arrives, once",
+  async (channel) => {
+    await using target = await startNoticeTarget();
+    const ctx = await makeWorkspace({ clock });
+    await attachChannel(ctx, channel, target.url);
+    target.answerWith((_request, response) => response.writeHead(503).end());
+    const post = () => sendDuePosts({ clock }, channel, { policy: postPolicy });
+    for (const fact of ["a", "b", "c"]) {
+      await db().$transaction((tx) =>
+        enqueuePosts(tx, ctx, { kind: "credits_exhausted", payload, dedupeKey: `${ctx.workspaceId}:${fact}` }),
+      );
+      await pass(8 * HOUR_MS, post);
+    }
+    target.requests.length = 0;
+    target.answerWith((_request, response) => response.end("ok"));
+    await pass(24 * HOUR_MS, post);
+    expect(target.requests).toHaveLength(3);
+  },
+);
 
 describe("after three days in vain", () => {
   const giveUp = async (recipient: string) => {

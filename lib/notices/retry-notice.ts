@@ -27,7 +27,7 @@ export async function retryNotice(
       action: "notices.retried",
       targetType: "workspace",
       targetId: workspaceId,
-      after: { kind, ...(channel === "mail" ? { mail_to: recipient } : { posted_in: "chat" }) },
+      after: { kind, ...(channel === "mail" ? { mail_to: recipient } : { posted_in: channel }) },
     });
     await tx.$executeRaw`select pg_notify(${NOTICES_CHANNEL}, '')`;
     return ok(null);

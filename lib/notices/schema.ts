@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { NOTICE_WORDS, UNSUBSCRIBE_TOKEN_MAX } from "./constants.ts";
-import type { WorkspaceKind } from "./types.ts";
+import { POST_CHANNELS, type WorkspaceKind } from "./types.ts";
 
 const KINDS = Object.keys(NOTICE_WORDS) as [WorkspaceKind, ...WorkspaceKind[]];
 
 export const SwitchNoticeInput = z.strictObject({
-  channel: z.enum(["mail", "chat"]),
+  channel: z.enum(["mail", ...POST_CHANNELS]),
   kind: z.enum(KINDS),
   wanted: z.boolean(),
 });

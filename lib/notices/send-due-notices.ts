@@ -9,7 +9,7 @@ import type { NoticePayloads } from "./types.ts";
 import { unsubscribeLink } from "./unsubscribe/link.ts";
 
 /**
- * Sends the mails that are due, and says how many went out; what goes to chat is `sendDueChat`'s. Safe in any number of workers at
+ * Sends the mails that are due, and says how many went out; what is posted is `sendDuePosts`'. Safe in any number of workers at
  * once. A worker that dies between sending and marking sends that one mail again after the lease, under the same message id. What
  * its recipient does not want by now is dropped, and so is a link that works no longer.
  */

@@ -62,7 +62,7 @@ export type NoticePayloads = {
   budget_crossed: {
     workspace: string;
     /** The key whose ceiling it is; null for the workspace's month. */
-    key: { name: string; url: string } | null;
+    key: { id: string; name: string; url: string } | null;
     /** The month by UTC, e.g. 2026-11; "lifetime" of a key. */
     period: string;
     level: number;
@@ -99,11 +99,15 @@ export type NoticePayloads = {
 
 export type NoticeKind = keyof NoticePayloads;
 
-/** How a notice travels. */
-export type Channel = "mail" | "chat";
+/** What posts notices to an address that owners give: a chat, and a webhook that is sent signed JSON. */
+export const POST_CHANNELS = ["chat", "webhook"] as const;
+export type PostChannel = (typeof POST_CHANNELS)[number];
 
-/** The kinds that go to a workspace's chat too: what a team wants to see, and nothing that is for one person alone. */
-export const CHAT_KINDS = [
+/** How a notice travels. */
+export type Channel = "mail" | PostChannel;
+
+/** The kinds that are posted too: what a team wants to see, and nothing that is for one person alone. */
+export const POSTED_KINDS = [
   "key_expiring",
   "key_disabled",
   "key_leaked",
@@ -116,7 +120,7 @@ export const CHAT_KINDS = [
   "invoice_issued",
   "invoice_paid",
 ] as const satisfies readonly NoticeKind[];
-export type ChatKind = (typeof CHAT_KINDS)[number];
+export type PostedKind = (typeof POSTED_KINDS)[number];
 
 /** A kind that a workspace's people get; the others are about one person's way in. */
 export type WorkspaceKind = Exclude<NoticeKind, "sign_in_link" | "invitation" | "passkey_added" | "passkey_removed">;
@@ -129,7 +133,7 @@ export type RefusedNotice = {
   id: string;
   kind: string;
   channel: Channel;
-  /** An e-mail address; the workspace's id for chat. */
+  /** An e-mail address; the workspace's id for what is posted. */
   recipient: string;
   reason: string;
   tries: number;
@@ -142,9 +146,11 @@ export type RefusedNotice = {
 /** What an unsubscribe link is about, for whoever holds it. */
 export type MailedSwitch = { workspace: string; email: string; kind: WorkspaceKind; wanted: boolean };
 
-/** A workspace's chat as its owners see it; never the address, which lets whoever has it post there. */
-export type ChatConnection = {
+/** Where notices are posted, as a workspace's owners see it; never the address, which lets whoever has a chat's post there. */
+export type NoticeConnection = {
   host: string;
+  /** What people recognise the webhook's secret by; null for a chat, which has none. */
+  secret_hint: string | null;
   created_at: string;
   last_ok_at: string | null;
   /** Why the last message was not taken; null when it was. */
@@ -152,8 +158,14 @@ export type ChatConnection = {
   last_error_at: string | null;
 };
 
+/** A connection that was made just now, with its secret, which is told this once; null for a chat. */
+export type Connected = NoticeConnection & { secret: string | null };
+
+/** A workspace's connections; null where there is none. */
+export type NoticeConnections = Record<PostChannel, NoticeConnection | null>;
+
 /** What became of one message. */
-export type ChatAnswer = { taken: boolean; message: string };
+export type PostAnswer = { taken: boolean; message: string };
 
 /** A notice's content before it is laid out: a heading, paragraphs, one thing to do, another way perhaps, and why it was sent. */
 export type Letter = {
@@ -163,8 +175,8 @@ export type Letter = {
   action?: { label: string; url: string };
   /** What else may be done, less loudly. */
   also?: { label: string; url: string };
-  /** Where chat leads to instead, when the mail's link opens for whoever has it. */
-  chatAction?: { label: string; url: string };
+  /** Where chat and webhook lead to instead, when the mail's link opens for whoever has it. */
+  postedAction?: { label: string; url: string };
   /** Small print: why this mail came, and what to do when it should not have. */
   reason: string;
 };

@@ -91,7 +91,7 @@ export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] }
     { workspace, key: null, period: "2027-03", level: 80, budget: 1_000, spent: 812, billing_url },
     {
       workspace,
-      key: { name: key.name, url: key.key_url },
+      key: { id: "key_01k5n0x3q8e9r7t2v4w6y8z0ab", name: key.name, url: key.key_url },
       period: "lifetime",
       level: 100,
       budget: 500,

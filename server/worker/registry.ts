@@ -16,7 +16,7 @@ import { TELL_EXPIRY_EVERY_MS } from "#lib/keys/expiry/constants.ts";
 import { tellExpiry } from "#lib/keys/expiry/tell-expiry.ts";
 import { END_UNSEEN_EVERY_MS } from "#lib/listeners/constants.ts";
 import { endUnseen } from "#lib/listeners/end-unseen.ts";
-import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
+import { sendDuePosts } from "#lib/notices/connections/send-due-posts.ts";
 import { SEND_EVERY_MS } from "#lib/notices/constants.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { TEND_EVERY_MS } from "#lib/replays/constants.ts";
@@ -41,7 +41,8 @@ const HOUR = 3_600 * SECOND;
 export const schedules: readonly Schedule[] = [
   { name: "keep-partitions", everyMs: HOUR, run: keepPartitions },
   { name: "send-due-notices", everyMs: SEND_EVERY_MS, run: sendDueNotices },
-  { name: "send-due-chat", everyMs: SEND_EVERY_MS, run: ({ clock }) => sendDueChat({ clock }) },
+  { name: "send-due-chat", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "chat") },
+  { name: "send-due-webhook-notices", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "webhook") },
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
   { name: "release-stray-held", everyMs: 30 * SECOND, run: releaseStrayHeld },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },

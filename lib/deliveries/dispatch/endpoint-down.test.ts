@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
-import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
+import { sendDuePosts } from "#lib/notices/connections/send-due-posts.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -10,8 +10,8 @@ import { log } from "#lib/platform/log.ts";
 import { httpTarget, loopbackPolicy } from "#lib/platform/outbound/test-targets.ts";
 import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/schema.ts";
-import { attachChat, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
+import { attachChannel, startChat } from "#prisma/factories/notice-targets.ts";
 import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { startDispatcher } from "./dispatcher.ts";
@@ -48,7 +48,7 @@ test("an endpoint that is down for a day: warned of, failed, paused, told by mai
     response.writeHead(status).end();
   });
   await using chat = await startChat();
-  await attachChat(ctx, chat.url);
+  await attachChannel(ctx, "chat", chat.url);
   const webhook = await makeWebhook(ctx, `${target.url}/hidden`);
   const stated = [];
   for (let i = 0; i < 6; i++) stated.push(await stateFact(ctx));
@@ -75,7 +75,7 @@ test("an endpoint that is down for a day: warned of, failed, paused, told by mai
   expect(subjects.filter((subject) => subject === "Webhook keeps failing")).toHaveLength(1);
   expect(subjects.filter((subject) => subject === "Webhook delivery failed for good")).toHaveLength(failed.length);
 
-  await sendDueChat({ clock }, { policy: loopbackPolicy() });
+  await sendDuePosts({ clock }, "chat", { policy: loopbackPolicy() });
   const posted = chat.texts.map((text) => text.split("\n")[0]?.replace(/ to 127\.0\.0\.1:\d+/, ""));
   expect(posted.filter((subject) => subject === "Webhook is paused")).toHaveLength(1);
   expect(posted.filter((subject) => subject === "Webhook delivery failed for good")).toHaveLength(failed.length);

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/auth/context.ts";
 import { readOwners } from "#lib/members/read-owners.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
-import type { ChatKind, NoticeKind, NoticePayloads } from "#lib/notices/types.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
+import type { NoticeKind, NoticePayloads, PostedKind } from "#lib/notices/types.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { GraveConclusion } from "./conclusion.ts";
@@ -26,8 +26,8 @@ async function tell<K extends NoticeKind>(
   return payload;
 }
 
-/** The same, and in chat. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
-async function tellAlsoInChat<K extends Extract<ChatKind, "delivery_failed" | "webhook_paused">>(
+/** The same, and posted. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
+async function tellAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
   tx: Tx,
   ctx: Ctx,
   kind: K,
@@ -36,7 +36,7 @@ async function tellAlsoInChat<K extends Extract<ChatKind, "delivery_failed" | "w
 ): Promise<void> {
   const told = await tell(tx, ctx, kind, once, payloadFor);
   const payload = { ...told, url: new URL(told.url).origin };
-  await enqueueChat(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
+  await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
 const told = ({ claim, attempt }: GraveConclusion) => ({
@@ -69,7 +69,7 @@ export const tellOfFailingDelivery = async (
 
 /** All attempts of a delivery are used up (service interface 3.2). */
 export const tellOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
-  tellAlsoInChat(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
+  tellAndPost(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
     workspace: name,
     ...told(conclusion),
     attempts: conclusion.claim.attemptsMade + 1,
@@ -83,7 +83,7 @@ export const tellOfPausedWebhook = (
   conclusion: GraveConclusion,
   webhook: { id: string; failures: number; pausedAt: Date },
 ): Promise<void> =>
-  tellAlsoInChat(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
+  tellAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
     workspace: name,
     url: conclusion.attempt.url,
     failures: webhook.failures,

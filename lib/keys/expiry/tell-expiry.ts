@@ -1,7 +1,7 @@
 import { record } from "#lib/audit/record.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
 import { readOwners } from "#lib/members/read-owners.ts";
-import { enqueueChat, enqueueNotice } from "#lib/notices/enqueue.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { NoticePayloads } from "#lib/notices/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
@@ -15,7 +15,7 @@ import { readTraffic } from "./read-traffic.ts";
 const TELLER: Actor = { type: "system", id: "system", label: "Key expiry" };
 
 /**
- * Tells owners, by mail and in chat, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once each per
+ * Tells owners, by mail and by what is posted, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once each per
  * key and date, so a date that is changed is told of anew. Nothing depends on this: a key is disabled at its second by whoever judges it.
  * Any number of processes may run it; a key that fails holds up no other. Answers how many were told of.
  */
@@ -86,5 +86,5 @@ async function send<K extends "key_expiring" | "key_disabled">(
   const fact = `${kind}:${id}:${expiresAt.toISOString()}:${days}`;
   for (const owner of owners)
     await enqueueNotice(tx, ctx, { kind, payload, recipient: owner.email, dedupeKey: `${fact}:${owner.id}` });
-  await enqueueChat(tx, ctx, { kind, payload, dedupeKey: fact });
+  await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: fact });
 }

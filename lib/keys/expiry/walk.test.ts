@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
-import { sendDueChat } from "#lib/notices/chat/send-due-chat.ts";
+import { sendDuePosts } from "#lib/notices/connections/send-due-posts.ts";
 import { sendDueNotices } from "#lib/notices/send-due-notices.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeKey } from "#prisma/factories/key.ts";
 import { startMailServer } from "#prisma/factories/mail-server.ts";
+import { attachChannel, postPolicy, startChat } from "#prisma/factories/notice-targets.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { getKey } from "../queries.ts";
 import { readKeyEnds } from "../read-key-ends.ts";
@@ -28,7 +28,7 @@ it("a key's life: made, told of three times by mail and in chat, disabled at its
   const made = new Date("2027-01-01T08:30:15.000Z");
   const clock = fakeClock(made);
   const ctx = await makeWorkspace({ clock });
-  await attachChat(ctx, chat.url);
+  await attachChannel(ctx, "chat", chat.url);
   const expiresAt = new Date(made.getTime() + 45 * DAY_MS);
   const key = await makeKey(ctx, { name: "night worker", expires_at: expiresAt.toISOString() });
   const usage = { workspaceId: ctx.workspaceId, keyId: key.id, env: "live" } as const;
@@ -53,7 +53,7 @@ it("a key's life: made, told of three times by mail and in chat, disabled at its
   for (; clock.now().getTime() < expiresAt.getTime() + DAY_MS; clock.advance(HOUR_MS)) {
     await tellExpiry({ clock });
     await sendDueNotices({ clock });
-    await sendDueChat({ clock }, { policy: chatPolicy });
+    await sendDuePosts({ clock }, "chat", { policy: postPolicy });
     const left = (expiresAt.getTime() - clock.now().getTime()) / DAY_MS;
     for (const { subject } of mails.received.slice(journal.length)) journal.push(`${left}: ${subject}`);
   }

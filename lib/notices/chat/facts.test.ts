@@ -7,26 +7,27 @@ import { chargeCredits } from "#lib/credits/charge-credits.ts";
 import { changeRole } from "#lib/members/change-role.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { mintSpender } from "#prisma/factories/credits.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeInvoice, payInvoice } from "#prisma/factories/invoice.ts";
+import { attachChannel, postPolicy, startChat } from "#prisma/factories/notice-targets.ts";
 import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
-import { sendDueChat } from "./send-due-chat.ts";
+import { sendDuePosts } from "../connections/send-due-posts.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const clock = databaseClock;
 const subjects = async (chat: { texts: string[] }) => {
-  await sendDueChat({ clock: { now: () => new Date(clock.now().getTime() + 1_000) } }, { policy: chatPolicy });
+  const soon = { now: () => new Date(clock.now().getTime() + 1_000) };
+  await sendDuePosts({ clock: soon }, "chat", { policy: postPolicy });
   return chat.texts.splice(0).map((text) => text.split("\n")[0]);
 };
 
 it("credits that run low and out, and a budget, are told once each", async () => {
   await using chat = await startChat();
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 10, threshold: 5 });
-  await attachChat(ctx, chat.url);
+  await attachChannel(ctx, "chat", chat.url);
   const spend = (amount: number) =>
     chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint: "/v1/parse" });
   const tell = async () => {
@@ -44,7 +45,7 @@ it("credits that run low and out, and a budget, are told once each", async () =>
 it("a new owner is told of once, however many owners there are", async () => {
   await using chat = await startChat();
   const ctx = await makeWorkspace();
-  await attachChat(ctx, chat.url);
+  await attachChannel(ctx, "chat", chat.url);
   await addMember(ctx, "owner");
   const member = await addMember(ctx, "member");
   const { id } = await db().member.findFirstOrThrow({
@@ -58,7 +59,7 @@ it("an invoice is told of when it is opened and when it is paid", async () => {
   await using chat = await startChat();
   const ctx = await makeWorkspace();
   await addMember(ctx, "billing");
-  await attachChat(ctx, chat.url);
+  await attachChannel(ctx, "chat", chat.url);
   const invoice = await makeInvoice(ctx);
   expect(await subjects(chat)).toEqual([expect.stringMatching(`^Invoice ${invoice.number}: .* to pay`)]);
   await payInvoice(ctx, invoice);

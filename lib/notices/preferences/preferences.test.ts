@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { samplePayload } from "#prisma/factories/letters.ts";
 import { startMailServer } from "#prisma/factories/mail-server.ts";
+import { attachChannel, postPolicy, startChat } from "#prisma/factories/notice-targets.ts";
 import { addMember, type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
-import { sendDueChat } from "../chat/send-due-chat.ts";
-import { enqueueChat, enqueueNotice } from "../enqueue.ts";
+import { sendDuePosts } from "../connections/send-due-posts.ts";
+import { enqueueNotice, enqueuePosts } from "../enqueue.ts";
 import { listRefused } from "../queries.ts";
 import { sendDueNotices } from "../send-due-notices.ts";
-import type { Channel, ChatKind, WorkspaceKind } from "../types.ts";
+import type { Channel, PostedKind, WorkspaceKind } from "../types.ts";
 import { readPreferences } from "./read-preferences.ts";
 import { switchNotice } from "./switch-notice.ts";
 
@@ -28,8 +28,8 @@ const mail = <K extends WorkspaceKind>(ctx: Ctx, kind: K, recipient = ctx.actor.
   db().$transaction((tx) =>
     enqueueNotice(tx, ctx, { kind, recipient, payload: samplePayload(kind), dedupeKey: `f${facts++}` }),
   );
-const post = <K extends ChatKind>(ctx: Ctx, kind: K) =>
-  db().$transaction((tx) => enqueueChat(tx, ctx, { kind, payload: samplePayload(kind), dedupeKey: `f${facts++}` }));
+const post = <K extends PostedKind>(ctx: Ctx, kind: K) =>
+  db().$transaction((tx) => enqueuePosts(tx, ctx, { kind, payload: samplePayload(kind), dedupeKey: `f${facts++}` }));
 /** The addresses that mail reached by now, since the last time. */
 const arrived = async () => {
   await sendDueNotices({ clock });
@@ -156,7 +156,7 @@ describe("the switches", () => {
     await using chat = await startChat();
     const ctx = await makeWorkspace({ clock });
     expect(await readPreferences(ctx)).toMatchObject({ value: { chat: null } });
-    await attachChat(ctx, chat.url);
+    await attachChannel(ctx, "chat", chat.url);
     for (const role of ["billing", "member"] as const) {
       const who = await addMember(ctx, role);
       expect(await choose(who, "credits_low", false, "chat")).toMatchObject({ ok: false, error: "forbidden" });
@@ -169,12 +169,12 @@ describe("the switches", () => {
       await post(ctx, kind);
       await mail(ctx, kind);
     }
-    await sendDueChat({ clock }, { policy: chatPolicy });
+    await sendDuePosts({ clock }, "chat", { policy: postPolicy });
     expect(chat.texts.map((text) => text.split(" expires on ")[1]?.slice(0, 12))).toEqual(["3 March 2027"]);
     expect(await arrived()).toHaveLength(3);
     await choose(ctx, "credits_low", true, "chat");
     await post(ctx, "credits_low");
-    await sendDueChat({ clock }, { policy: chatPolicy });
+    await sendDuePosts({ clock }, "chat", { policy: postPolicy });
     expect(chat.texts).toHaveLength(2);
   });
 });

@@ -13,8 +13,8 @@ const READ = `
     exists (select from billing_settings where workspace_id = $1 and $3 = any (contacts)) as contact`;
 
 /**
- * Whether this recipient wants this kind, as things stand now; and why that cannot be changed, where it cannot. In chat everything can:
- * whatever must not be missed is mailed as well.
+ * Whether this recipient wants this kind, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
+ * everything can: whatever must not be missed is mailed as well.
  */
 export async function readWish(to: Addressed): Promise<{ wanted: boolean; fixed: string | null }> {
   const { rows } = await sql().query<{ wanted: boolean; contact: boolean }>({
@@ -23,6 +23,6 @@ export async function readWish(to: Addressed): Promise<{ wanted: boolean; fixed:
     values: [to.workspaceId, to.channel, to.recipient, to.kind],
   });
   const [row] = rows;
-  const fixed = to.channel === "chat" ? null : whyFixed(to.kind, row?.contact ?? false);
+  const fixed = to.channel === "mail" ? whyFixed(to.kind, row?.contact ?? false) : null;
   return { wanted: fixed !== null || (row?.wanted ?? true), fixed };
 }

@@ -19,7 +19,7 @@ export async function setWanted(tx: Tx, ctx: Ctx, { channel, recipient, kind, wa
         on conflict (workspace_id, channel, recipient, kind) do update set wanted = false, changed_at = excluded.changed_at
         where p.wanted`;
   if (changed === 0) return;
-  const about = { kind, ...(channel === "mail" ? { mail_to: recipient } : { posted_in: "chat" }) };
+  const about = { kind, ...(channel === "mail" ? { mail_to: recipient } : { posted_in: channel }) };
   await record(tx, ctx, {
     action: "notices.switched",
     targetType: "workspace",

@@ -28,7 +28,7 @@ describe("letters about credits", () => {
     const ofMonth = renderNotice("budget_crossed", "a@b.example", { ...budget, key: null });
     expect(ofMonth.text).toContain("In November 2026 (UTC) <Acme> & Co has spent 812 of 1,000 credits.");
     const url = "https://gate.example/acme/keys/key_1";
-    const key = { name: "ingest\r\nBcc: x", url };
+    const key = { id: "key_1", name: "ingest\r\nBcc: x", url };
     const ofKey = renderNotice("budget_crossed", "a@b.example", { ...budget, period: "lifetime", key });
     expect(ofKey.subject).not.toMatch(/[\r\n]/);
     expect(ofKey.text).toContain(url);

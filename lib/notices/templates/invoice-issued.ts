@@ -36,7 +36,7 @@ export function invoiceIssuedLetter(told: Told): Letter {
     paragraphs: [...words(told), "The link to the PDF works for 30 days without signing in."],
     action: { label: "Download the PDF", url: told.pdf_url },
     also: { label: "Open it in Gatehouse", url: told.invoice_url },
-    chatAction: { label: "Open the invoice", url: told.invoice_url },
+    postedAction: { label: "Open the invoice", url: told.invoice_url },
     reason: `You get this because you own ${told.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: whoever has the link sees the document.`,
   };
 }

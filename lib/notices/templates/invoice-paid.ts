@@ -10,6 +10,6 @@ export const invoicePaidLetter = (told: NoticePayloads["invoice_paid"]): Letter 
   ],
   action: { label: "Download the PDF", url: told.pdf_url },
   also: { label: "Open it in Gatehouse", url: told.invoice_url },
-  chatAction: { label: "Open the invoice", url: told.invoice_url },
+  postedAction: { label: "Open the invoice", url: told.invoice_url },
   reason: `You get this because you own ${told.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: whoever has the link sees the document.`,
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SAMPLE_LETTERS } from "#prisma/factories/letters.ts";
 import { NOTICE_GROUPS, NOTICE_WORDS } from "../constants.ts";
 import { renderNotice, writeLetter } from "../render.ts";
-import { CHAT_KINDS, type NoticeKind } from "../types.ts";
+import { type NoticeKind, POSTED_KINDS } from "../types.ts";
 
 const STOP = "https://gate.example/api/unsubscribe/t0ken";
 const KINDS = Object.keys(SAMPLE_LETTERS) as NoticeKind[];
@@ -73,7 +73,7 @@ it("is written for every kind, and every kind of a workspace has its switch", ()
     "passkey_removed",
     "sign_in_link",
   ]);
-  expect(switched).toEqual(expect.arrayContaining([...CHAT_KINDS]));
+  expect(switched).toEqual(expect.arrayContaining([...POSTED_KINDS]));
 });
 
 it("of a key says when to the second, what depends on it, and that a test key is one", () => {

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { Fragment } from "react";
 import { MailPanel } from "#components/notices/mail-panel.tsx";
 import { PostedPanel } from "#components/notices/posted-panel.tsx";
 import { RefusedPanel } from "#components/notices/refused-panel.tsx";
-import { ChatPanel } from "#components/settings/chat-panel.tsx";
+import { ConnectionPanel } from "#components/settings/connection-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
 import { loadNotices } from "#lib/notices/loaders.ts";
+import { POST_CHANNELS } from "#lib/notices/types.ts";
 
 export const metadata: Metadata = { title: "Notices" };
 
@@ -18,8 +20,22 @@ export default async function NoticesPage({ params }: { params: Promise<{ worksp
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
         {owners && owners.refused.length > 0 && <RefusedPanel refused={owners.refused} slug={slug} />}
         <MailPanel email={email} settings={mail} slug={slug} />
-        {owners && <ChatPanel chat={owners.chat} slug={slug} />}
-        {owners?.posted && <PostedPanel settings={owners.posted} slug={slug} />}
+        {owners &&
+          POST_CHANNELS.map((channel) => {
+            const connection = owners.connections[channel];
+            const settings = owners.posted[channel];
+            return (
+              <Fragment key={channel}>
+                <ConnectionPanel
+                  channel={channel}
+                  connection={connection}
+                  slug={slug}
+                  verifySnippet={owners.verifySnippet}
+                />
+                {settings && <PostedPanel channel={channel} settings={settings} slug={slug} />}
+              </Fragment>
+            );
+          })}
       </div>
     </>
   );

@@ -2,16 +2,16 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { attachChat, chatPolicy, startChat } from "#prisma/factories/chat.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
+import { attachChannel, postPolicy, startChat } from "#prisma/factories/notice-targets.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
-import { NOTICE_BATCH, NOTICE_LEASE_MS, NOTICE_RETRY_MS } from "../constants.ts";
-import { enqueueChat } from "../enqueue.ts";
+import { NOTICE_BATCH, NOTICE_BATCH_PER_RECIPIENT, NOTICE_LEASE_MS, NOTICE_RETRY_MS } from "../constants.ts";
+import { enqueuePosts } from "../enqueue.ts";
 import { sendDueNotices } from "../send-due-notices.ts";
-import { CHAT_REST_MS } from "./constants.ts";
-import { disconnectChat } from "./disconnect-chat.ts";
-import { readChat } from "./read-chat.ts";
-import { sendDueChat } from "./send-due-chat.ts";
+import { POST_REST_MS } from "./constants.ts";
+import { disconnectChannel } from "./disconnect-channel.ts";
+import { readConnections } from "./read-connections.ts";
+import { sendDuePosts } from "./send-due-posts.ts";
 
 await ownDatabase();
 log.level = "silent";
@@ -19,10 +19,10 @@ afterAll(closeDb);
 
 const clock = fakeClock(new Date());
 const send = (deadlineMs?: number) =>
-  sendDueChat({ clock }, { policy: chatPolicy, ...(deadlineMs !== undefined && { deadlineMs }) });
+  sendDuePosts({ clock }, "chat", { policy: postPolicy, ...(deadlineMs !== undefined && { deadlineMs }) });
 const enqueue = (ctx: Ctx, fact = "fact") =>
   db().$transaction((tx) =>
-    enqueueChat(tx, ctx, {
+    enqueuePosts(tx, ctx, {
       kind: "credits_exhausted",
       payload: { workspace: `Acme ${fact}`, billing_url: "https://gate.example/acme/billing" },
       dedupeKey: `${ctx.workspaceId}:${fact}`,
@@ -30,14 +30,14 @@ const enqueue = (ctx: Ctx, fact = "fact") =>
   );
 const noticesOf = ({ workspaceId }: Ctx) => db().notice.findMany({ where: { workspaceId }, orderBy: { id: "asc" } });
 const outcome = async (ctx: Ctx) => {
-  const read = await readChat(ctx);
-  return read.ok ? read.value : null;
+  const read = await readConnections(ctx);
+  return read.ok ? read.value.chat : null;
 };
 
 /** A workspace with a chat, and a notice that waits for it. */
 async function waiting(url: string, fact?: string): Promise<Ctx> {
   const ctx = await makeWorkspace({ clock });
-  await attachChat(ctx, url);
+  await attachChannel(ctx, "chat", url);
   await enqueue(ctx, fact);
   return ctx;
 }
@@ -66,9 +66,9 @@ describe("a notice for chat", () => {
     const ctx = await makeWorkspace({ clock });
     await enqueue(ctx);
     expect(await noticesOf(ctx)).toEqual([]);
-    await attachChat(ctx, chat.url);
+    await attachChannel(ctx, "chat", chat.url);
     const failing = db().$transaction(async (tx) => {
-      await enqueueChat(tx, ctx, {
+      await enqueuePosts(tx, ctx, {
         kind: "credits_exhausted",
         payload: { workspace: "Acme", billing_url: "https://gate.example/" },
         dedupeKey: "undone",
@@ -123,11 +123,13 @@ describe("a chat that does not take it", () => {
     await using other = await startChat();
     const neighbour = await waiting(other.url);
     expect(await send()).toBe(1);
-    expect(chat.texts).toHaveLength(NOTICE_BATCH);
+    expect(chat.texts).toHaveLength(NOTICE_BATCH_PER_RECIPIENT);
     expect(await noticesOf(neighbour)).toMatchObject([{ sentAt: clock.now() }]);
-    expect((await noticesOf(ctx)).filter(({ tries }) => tries === 0)).toHaveLength(5);
+    expect((await noticesOf(ctx)).filter(({ tries }) => tries === 0)).toHaveLength(
+      NOTICE_BATCH + 5 - NOTICE_BATCH_PER_RECIPIENT,
+    );
     chat.answerWith((_request, response) => response.end());
-    clock.advance(CHAT_REST_MS);
+    clock.advance(POST_REST_MS);
     expect(await send()).toBe(NOTICE_BATCH + 5);
   });
 
@@ -162,7 +164,7 @@ describe("a chat that does not take it", () => {
     });
     // What waits goes to the address that takes its place.
     await using next = await startChat();
-    await attachChat(ctx, next.url);
+    await attachChannel(ctx, "chat", next.url);
     expect(await outcome(ctx)).toMatchObject({ last_error: null });
     clock.advance(30_000);
     expect(await send()).toBe(1);
@@ -177,7 +179,7 @@ describe("a chat that does not take it", () => {
     expect(await send()).toBe(0);
     expect(elsewhere.requests).toEqual([]);
     expect(await outcome(ctx)).toMatchObject({ last_error: expect.stringContaining("307") });
-    await disconnectChat(ctx);
+    await disconnectChannel(ctx, { channel: "chat" });
   });
 
   it("is given up after the last try", async () => {
@@ -198,8 +200,8 @@ describe("a chat that was disconnected meanwhile", () => {
   it("is posted nothing, also when another is connected then", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
-    await disconnectChat(ctx);
-    await attachChat(ctx, chat.url);
+    await disconnectChannel(ctx, { channel: "chat" });
+    await attachChannel(ctx, "chat", chat.url);
     expect(await send()).toBe(0);
     expect(chat.texts).toEqual([]);
     const [notice] = await noticesOf(ctx);
@@ -211,7 +213,7 @@ describe("a chat that was disconnected meanwhile", () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     chat.answerWith((_request, response) => {
-      void disconnectChat(ctx).then(() => response.writeHead(500).end());
+      void disconnectChannel(ctx, { channel: "chat" }).then(() => response.writeHead(500).end());
     });
     expect(await send()).toBe(0);
     expect(await noticesOf(ctx)).toMatchObject([{ nextTryAt: null, lastError: "The chat was disconnected." }]);
@@ -220,7 +222,7 @@ describe("a chat that was disconnected meanwhile", () => {
   it("without a word, also where its row alone is gone", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
-    await db().chatConnection.delete({ where: { workspaceId: ctx.workspaceId } });
+    await db().noticeConnection.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await send()).toBe(0);
     expect(await noticesOf(ctx)).toMatchObject([{ tries: 1, nextTryAt: null }]);
   });

@@ -6,16 +6,20 @@ import { Refusal } from "#components/auth/refusal.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { useAnswer } from "#components/ui/use-answer.ts";
-import { testChatAction } from "#lib/notices/actions.ts";
-import type { ChatAnswer } from "#lib/notices/types.ts";
+import { testChannelAction } from "#lib/notices/actions.ts";
+import type { PostAnswer, PostChannel } from "#lib/notices/types.ts";
 
-/** Posts one message now, and shows what the chat answered. */
-export function TestChat({ slug }: { slug: string }) {
+/** Posts one message now, and shows what was answered. */
+export function TestConnection({ slug, channel }: { slug: string; channel: PostChannel }) {
   const { pending, refused, ask } = useAnswer();
-  const [answer, setAnswer] = useState<ChatAnswer>();
+  const [answer, setAnswer] = useState<PostAnswer>();
   return (
     <div className="flex max-w-md flex-col gap-3">
-      <Button className="self-start" onClick={() => ask(() => testChatAction(slug, {}), setAnswer)} pending={pending}>
+      <Button
+        className="self-start"
+        onClick={() => ask(() => testChannelAction(slug, { channel }), setAnswer)}
+        pending={pending}
+      >
         <Send aria-hidden="true" /> Send a test
       </Button>
       <div aria-live="polite">

@@ -5,15 +5,20 @@ import { AlertDialog } from "#components/ui/alert-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { useAnswer } from "#components/ui/use-answer.ts";
-import { disconnectChatAction } from "#lib/notices/actions.ts";
+import { disconnectChannelAction } from "#lib/notices/actions.ts";
+import type { PostChannel } from "#lib/notices/types.ts";
+import { CONNECTION_WORDS } from "./connection-words.ts";
 
-/** Ends the posting, after asking: the address cannot be shown again, so connecting anew needs it from the chat. */
-export function DisconnectChat({ slug, host }: { slug: string; host: string }) {
+type DisconnectConnectionProps = { slug: string; channel: PostChannel; host: string };
+
+/** Ends the posting, after asking: the address cannot be shown again. */
+export function DisconnectConnection({ slug, channel, host }: DisconnectConnectionProps) {
   const [open, setOpen] = useState(false);
   const { pending, refused, ask } = useAnswer();
+  const { ended, ending } = CONNECTION_WORDS[channel];
   const disconnected = () => {
     setOpen(false);
-    toast.ok("The chat is disconnected");
+    toast.ok(ended);
   };
   return (
     <>
@@ -25,12 +30,11 @@ export function DisconnectChat({ slug, host }: { slug: string; host: string }) {
           confirmLabel="Disconnect"
           error={refused?.message}
           onClose={() => setOpen(false)}
-          onConfirm={() => ask(() => disconnectChatAction(slug, {}), disconnected)}
+          onConfirm={() => ask(() => disconnectChannelAction(slug, { channel }), disconnected)}
           pending={pending}
           title={`Disconnect ${host}?`}
         >
-          Nothing is posted there any more, and what is on its way is given up. Mail goes on. The address is destroyed:
-          to connect this chat again you need it from there.
+          {ending}
         </AlertDialog>
       )}
     </>

@@ -1,0 +1,65 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { SecretDialog } from "#components/ui/secret-dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { secretSnippets } from "#components/webhooks/secret-snippets.ts";
+import { connectChannelAction } from "#lib/notices/actions.ts";
+import type { PostChannel } from "#lib/notices/types.ts";
+import { CONNECTION_WORDS } from "./connection-words.ts";
+
+type ConnectFormProps = { slug: string; channel: PostChannel; replaces: boolean; verifySnippet: string };
+
+type Made = { host: string; secret: string };
+
+/** Takes the address that notices are posted to, which is never shown again, and shows the secret that they are signed with, once. */
+export function ConnectForm({ slug, channel, replaces, verifySnippet }: ConnectFormProps) {
+  const { pending, refused, ask } = useAnswer();
+  const [made, setMade] = useState<Made>();
+  const { label, another, hint, placeholder } = CONNECTION_WORDS[channel];
+  const connected = (host: string) => toast.ok(`Notices are posted to ${host} from now on`);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const url = new FormData(form).get("url");
+    ask(
+      () => connectChannelAction(slug, { channel, url }),
+      ({ host, secret }) => {
+        form.reset();
+        if (secret === null) connected(host);
+        else setMade({ host, secret });
+      },
+    );
+  };
+  return (
+    <>
+      <form className="flex max-w-md flex-col gap-3" noValidate onSubmit={submit}>
+        <Field error={refused?.fields?.url} hint={hint} label={replaces ? another : label} name="url">
+          {(control) => <Input {...control} inputMode="url" mono placeholder={placeholder} type="url" />}
+        </Field>
+        {!refused?.fields && <Refusal refused={refused} />}
+        <Button className="self-start" pending={pending} type="submit" variant={replaces ? undefined : "primary"}>
+          {replaces ? "Replace" : "Connect"}
+        </Button>
+      </form>
+      {made && (
+        <SecretDialog
+          description="Your endpoint checks with it that a notice came from Gatehouse. It is not shown again: connect anew for another."
+          onDone={() => {
+            setMade(undefined);
+            connected(made.host);
+          }}
+          secret={made.secret}
+          snippets={secretSnippets(made.secret, verifySnippet)}
+          title="The signing secret"
+          what="signing secret"
+        />
+      )}
+    </>
+  );
+}
