@@ -50,7 +50,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
       </Field>
       <Field
         error={listError(refused?.fields, "levels")?.replace(/^Line/, "Level")}
-        hint="Percents of the budget, and of each key's ceiling; one mail a crossing. Empty: none."
+        hint="Percents of the budget, and of each key's ceiling; each is told once a crossing. Empty: none."
         label="Levels"
         name="levels"
       >

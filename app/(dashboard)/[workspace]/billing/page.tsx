@@ -22,7 +22,10 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
       <PageHeader title="Billing" />
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
         <CreditsPanel balance={balance} grants={grants} readAt={readAt} slug={slug} />
-        <Panel description="Mail to owners, billing members and contacts." title="Budget and alerts">
+        <Panel
+          description="Mail to owners, billing members and contacts; chat and webhook where they are connected under Notices."
+          title="Budget and alerts"
+        >
           <BudgetUse budget={alerts.monthly_budget} month={month} spent={spent} />
           <AlertsForm alerts={alerts} slug={slug} />
         </Panel>
