@@ -19,6 +19,7 @@ const GROUPS: Record<string, string> = {
   "invitation.": "Invitations",
   "session.": "Sessions",
   "passkey.": "Passkeys",
+  "cli_login.": "Command line",
   "webhook.": "Webhooks",
   "listener.": "Command lines",
   "delivery.": "Deliveries",

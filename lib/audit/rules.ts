@@ -56,6 +56,7 @@ const PLACES = {
   invitation: { path: () => "members", needs: "members:read" },
   session: undefined,
   passkey: undefined,
+  cli_login: undefined,
   webhook: { path: (id) => `webhooks/${id}`, needs: "webhooks:read" },
   listener: { path: () => "listeners", needs: "webhooks:read" },
   delivery: { path: (id) => `deliveries/${id}`, needs: "deliveries:read" },

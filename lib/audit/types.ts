@@ -10,6 +10,7 @@ export const AUDIT_TARGETS = [
   "invitation",
   "session",
   "passkey",
+  "cli_login",
   "webhook",
   "listener",
   "delivery",

@@ -56,6 +56,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Chrome\/|\bCriOS\//, "Chrome"],
   [/\bSafari\//, "Safari"],
   [/^curl\//, "curl"],
+  [/^gatehouse-cli\//, "The command line"],
 ];
 
 const SYSTEMS: readonly [RegExp, string][] = [

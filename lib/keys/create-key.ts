@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { requireRecentSignIn } from "#lib/auth/recent-sign-in.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { readPolicy } from "#lib/workspaces/read-policy.ts";
 import { insertKey, type NewKey } from "./insert-key.ts";
@@ -12,8 +12,10 @@ export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_
 /**
  * Makes a key. The token is in the answer and nowhere else: it cannot be shown again (contract 2).
  * A person needs a sign-in of the last ten minutes for a key with scope admin; a test key makes test keys only.
+ *
+ * @param within the transaction that it is a part of, where it is not one of its own.
  */
-export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<Result<NewKey, CreateKeyError>> {
+export async function createKey(ctx: Ctx, input: CreateKeyInput, within?: Tx): Promise<Result<NewKey, CreateKeyError>> {
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   const stale = input.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
@@ -26,10 +28,11 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<Result
   const problem = expiryProblem(input.expires_at, now);
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 
-  return await db().$transaction(async (tx) => {
+  const make = async (tx: Tx): Promise<Result<NewKey, CreateKeyError>> => {
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
     const tooLong = lifetimeProblem(input.expires_at, maxKeyDays, now);
     if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
     return ok(await insertKey(tx, ctx, input));
-  });
+  };
+  return within ? await make(within) : await db().$transaction(make);
 }

@@ -1,7 +1,7 @@
-import ipaddr from "ipaddr.js";
 import { tokenShape } from "#lib/keys/token.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { networkOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { REPORTS_PER_MINUTE } from "./constants.ts";
@@ -14,8 +14,6 @@ export type ReportOutcome = LeakOutcome | "test_key" | "unknown";
 
 const MINUTE_MS = 60_000;
 const KEPT_MS = 60 * MINUTE_MS;
-/** Whoever has an IPv6 address has the rest of its network too (RFC 6177): those count as one. */
-const NETWORK_BITS = 64;
 
 const COUNT = `
   with forgotten as (delete from leak_reports where minute < $3)
@@ -44,19 +42,10 @@ export async function reportLeak(
 }
 
 /** Counts the report in the database, so that more processes let no more of them through; forgets what is an hour old. */
-async function admits({ clock, ip = "" }: { clock: Clock; ip?: string | undefined }): Promise<boolean> {
+async function admits({ clock, ip }: { clock: Clock; ip?: string | undefined }): Promise<boolean> {
   const now = clock.now().getTime();
   const minute = new Date(now - (now % MINUTE_MS));
-  const values = [minute, reporter(ip), new Date(now - KEPT_MS)];
+  const values = [minute, networkOf(ip), new Date(now - KEPT_MS)];
   const { rows } = await sql().query<{ reports: number }>({ name: "count-leak-report", text: COUNT, values });
   return (rows[0]?.reports ?? 0) <= REPORTS_PER_MINUTE;
-}
-
-/** Who counts as one reporter: a v4 address, or the network of a v6 one; all whose address is not known are one too. */
-function reporter(ip: string): string {
-  if (!ipaddr.isValid(ip)) return "unknown";
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6
-    ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/${NETWORK_BITS}`).toString()
-    : address.toString();
 }

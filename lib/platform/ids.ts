@@ -1,8 +1,8 @@
 import { randomFillSync } from "node:crypto";
 
 /**
- * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd`, `lst`, `tnc` for rows that have
- * none there; `dsh` is a request to the dashboard, of which no row is kept.
+ * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd`, `lst`, `tnc`, `cli` for rows that
+ * have none there; `dsh` is a request to the dashboard, of which no row is kept.
  */
 export type IdPrefix =
   | "key"
@@ -31,6 +31,7 @@ export type IdPrefix =
   | "fnd"
   | "lst"
   | "tnc"
+  | "cli"
   | "dsh";
 
 export type Id<P extends IdPrefix> = `${P}_${string}`;

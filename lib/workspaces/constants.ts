@@ -9,6 +9,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "assets",
   "auth",
   "billing",
+  "connect",
   "docs",
   "favicon",
   "fixtures",

@@ -10,6 +10,7 @@ import { stopRendering } from "#lib/render/browser.ts";
 import { flushRequests } from "#lib/requests/record-request.ts";
 import { stopExtraction } from "#lib/scrape/extract/run-extraction.ts";
 import { apiError, errorBody } from "./api-error.ts";
+import { mountCliLogin } from "./cli-login.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { Gate } from "./gate.ts";
 import { handleCall } from "./handle-call.ts";
@@ -65,6 +66,7 @@ export function createGateway(): Gateway {
   mountFixtures(app);
   mountHooks(app);
   mountPartner(app);
+  mountCliLogin(app);
   app.onError((reason, context) => {
     log.error({ err: reason, path: context.req.path }, "a call failed before it was let in");
     const requestId = newId("req", databaseClock.now());

@@ -19,7 +19,7 @@ export class RateLimiter {
   }
 
   /** Takes one request's room, or answers how long to wait. Undefined when the key has no limit. */
-  take(key: Pick<KnownKey, "id" | "env" | "rateLimit">): Rate | undefined {
+  take(key: Pick<KnownKey, "env" | "rateLimit"> & { id: string }): Rate | undefined {
     const perSecond = key.env === "test" ? TEST_KEY_RATE.perSecond : key.rateLimit;
     if (perSecond === null) return undefined;
     const burst = key.env === "test" ? TEST_KEY_RATE.burst : perSecond;

@@ -3,6 +3,8 @@ import { tellBudgets } from "#lib/alerts/tell-budgets.ts";
 import { tellLowCredits } from "#lib/alerts/tell-low-credits.ts";
 import { EXPIRE_AUDIT_EVERY_MS } from "#lib/audit/constants.ts";
 import { expireEntries } from "#lib/audit/expire-entries.ts";
+import { FORGET_LOGINS_EVERY_MS } from "#lib/cli-logins/constants.ts";
+import { forgetLogins } from "#lib/cli-logins/forget-logins.ts";
 import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/credits/constants.ts";
 import { expireGrants } from "#lib/credits/expire-grants.ts";
 import { reconcileNightly } from "#lib/credits/reconcile-nightly.ts";
@@ -47,6 +49,7 @@ export const schedules: readonly Schedule[] = [
   { name: "release-stray-held", everyMs: 30 * SECOND, run: releaseStrayHeld },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },
   { name: "forget-previous-secrets", everyMs: HOUR, run: forgetPreviousSecrets },
+  { name: "forget-cli-logins", everyMs: FORGET_LOGINS_EVERY_MS, run: forgetLogins },
   { name: "take-words", everyMs: 3 * SECOND, run: takeWords },
   { name: "sweep-kept-pages", everyMs: HOUR / 4, run: sweepKeptPages },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },

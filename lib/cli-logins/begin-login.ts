@@ -1,0 +1,79 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { networkOf } from "#lib/platform/network-of.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { LOGIN_SECONDS, LOGINS_OPEN_MAX, LOGINS_PER_NETWORK_MAX, POLL_SECONDS } from "./constants.ts";
+import { keyNameFor, spellUserCode } from "./rules.ts";
+import type { BeginLoginInput } from "./schema.ts";
+import { hashUserCode, newUserCode } from "./user-code.ts";
+
+/** What a command line is told (RFC 8628 3.2). Times in seconds. */
+export type BegunLogin = {
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  expires_in: number;
+  interval: number;
+};
+
+/**
+ * Has a command line wait to be let in. Anybody may ask: nothing comes of it unless somebody who makes keys approves. Both codes are
+ * in the answer and nowhere else.
+ */
+export async function beginLogin(
+  ctx: { clock: Clock; ip?: string | undefined },
+  input: BeginLoginInput,
+): Promise<Result<BegunLogin, "rate_limited">> {
+  const now = ctx.clock.now();
+  const network = networkOf(ctx.ip);
+  const expiresAt = new Date(now.getTime() + LOGIN_SECONDS * 1_000);
+  const device = randomToken();
+  const letters = await db().$transaction(async (tx) => {
+    const waiting = { expiresAt: { gt: now } };
+    const here = await tx.cliLogin.count({ where: { network, ...waiting } });
+    if (here >= LOGINS_PER_NETWORK_MAX || (await tx.cliLogin.count({ where: waiting })) >= LOGINS_OPEN_MAX)
+      return undefined;
+    for (;;) {
+      const code = newUserCode();
+      const { count } = await tx.cliLogin.createMany({
+        data: {
+          id: newId("cli", now),
+          deviceHash: sha256(device),
+          userCodeHmac: hashUserCode(code),
+          network,
+          ip: ctx.ip ?? null,
+          host: input.host || null,
+          keyName: input.name ?? keyNameFor(input.host || null),
+          env: input.env,
+          scopes: input.scope,
+          createdAt: now,
+          expiresAt,
+          intervalSeconds: POLL_SECONDS,
+        },
+        // Another login that is kept has this very code: once in two million logins. Then another is taken.
+        skipDuplicates: true,
+      });
+      if (count === 1) return code;
+    }
+  });
+  if (letters === undefined)
+    return refuse("rate_limited", "Too many command lines wait to be let in. Try again in ten minutes.", {
+      retry_after: LOGIN_SECONDS,
+    });
+  const userCode = spellUserCode(letters);
+  const page = new URL("/connect", env().BASE_URL);
+  const complete = new URL(page);
+  complete.searchParams.set("code", userCode);
+  return ok({
+    device_code: device,
+    user_code: userCode,
+    verification_uri: page.href,
+    verification_uri_complete: complete.href,
+    expires_in: LOGIN_SECONDS,
+    interval: POLL_SECONDS,
+  });
+}

@@ -1,0 +1,51 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { CODE_MISSES_MAX, CODE_MISSES_WINDOW_MS } from "./constants.ts";
+import { notWaiting, readUserCode } from "./rules.ts";
+import type { NoLogin } from "./types.ts";
+import { hashUserCode } from "./user-code.ts";
+
+const SAID: Record<NoLogin, string> = {
+  not_found: "There is no command line with this code. Compare it letter by letter with what your terminal shows.",
+  answered: "This login was answered already. If you expected another, begin it anew in your terminal.",
+  expired: "This login has expired. Begin it anew in your terminal.",
+  too_many_tries: "That were too many codes that there are not. Wait ten minutes, then begin anew in your terminal.",
+};
+
+export const noLogin = (why: NoLogin): Refusal<NoLogin> => refuse(why, SAID[why], { param: "code" });
+
+/** Counts a miss before anything is looked up, so that many tries at once are as many as one after the other. */
+const COUNT = `
+  insert into cli_code_misses as m (user_id, since, misses) values ($1, $2, 1)
+  on conflict (user_id) do update set
+    misses = case when m.since <= $3 then 1 else m.misses + 1 end,
+    since = case when m.since <= $3 then $2 else m.since end
+  returning misses`;
+/** It was none. */
+const UNCOUNT = "update cli_code_misses set misses = greatest(misses - 1, 0) where user_id = $1";
+
+export type FoundLogin = NonNullable<Awaited<ReturnType<typeof lookUp>>>;
+
+const lookUp = (letters: string) => db().cliLogin.findUnique({ where: { userCodeHmac: hashUserCode(letters) } });
+
+/**
+ * The waiting command line behind a code that a person has. Finding it changes nothing. So many codes that there are not, and
+ * this person is told no more for a while (RFC 8628 5.1).
+ */
+export async function findLogin(
+  ctx: { clock: Clock },
+  userId: string,
+  code: string,
+): Promise<Result<FoundLogin, NoLogin>> {
+  const letters = readUserCode(code);
+  if (letters === undefined) return noLogin("not_found");
+  const now = ctx.clock.now();
+  const values = [userId, now, new Date(now.getTime() - CODE_MISSES_WINDOW_MS)];
+  const { rows } = await sql().query<{ misses: number }>({ name: "count-code-miss", text: COUNT, values });
+  if ((rows[0]?.misses ?? 0) > CODE_MISSES_MAX) return noLogin("too_many_tries");
+  const login = await lookUp(letters);
+  if (login) await sql().query(UNCOUNT, [userId]);
+  const why = notWaiting(login, now);
+  return login && !why ? ok(login) : noLogin(why ?? "not_found");
+}

@@ -1,0 +1,13 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { CODE_MISSES_WINDOW_MS, LOGIN_KEPT_MS } from "./constants.ts";
+
+/** Deletes logins that have been over for an hour, and misses that count no more. They are few: what begins is limited. */
+export async function forgetLogins({ clock }: { clock: Clock }): Promise<number> {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  const [logins, misses] = await Promise.all([
+    db().cliLogin.deleteMany({ where: { expiresAt: { lte: ago(LOGIN_KEPT_MS) } } }),
+    db().cliCodeMisses.deleteMany({ where: { since: { lte: ago(CODE_MISSES_WINDOW_MS) } } }),
+  ]);
+  return logins.count + misses.count;
+}
