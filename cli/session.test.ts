@@ -105,7 +105,7 @@ describe("login", () => {
       err: expect.stringContaining("webhook"),
     });
     expect(await login(env, "x".repeat(5_000))).toMatchObject({ code: 2, err: expect.stringContaining("too long") });
-    const asked = await runCommand(["login", "--base-url", gateway.url], { env });
+    const asked = await runCommand(["login", "--with-key", "--base-url", gateway.url], { env });
     expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("--key-stdin") });
     for (const url of ["gatehouse", "ftp://a.test", "https://me:pw@a.test", "https://a.test/?x"])
       expect(await login(env, key.token, "--base-url", url), url).toMatchObject({

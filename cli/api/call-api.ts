@@ -19,7 +19,7 @@ export type ApiCall = {
 export type CallOptions = { timeout?: string };
 
 /** Seconds out of `--timeout`. */
-function readSeconds(text = String(CALL_SECONDS)): number {
+export function readSeconds(text = String(CALL_SECONDS)): number {
   const seconds = Number(text);
   if (/^\d{1,4}(\.\d{1,3})?$/.test(text) && seconds > 0 && seconds <= CALL_SECONDS_MAX) return seconds;
   throw misused(`--timeout: expected seconds, ${CALL_SECONDS_MAX} at most, not ${JSON.stringify(text)}`);

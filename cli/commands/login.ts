@@ -1,38 +1,25 @@
-import { misused } from "../command-error.ts";
+import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
-import { askHidden, canAsk, readPiped } from "../login/ask.ts";
 import { readBaseUrl } from "../login/base-url.ts";
+import { type BrowserLoginOptions, loginByBrowser } from "../login/browser-login.ts";
 import { checkKey, envOf, hintOf } from "../login/check-key.ts";
 import { readConfig, writeConfig } from "../login/config.ts";
 import { configPath } from "../login/config-path.ts";
-import { DEFAULT_BASE_URL, KEY_FORM } from "../login/constants.ts";
+import { DEFAULT_BASE_URL } from "../login/constants.ts";
 import { readProfileName } from "../login/find-login.ts";
+import { readKey } from "../login/read-key.ts";
 import { harmless } from "../output/harmless.ts";
 import { mention, print } from "../print.ts";
 
-export type LoginCommandOptions = {
+export type LoginCommandOptions = BrowserLoginOptions & {
   baseUrl?: string;
+  withKey?: boolean;
   keyStdin?: boolean;
   profile?: string;
-  timeout?: string;
   json?: boolean;
 };
 
-async function readKey(options: LoginCommandOptions, baseUrl: string): Promise<string> {
-  if (!options.keyStdin && !canAsk())
-    throw misused(
-      "There is no terminal to ask for the key at. Pipe it in with --key-stdin, or set GATEHOUSE_API_KEY in place of a login.",
-    );
-  const key = options.keyStdin ? await readPiped() : await askHidden(`API key for ${baseUrl} (not shown): `);
-  if (KEY_FORM.test(key)) return key;
-  throw misused(
-    key.startsWith("whsec_")
-      ? "That is a webhook's secret. An API key begins with svc_live_ or svc_test_."
-      : "That is no API key. One begins with svc_live_ or svc_test_, and 32 characters follow.",
-  );
-}
-
-/** `login`: tries a key and keeps it, for this account's eyes alone. */
+/** `login`: has a person approve a new key in their browser, or tries one that is given, and keeps it for this account's eyes alone. */
 export async function run(options: LoginCommandOptions): Promise<void> {
   const config = await readConfig();
   const profile = options.profile === undefined ? config.current : readProfileName(options.profile);
@@ -45,21 +32,34 @@ export async function run(options: LoginCommandOptions): Promise<void> {
         options.baseUrl ? EXIT.usage : EXIT.config,
       )
     : (stored ?? DEFAULT_BASE_URL);
-  const key = await readKey(options, baseUrl);
-  const { workspace } = await checkKey({ baseUrl, key, from: { profile } }, options);
-  await writeConfig({
-    current: profile,
-    profiles: { ...config.profiles, [profile]: { base_url: baseUrl, api_key: key } },
-  });
-
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname))
     mention(`${baseUrl} is not https: whoever is on the way there can read the key.`);
+
+  const byKey = options.withKey || options.keyStdin;
+  const { key, workspace, admin } = byKey
+    ? await tried(baseUrl, profile, options)
+    : await loginByBrowser(baseUrl, options);
+  // Others may have logged in while this one waited for the browser.
+  const { profiles } = await readConfig();
+  const kept = { ...profiles, [profile]: { base_url: baseUrl, api_key: key } };
+  await writeConfig({ current: profile, profiles: kept }).catch((error: unknown) => {
+    if (byKey || !(error instanceof CommandError)) throw error;
+    throw new CommandError(`${error.message} The key ${hintOf(key)} was made and is lost: revoke it.`, error.exitCode);
+  });
+
   if (process.env.GATEHOUSE_API_KEY)
     mention("GATEHOUSE_API_KEY is set, and goes before this login. Unset it to use the login.");
   print({ profile, base_url: baseUrl, env: envOf(key), key: hintOf(key), workspace }, options, [
     `Logged in to ${baseUrl} with the ${envOf(key)} key ${hintOf(key)}${workspace ? `, workspace ${harmless(workspace.name)}` : ""}.`,
-    ...(workspace ? [] : ["The key lacks the scope admin, which most commands here need."]),
+    ...(admin ? [] : ["The key lacks the scope admin, which most commands here need."]),
     `Kept in ${configPath()}${profile === "default" ? "" : ` as profile ${profile}`}.`,
   ]);
+}
+
+/** A key that is there already, once it has proved to work. */
+async function tried(baseUrl: string, profile: string, options: LoginCommandOptions) {
+  const key = await readKey(options, baseUrl);
+  const { workspace } = await checkKey({ baseUrl, key, from: { profile } }, options);
+  return { key, workspace, admin: workspace !== null };
 }

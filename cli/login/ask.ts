@@ -10,7 +10,7 @@ export type Terminal = {
 const here = (): Terminal => ({ input: process.stdin, output: process.stderr });
 
 /** As a shell says that somebody pressed Ctrl-C: 128 and the signal's number. */
-const INTERRUPTED = 130;
+export const INTERRUPTED = 130;
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const ERASE = new Set(["\u007f", "\b"]);

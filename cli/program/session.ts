@@ -1,15 +1,26 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { SCOPES } from "#lib/keys/types.ts";
 import { CALL_SECONDS } from "../http/constants.ts";
 import { DEFAULT_BASE_URL } from "../login/constants.ts";
-import { callingApi, examples } from "./options.ts";
+import { callingApi, collect, examples } from "./options.ts";
+
+/** What may be asked of a key that is made: not of one that there is. */
+const ASKED = ["live", "scopes", "name"];
 
 /** `login`, `logout` and `whoami`. */
 export function addSession(program: Command): void {
   program
     .command("login")
-    .description("Try an API key and keep it, for this account's eyes alone.")
+    .description("Get an API key, approved in your browser, and keep it for this account's eyes alone.")
     .option("--base-url <url>", `where the Gatehouse is (default: as before, else ${DEFAULT_BASE_URL})`)
-    .option("--key-stdin", "read the key from what is piped in")
+    .option("--live", "ask for a live key, which spends credits (default: a test key)")
+    .addOption(
+      new Option("--scopes <list>", `what the key may call: ${SCOPES.join(", ")} (default: all)`).argParser(collect),
+    )
+    .option("--name <name>", "what the key is called (default: Command line on this machine's name)")
+    .option("--no-browser", "open no browser here: only say where to go")
+    .addOption(new Option("--with-key", "ask for a key that there is already").conflicts(["keyStdin", ...ASKED]))
+    .addOption(new Option("--key-stdin", "read a key from what is piped in").conflicts(ASKED))
     .option("--profile <name>", "keep it under a name, beside others; it becomes the current one")
     .option("--timeout <seconds>", `how long an answer may take (default: ${CALL_SECONDS})`)
     .option("--json", "print one line of JSON")
@@ -17,8 +28,8 @@ export function addSession(program: Command): void {
       "after",
       examples(
         "login --base-url https://gatehouse.example.com",
+        "login --live --scopes scrape,parse --profile prod",
         "gatehouse login --key-stdin < key.txt",
-        "login --profile staging --base-url https://staging.example.com",
       ),
     )
     .action(async (options) => (await import("../commands/login.ts")).run(options));

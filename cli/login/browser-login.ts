@@ -1,0 +1,109 @@
+import { hostname } from "node:os";
+import { DEVICE_GRANT, HOST_MAX } from "#lib/cli-logins/constants.ts";
+import type { CallOptions } from "../api/call-api.ts";
+import { ApiRefusal } from "../api/read-answer.ts";
+import { CommandError, misused } from "../command-error.ts";
+import { unavailable } from "../http/failure.ts";
+import { harmless } from "../output/harmless.ts";
+import { mention } from "../print.ts";
+import { INTERRUPTED } from "./ask.ts";
+import { awaitKey } from "./await-key.ts";
+import type { Workspace } from "./check-key.ts";
+import { KEY_FORM } from "./constants.ts";
+import { openBrowser } from "./open-browser.ts";
+import { type OAuthAnswer, postForm } from "./post-form.ts";
+
+/** `browser` is false where none is to be opened. */
+export type BrowserLoginOptions = CallOptions & {
+  live?: boolean;
+  scopes?: string[];
+  name?: string;
+  browser?: boolean;
+};
+
+/** A key that somebody approved in their browser. */
+export type GrantedKey = { key: string; workspace: Workspace; admin: boolean };
+
+type Begun = { device: string; code: string; page: string; seconds: number; interval: number };
+
+/**
+ * Has a person let this machine in by their browser, on this machine or any other (RFC 8628), and answers the key that they gave it.
+ * Ctrl-C ends the process. Throws `CommandError` when it comes to nothing.
+ */
+export async function loginByBrowser(baseUrl: string, options: BrowserLoginOptions): Promise<GrantedKey> {
+  const begun = await begin(baseUrl, options);
+  show(baseUrl, begun, options);
+  const form = { grant_type: DEVICE_GRANT, device_code: begun.device };
+  const interrupted = () => {
+    mention("\nInterrupted; nothing was stored.");
+    process.exit(INTERRUPTED);
+  };
+  process.once("SIGINT", interrupted);
+  try {
+    return readGranted(baseUrl, await awaitKey(() => postForm(baseUrl, "/v1/cli/token", form, options), begun));
+  } finally {
+    process.off("SIGINT", interrupted);
+  }
+}
+
+const OPTION_OF: Record<string, string> = { scope: "--scopes", name: "--name" };
+/** What a Gatehouse that does not know the path yet says to somebody without a key. */
+const TOO_OLD = new Set(["missing_credentials", "not_found"]);
+
+async function begin(baseUrl: string, { live, scopes, name, ...options }: BrowserLoginOptions): Promise<Begun> {
+  const host = hostname()
+    .replace(/\p{Cc}/gu, "")
+    .slice(0, HOST_MAX);
+  const form = {
+    client_id: "gatehouse-cli",
+    env: live ? "live" : "test",
+    host,
+    ...(scopes && { scope: scopes.join(" ") }),
+    ...(name !== undefined && { name }),
+  };
+  const answer = await postForm(baseUrl, "/v1/cli/device", form, options).catch((error: unknown): OAuthAnswer => {
+    if (!(error instanceof ApiRefusal) || !TOO_OLD.has(error.refusal.code)) throw error;
+    throw new CommandError(`${baseUrl} has no login by browser. Log in with a key: \`gatehouse login --with-key\`.`);
+  });
+  if (answer.error !== undefined) {
+    const option = OPTION_OF[answer.param ?? ""];
+    throw option ? misused(`${option}: ${harmless(answer.message)}`) : new CommandError(harmless(answer.message));
+  }
+  const { device_code, user_code, verification_uri_complete: page, expires_in, interval = 5 } = answer.body;
+  const numbers = [expires_in, interval].every((each) => typeof each === "number" && each > 0 && each <= 86_400);
+  const texts = typeof device_code === "string" && /^[A-Z]{4}-[A-Z]{4}$/.test(String(user_code));
+  if (!numbers || !texts || typeof page !== "string" || !/^https?:\/\/[!-~]+$/.test(page))
+    throw unavailable(`What answers at ${baseUrl} is no Gatehouse. Is the address right?`);
+  return {
+    device: device_code,
+    code: String(user_code),
+    page,
+    seconds: Number(expires_in),
+    interval: Number(interval),
+  };
+}
+
+/** To stderr: stdout is for what comes of it. */
+function show(baseUrl: string, { code, page, seconds }: Begun, { browser }: BrowserLoginOptions): void {
+  const opened = browser !== false && process.stderr.isTTY === true && openBrowser(baseUrl, page);
+  mention(
+    [
+      opened
+        ? "Your browser should open. If it does not, open this address in any browser:"
+        : "Open this address in any browser:",
+      "",
+      `  ${page}`,
+      "",
+      `It shows the code ${code}. Approve it there if it is the same.`,
+      `Waiting, for ${Math.round(seconds / 60)} minutes at most. Ctrl-C ends it.`,
+    ].join("\n"),
+  );
+}
+
+function readGranted(baseUrl: string, { access_token: key, scope, workspace }: Record<string, unknown>): GrantedKey {
+  const { id, slug, name } = { ...(workspace as object) } as Record<keyof Workspace, unknown>;
+  if (typeof key !== "string" || !KEY_FORM.test(key) || ![id, slug, name].every((each) => typeof each === "string"))
+    throw unavailable(`What answers at ${baseUrl} gave no key. Is the address right?`);
+  const admin = String(scope).split(" ").includes("admin");
+  return { key, workspace: { id: String(id), slug: String(slug), name: String(name) }, admin };
+}

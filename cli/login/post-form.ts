@@ -1,0 +1,45 @@
+import { type CallOptions, readSeconds } from "../api/call-api.ts";
+import { readAnswer } from "../api/read-answer.ts";
+import { sendHttp } from "../http/send.ts";
+import { version } from "../version.ts";
+
+/** An answer of OAuth: what was asked for, or its error (RFC 6749 5.2). */
+export type OAuthAnswer =
+  | { error?: undefined; body: Record<string, unknown> }
+  | { error: string; message: string; param: string | undefined };
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+function parse(json: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(json) };
+  } catch {
+    return {};
+  }
+}
+
+/** Sends a form without a key, as OAuth wants it. Throws `CommandError` for every other refusal and failure. */
+export async function postForm(
+  baseUrl: string,
+  path: string,
+  form: Record<string, string>,
+  options: CallOptions,
+): Promise<OAuthAnswer> {
+  const answer = await sendHttp({
+    url: new URL(baseUrl + path),
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+      "user-agent": `gatehouse-cli/${version()}`,
+    },
+    body: String(new URLSearchParams(form)),
+    seconds: readSeconds(options.timeout),
+    environment: process.env,
+  });
+  if (answer.status === 400 && answer.header("x-request-id")) {
+    const { error, error_description: message, param } = parse(answer.text);
+    if (typeof error === "string") return { error, message: text(message) ?? error, param: text(param) };
+  }
+  return { body: readAnswer<Record<string, unknown>>(answer, { baseUrl, key: "", from: "environment" }) };
+}

@@ -1,0 +1,18 @@
+import { misused } from "../command-error.ts";
+import { askHidden, canAsk, readPiped } from "./ask.ts";
+import { KEY_FORM } from "./constants.ts";
+
+/** A key that is there already: out of what is piped in, or asked for at the terminal. Throws `CommandError` for what is none. */
+export async function readKey({ keyStdin }: { keyStdin?: boolean }, baseUrl: string): Promise<string> {
+  if (!keyStdin && !canAsk())
+    throw misused(
+      "There is no terminal to ask for the key at. Pipe it in with --key-stdin, or set GATEHOUSE_API_KEY in place of a login.",
+    );
+  const key = keyStdin ? await readPiped() : await askHidden(`API key for ${baseUrl} (not shown): `);
+  if (KEY_FORM.test(key)) return key;
+  throw misused(
+    key.startsWith("whsec_")
+      ? "That is a webhook's secret. An API key begins with svc_live_ or svc_test_."
+      : "That is no API key. One begins with svc_live_ or svc_test_, and 32 characters follow.",
+  );
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+
+const PROGRAM = path.resolve(import.meta.dirname, "../../cli/gatehouse.mjs");
+
+export type Started = AsyncDisposable & {
+  /** The first match in what it has said on stderr, as soon as there is one. Throws when it ends without. */
+  told: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** As Ctrl-C does at a terminal. */
+  interrupt: () => void;
+  ended: Promise<{ out: string; err: string; code: number | null }>;
+};
+
+/** The command line in a process of its own, without a terminal, for tests that go on while it runs. */
+export function startCommand(words: string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
+  });
+  let err = "";
+  let look: () => void = () => undefined;
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    err += chunk;
+    look();
+  });
+  const ended = Promise.all([text(child.stdout), once(child, "close")]).then(([out]) => ({
+    out,
+    err,
+    code: child.exitCode,
+  }));
+  return {
+    told: (pattern) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const found = pattern.exec(err);
+          if (found) resolve(found);
+        };
+        look();
+        void ended.then(() => reject(new Error(`It ended with ${child.exitCode} and said: ${err}`)));
+      }),
+    interrupt: () => void child.kill("SIGINT"),
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
