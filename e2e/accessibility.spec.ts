@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { makeCliLogin } from "#prisma/factories/cli-login.ts";
 import { makeKey } from "#prisma/factories/key.ts";
 import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
 import { addMember } from "#prisma/factories/workspace.ts";
@@ -93,10 +94,25 @@ for (const [part, rooms] of Object.entries({
     await everyRoom(page, owner.slug, rooms);
   });
 
-for (const path of ["/account", "/new-workspace", "/mailbox", "/unsubscribe/made-up", "/no-such-workspace/keys"])
+for (const path of [
+  "/account",
+  "/connect",
+  "/new-workspace",
+  "/mailbox",
+  "/unsubscribe/made-up",
+  "/no-such-workspace/keys",
+])
   test(`${path} in light and wide, dark and narrow`, async ({ page, owner: _ }) => {
     await everyLook(page, path);
   });
+
+test("/connect with a command line that waits", async ({ page, owner }) => {
+  const { user_code } = await makeCliLogin(owner.ctx, {
+    env: "live",
+    host: `a-machine-with-a-name-of-some-length-${"x".repeat(40)}`,
+  });
+  await everyLook(page, `/connect?code=${user_code}`);
+});
 
 test("/sign-in, signed out", async ({ page }) => {
   await everyLook(page, "/sign-in");

@@ -1,4 +1,5 @@
 import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { Result } from "#lib/platform/result.ts";
 
 /** What somebody who holds its code is shown of a waiting command line. Name and host are what it says of itself. */
 export type WaitingLogin = {
@@ -27,6 +28,16 @@ export type WorkspaceChoice = {
 
 /** Why a code opens nothing. */
 export type NoLogin = "not_found" | "answered" | "expired" | "too_many_tries";
+
+/** What a person is shown who lets a command line in. */
+export type ConnectPage = {
+  /** Who is signed in. */
+  email: string;
+  /** As it was typed or followed; none yet without. */
+  code: string | undefined;
+  found: Result<WaitingLogin, NoLogin> | undefined;
+  choices: WorkspaceChoice[];
+};
 
 /** What becomes of a poll (RFC 8628 3.5): these are its error codes, but for `ready`. */
 export type PollState =

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ConnectCard } from "#components/connect/connect-card.tsx";
+import { loadConnect } from "#lib/cli-logins/loaders.ts";
+
+export const metadata: Metadata = { title: "Connect a command line" };
+
+type ConnectProps = { searchParams: Promise<{ code?: string | string[] }> };
+
+/** Where `gatehouse login` sends a person: to see what waits, and to let it in or not. Opening the page answers nothing. */
+export default async function ConnectPage({ searchParams }: ConnectProps) {
+  const { code } = await searchParams;
+  const given = typeof code === "string" && code !== "" ? code.slice(0, 64) : undefined;
+  return <ConnectCard key={given} {...(await loadConnect(given))} />;
+}

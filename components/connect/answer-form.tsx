@@ -1,0 +1,82 @@
+"use client";
+
+import { useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { approveLoginAction, denyLoginAction } from "#lib/cli-logins/actions.ts";
+import type { WaitingLogin, WorkspaceChoice } from "#lib/cli-logins/types.ts";
+import { WhoElse } from "./who-else.tsx";
+
+export type LoginAnswer = "approved" | "denied";
+
+type AnswerFormProps = {
+  login: WaitingLogin;
+  choices: readonly WorkspaceChoice[];
+  onAnswer: (answer: LoginAnswer) => void;
+};
+
+/** Lets a command line in, to a workspace that is chosen here, or turns it away. */
+export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
+  const { pending, refused, ask } = useAnswer();
+  const open = choices.filter(({ may_approve }) => may_approve);
+  const [slug, setSlug] = useState(open.length === 1 ? open[0]?.slug : undefined);
+  const chosen = open.find((each) => each.slug === slug);
+  const code = { code: login.user_code };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen)
+          ask(
+            () => approveLoginAction(chosen.slug, code),
+            () => onAnswer("approved"),
+          );
+      }}
+    >
+      {open.length > 0 && (
+        <Field
+          hint={chosen?.max_key_days && `Its keys live ${chosen.max_key_days} days at most: so does this one.`}
+          label="Workspace"
+          name="workspace"
+        >
+          {(control) => (
+            <Select {...control} onChange={(event) => setSlug(event.target.value)} required value={slug ?? ""}>
+              {open.length > 1 && <option value="">Choose a workspace</option>}
+              {open.map(({ slug: each, name }) => (
+                <option key={each} value={each}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <WhoElse choices={choices} />
+      <Refusal refused={refused} />
+      <div className="flex gap-2">
+        {open.length > 0 && (
+          <Button className="flex-1" pending={pending} size="lg" type="submit" variant="primary">
+            Approve
+          </Button>
+        )}
+        <Button
+          className="flex-1"
+          onClick={() =>
+            ask(
+              () => denyLoginAction(code),
+              () => onAnswer("denied"),
+            )
+          }
+          pending={pending}
+          size="lg"
+        >
+          Deny
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { AuthCard } from "#components/auth/auth-card.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import type { ConnectPage } from "#lib/cli-logins/types.ts";
+import { AnswerForm, type LoginAnswer } from "./answer-form.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { LoginFacts } from "./login-facts.tsx";
+
+const DONE: Record<LoginAnswer, { title: string; text: string }> = {
+  approved: {
+    title: "Approved",
+    text: "Your terminal has its key in a moment. You can close this page. The key is listed under Keys, where you can revoke it.",
+  },
+  denied: {
+    title: "Denied",
+    text: "No key is made. You can close this page. If you did not start this, somebody else did: tell the owners of your workspace.",
+  },
+};
+
+/**
+ * A command line that waits, and what a person makes of it. Once they have answered, that stays on the page, although the code
+ * opens nothing any more.
+ */
+export function ConnectCard({ email, code, found, choices }: ConnectPage) {
+  const [answer, setAnswer] = useState<LoginAnswer>();
+  if (answer) return <AuthCard description={<p role="status">{DONE[answer].text}</p>} title={DONE[answer].title} />;
+  const foot = <>Signed in as {email}.</>;
+  if (!found?.ok)
+    return (
+      <AuthCard
+        description="Type the code that your terminal shows after “gatehouse login”."
+        foot={foot}
+        title="Connect a command line"
+      >
+        <CodeForm code={code} error={found?.message} />
+      </AuthCard>
+    );
+  const login = found.value;
+  return (
+    <AuthCard
+      description="It asks for an API key. Approve it only if your terminal shows this very code:"
+      foot={foot}
+      title="Let this command line in?"
+    >
+      <p className="rounded-lg border border-line bg-panel py-3 text-center font-mono text-xl tracking-widest">
+        {login.user_code}
+      </p>
+      <Callout title="Only if you started this yourself" tone="warn">
+        Did somebody send you this page or this code? Then they want a key of yours: deny it.
+      </Callout>
+      <LoginFacts login={login} />
+      <AnswerForm choices={choices} login={login} onAnswer={setAnswer} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { WaitingLogin } from "#lib/cli-logins/types.ts";
+
+/** What a command line says of itself, where it is, and what it asks for. */
+export function LoginFacts({ login }: { login: WaitingLogin }) {
+  const { host, ip, env, scopes, key_name: name, created_at: at } = login;
+  return (
+    <Facts
+      facts={[
+        { label: "Machine", value: host === null ? "not told" : <HostileText text={host} /> },
+        { label: "Address", value: <span className="font-mono text-xs">{ip ?? "not known"}</span> },
+        { label: "Asked", value: <RelativeTime at={at} focusable /> },
+        { label: "Key", value: <HostileText text={name} /> },
+        {
+          label: "Mode",
+          value: env === "live" ? "Live: it spends credits" : "Test: it is answered from fixtures, free",
+        },
+        {
+          label: "Scopes",
+          value: (
+            <span className="flex flex-wrap gap-1">
+              {scopes.map((scope) => (
+                <Badge key={scope} mono>
+                  {scope}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
