@@ -48,6 +48,7 @@ describe("login by browser", () => {
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining("workspace A workspace") });
     // The address is the product's own, whatever it was reached by.
     expect(done.err).toContain(`http://localhost:3000/connect?code=${code}`);
+    expect(done.err).toContain(`not under ${gateway.url}`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { profiles } = JSON.parse(await readFile(file, "utf8"));
     expect(profiles.default).toMatchObject({ base_url: gateway.url });

@@ -10,7 +10,7 @@ import { INTERRUPTED } from "./ask.ts";
 import { awaitKey } from "./await-key.ts";
 import type { Workspace } from "./check-key.ts";
 import { KEY_FORM } from "./constants.ts";
-import { openBrowser } from "./open-browser.ts";
+import { leadsTo, openBrowser } from "./open-browser.ts";
 import { type OAuthAnswer, postForm } from "./post-form.ts";
 
 /** `browser` is false where none is to be opened. */
@@ -94,6 +94,7 @@ function show(baseUrl: string, { code, page, seconds }: Begun, { browser }: Brow
       "",
       `  ${page}`,
       "",
+      ...(leadsTo(baseUrl, page) ? [] : [`That is not under ${baseUrl}: open it only if you know it.`]),
       `It shows the code ${code}. Approve it there if it is the same.`,
       `Waiting, for ${Math.round(seconds / 60)} minutes at most. Ctrl-C ends it.`,
     ].join("\n"),

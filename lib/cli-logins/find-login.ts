@@ -10,7 +10,7 @@ const SAID: Record<NoLogin, string> = {
   not_found: "There is no command line with this code. Compare it letter by letter with what your terminal shows.",
   answered: "This login was answered already. If you expected another, begin it anew in your terminal.",
   expired: "This login has expired. Begin it anew in your terminal.",
-  too_many_tries: "That were too many codes that there are not. Wait ten minutes, then begin anew in your terminal.",
+  too_many_tries: "Too many codes were wrong. Wait ten minutes, then begin anew in your terminal.",
 };
 
 export const noLogin = (why: NoLogin): Refusal<NoLogin> => refuse(why, SAID[why], { param: "code" });

@@ -14,7 +14,7 @@ type Polled = Life & { polledAt: Date | null; intervalSeconds: number };
 
 /** What a poll is answered. What was decided is told at once, however soon it is asked; waiting is what must not be hurried. */
 export function pollState(login: Polled | null, now: Date): PollState {
-  // A device code is good for one key: the second who presents it may have stolen it (RFC 6749 4.1.2 of its like).
+  // A device code is good for one key: the second who presents it may have stolen it (as RFC 6749 4.1.2 has it of codes).
   if (!login || login.usedAt) return "invalid_grant";
   if (login.deniedAt) return "access_denied";
   if (login.expiresAt <= now) return "expired_token";

@@ -92,7 +92,9 @@ describe("what is refused", () => {
     const got = await gateway.call("/v1/cli/device");
     expect(got).toMatchObject({ status: 405, json: { error: { code: "method_not_allowed" } } });
     expect(got.headers.get("allow")).toBe("POST");
-    const calls = await Promise.all(Array.from({ length: CALLS_PER_SECOND * 10 }, () => call("token", poll("none"))));
+    const calls = await Promise.all(
+      Array.from({ length: CALLS_PER_SECOND * 10 }, () => call("token", "", { "content-type": "text/plain" })),
+    );
     const limited = calls.filter(({ status }) => status === 429);
     expect(limited.length).toBeGreaterThan(0);
     expect(limited[0]?.json).toMatchObject({ error: { code: "rate_limited" } });
