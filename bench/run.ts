@@ -22,6 +22,7 @@ const NAMES = [
   "usage-query",
   "log-page",
   "streams-idle",
+  "listen",
   "scrape-engine",
   "invoice-pdf",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));

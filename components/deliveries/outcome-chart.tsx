@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
-import { utcTime } from "#components/ui/time-text.ts";
+import { grouped, utcTime } from "#components/ui/time-text.ts";
 import type { OutcomeBucket } from "#lib/deliveries/types.ts";
 import { OutcomeTable } from "./outcome-table.tsx";
 import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
@@ -101,7 +101,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
             let base = HEIGHT;
             return (
               <g key={bucket.start}>
-                <title>{`${utcTime(new Date(bucket.start))}: ${PARTS.map(({ name }) => `${bucket[name].toLocaleString("en")} ${name}`).join(", ")}`}</title>
+                <title>{`${utcTime(new Date(bucket.start))}: ${PARTS.map(({ name }) => `${grouped(bucket[name])} ${name}`).join(", ")}`}</title>
                 <rect
                   className={cn(slot >= low && slot <= high ? "fill-accent-soft" : "fill-transparent hover:fill-hover")}
                   height={HEIGHT}

@@ -1,5 +1,5 @@
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
+import { grouped, utcTime } from "#components/ui/time-text.ts";
 import type { OutcomeBucket } from "#lib/deliveries/types.ts";
 
 const HEAD = "sticky top-0 bg-panel px-2.5 py-1 text-right font-medium text-faint";
@@ -31,7 +31,7 @@ export function OutcomeTable({ buckets }: { buckets: readonly OutcomeBucket[] })
                 <td className={`${CELL} text-left`}>{utcTime(new Date(bucket.start))}</td>
                 {COLUMNS.map((name) => (
                   <td className={CELL} key={name}>
-                    {bucket[name].toLocaleString("en")}
+                    {grouped(bucket[name])}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,5 @@
 import type { Bar } from "#components/ui/bar-chart.tsx";
+import { utcShortDay } from "#components/ui/time-text.ts";
 import type { UsagePoint } from "#lib/usage/types.ts";
 
 const SPAN_HOURS = 3;
@@ -24,5 +25,4 @@ export function spansOfWeek(hours: readonly UsagePoint[]): { bars: Bar[]; days: 
 
 const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-const dayName = (ms: number) =>
-  new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayName = (ms: number) => utcShortDay(new Date(ms));

@@ -1,14 +1,13 @@
 import Link from "next/link";
 import { BarChart } from "#components/ui/bar-chart.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { plural } from "#components/ui/time-text.ts";
+import { plural, utcShortDay } from "#components/ui/time-text.ts";
 import type { HourCount } from "#lib/overview/types.ts";
 
 const clock = (hour: string) => hour.slice(11, 16);
 
 /** "20 Nov, 14:00" */
-const moment = (hour: string) =>
-  `${new Date(hour).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })}, ${clock(hour)}`;
+const moment = (hour: string) => `${utcShortDay(new Date(hour))}, ${clock(hour)}`;
 
 /** Live requests by the hour, failures apart. */
 export function TrafficChart({ slug, hours }: { slug: string; hours: readonly HourCount[] }) {

@@ -45,14 +45,14 @@ export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
   return (
     <Tooltip
       focusable={focusable}
-      tip={
+      tip={() => (
         <span className="grid grid-cols-[auto_1fr] gap-x-2 tabular-nums" suppressHydrationWarning>
           <span className="opacity-70">UTC</span>
           <span>{date.toISOString().replace("T", " ").slice(0, 19)}</span>
           <span className="opacity-70">Local</span>
           <span suppressHydrationWarning>{date.toLocaleString("sv-SE")}</span>
         </span>
-      }
+      )}
     >
       <time dateTime={at} suppressHydrationWarning>
         {relativeTo(shown, current)}

@@ -18,14 +18,30 @@ export function relativeTo(at: number, now: number): string {
   return at > now ? `in ${text}` : `${text} ago`;
 }
 
+const NUMBER = new Intl.NumberFormat("en");
+
+/** "1,204". By one formatter: a table asks hundreds of times, and `toLocaleString` looks for its own each time. */
+export const grouped = (count: number): string => NUMBER.format(count);
+
 /** "1 day", "1,204 requests": a count with its noun. */
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? noun : many}`;
+  `${grouped(count)} ${count === 1 ? noun : many}`;
+
+// Made once: with options, `toLocaleDateString` makes one each time, which took half of the time to draw a page with a chart.
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const SHORT_DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const TIME_FORMAT = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 
 /** "20 Nov 2026", in UTC. */
-export const utcDay = (date: Date): string =>
-  date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+export const utcDay = (date: Date): string => DAY_FORMAT.format(date);
+
+/** "20 Nov", in UTC. */
+export const utcShortDay = (date: Date): string => SHORT_DAY_FORMAT.format(date);
 
 /** "20 Nov 2026, 14:02:11 UTC". */
-export const utcTime = (date: Date): string =>
-  `${utcDay(date)}, ${date.toLocaleTimeString("en-GB", { timeZone: "UTC" })} UTC`;
+export const utcTime = (date: Date): string => `${utcDay(date)}, ${TIME_FORMAT.format(date)} UTC`;

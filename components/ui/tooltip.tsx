@@ -4,7 +4,8 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "./cn.ts";
 
 type TooltipProps = {
-  tip: ReactNode;
+  /** As a function where it is only worth making once somebody looks. */
+  tip: ReactNode | (() => ReactNode);
   children: ReactNode;
   className?: string;
   /** Reachable by Tab, where nothing inside is. */
@@ -58,7 +59,7 @@ export function Tooltip({ tip, children, className, focusable = false }: Tooltip
           ref={panel}
           role="tooltip"
         >
-          {tip}
+          {typeof tip === "function" ? tip() : tip}
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { utcShortDay } from "#components/ui/time-text.ts";
 import { bucketStarts } from "#lib/usage/rules.ts";
 import { OTHERS, type Usage, type UsageMeasure } from "#lib/usage/types.ts";
 
@@ -61,7 +62,7 @@ export function barsOf(usage: Usage, series: readonly Series[], measure: UsageMe
 
 /** "20 Nov", or "20 Nov 14:00", in UTC. */
 export function bucketLabel(start: string, granularity: Usage["granularity"]): string {
-  const day = new Date(start).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+  const day = utcShortDay(new Date(start));
   return granularity === "day" ? day : `${day} ${start.slice(11, 16)}`;
 }
 

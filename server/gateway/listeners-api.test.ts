@@ -36,12 +36,15 @@ async function listening(input: object = {}) {
   return { ctx, key, opened, id: opened.json.id };
 }
 
-/** States facts of live mode, in order; answers their ids. */
+/** States facts of live mode, a millisecond apart: those of one have no order. Answers their ids. */
 const state = (ctx: Ctx, count: number) =>
   db().$transaction(async (tx) => {
     const ids: string[] = [];
-    for (let at = 0; at < count; at++)
-      ids.push(await emit(tx, ctx, "live", { type: "credits.low", data: { balance: at, threshold: 100 } }));
+    const began = ctx.clock.now().getTime();
+    for (let at = 0; at < count; at++) {
+      const then = { ...ctx, clock: { now: () => new Date(began + at) } };
+      ids.push(await emit(tx, then, "live", { type: "credits.low", data: { balance: at, threshold: 100 } }));
+    }
     return ids;
   });
 

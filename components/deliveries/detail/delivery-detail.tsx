@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { utcShortDay } from "#components/ui/time-text.ts";
 import { MAX_ATTEMPTS } from "#lib/deliveries/constants.ts";
 import type { DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
 import { AttemptList } from "./attempt-list.tsx";
@@ -8,7 +9,7 @@ import { AttemptTimings } from "./attempt-timings.tsx";
 import { DeliveryFacts, type Endpoint } from "./delivery-facts.tsx";
 import { DeliveryHead } from "./delivery-head.tsx";
 import { Exchange } from "./exchange.tsx";
-import { dayText, Moment } from "./moment-text.tsx";
+import { Moment } from "./moment-text.tsx";
 import { msText } from "./phases.ts";
 import { stateNote } from "./state-note.ts";
 import { useAddressState } from "./use-address-state.ts";
@@ -52,7 +53,7 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 </span>
               </span>
               <span className="text-2xs font-normal text-faint">
-                {dayText(new Date(attempts[0]?.started_at ?? delivery.created_at))}, times in UTC
+                {utcShortDay(new Date(attempts[0]?.started_at ?? delivery.created_at))}, times in UTC
               </span>
             </Heading>
             <AttemptList

@@ -1,9 +1,7 @@
+import { utcShortDay } from "#components/ui/time-text.ts";
+
 /** Times of one delivery are told to the second, and with their day when it is another than the one before. */
 export const clockText = (at: Date): string => at.toISOString().slice(11, 19);
-
-/** "21 Nov". */
-export const dayText = (at: Date): string =>
-  at.toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 type MomentProps = {
   /** ISO 8601, or milliseconds since 1970. */
@@ -23,7 +21,7 @@ export function Moment({ at, since }: MomentProps) {
       suppressHydrationWarning
       title={`${iso.replace("T", " ").replace("Z", " UTC")}\n${date.toLocaleString("sv-SE")} here`}
     >
-      {since?.slice(0, 10) !== iso.slice(0, 10) && `${dayText(date)} `}
+      {since?.slice(0, 10) !== iso.slice(0, 10) && `${utcShortDay(date)} `}
       {clockText(date)}
     </time>
   );
