@@ -29,7 +29,7 @@ export async function startListening(
         `bench ${inFlight}`,
       ],
     ],
-    { env: { PATH: process.env.PATH ?? "", ...env }, stdio: ["ignore", "ignore", "inherit"] },
+    { env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env }, stdio: ["ignore", "ignore", "inherit"] },
   );
   const until = performance.now() + CONNECTED_WITHIN_MS;
   for (;;) {

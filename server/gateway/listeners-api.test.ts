@@ -48,7 +48,7 @@ const state = (ctx: Ctx, count: number) =>
     return ids;
   });
 
-const until = vi.waitFor;
+const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 30_000, interval: 10 });
 
 describe("POST /v1/listeners", () => {
   it("opens one, tells the test secret, and goes on with the same one", async () => {

@@ -10,6 +10,7 @@ export class Alertness {
   #told = 0;
   #windowFrom = Number.NEGATIVE_INFINITY;
   #foundAt = Number.NEGATIVE_INFINITY;
+  #looksUntil = Number.NEGATIVE_INFINITY;
 
   /** A notification came. */
   told(): void {
@@ -23,7 +24,7 @@ export class Alertness {
 
   /**
    * To be asked when nothing waited: whether the database is to be told otherwise than before, and how long to wait. After it was said that
-   * the next event be told of, there is no wait: one may have been stated just before.
+   * the next event be told of, it looks on for a while: a transaction may have asked just before, and commit just after.
    */
   next(now: number): { idle?: boolean; waitMs: number } {
     if (now - this.#windowFrom >= BUSY_WINDOW_MS) {
@@ -35,9 +36,10 @@ export class Alertness {
         return { idle: false, waitMs: BUSY_LOOK_MS };
       }
     }
-    if (this.#idle) return { waitMs: LOOK_EVERY_MS };
+    if (this.#idle) return { waitMs: now < this.#looksUntil ? BUSY_LOOK_MS : LOOK_EVERY_MS };
     if (now - this.#foundAt < CALM_AFTER_MS) return { waitMs: BUSY_LOOK_MS };
     this.#idle = true;
+    this.#looksUntil = now + CALM_AFTER_MS;
     return { idle: true, waitMs: 0 };
   }
 }
