@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeCliLogin } from "#prisma/factories/cli-login.ts";
 import { makeKey } from "#prisma/factories/key.ts";
+import { makeListener } from "#prisma/factories/listener.ts";
 import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
 import { addMember } from "#prisma/factories/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
@@ -52,13 +53,17 @@ test.describe("with a workspace that has something to show", () => {
     // Nobody listens there: a delivery that is tried again. The other's is held.
     await makeWebhook(owner.ctx, "http://127.0.0.1:9/hooks/of-a-rather-long-name");
     await makeWebhook(owner.ctx, "http://127.0.0.1:9/paused", { status: "paused" });
+    await makeListener(owner.ctx);
+    await makeListener(owner.ctx, { connectedAt: null });
     await stateFact(owner.ctx);
+    await stateFact(owner.ctx, "test");
   });
 
   for (const [part, rooms] of Object.entries({
     keys: ["overview", "keys", "keys?env=test", "keys?q=nothing-is-called-this", "keys?create=1", "leaks"],
     calls: ["requests", "requests?env=test", "jobs?env=test", "playground", "playground?op=createJob"],
     webhooks: ["webhooks", "webhooks?create=1", "webhooks?test=1", "webhooks/events", "webhooks/receivers"],
+    listeners: ["listeners", "listeners?open=lst_01m7x5afk6fsnvfhzjc689rkjw"],
     deliveries: ["deliveries", "deliveries?q=nothing-says-this", "deliveries?env=test", "replays"],
     money: ["usage?split=key&compare=1", "usage?env=test&table=1", "ledger", "ledger?type=refund", "billing"],
     people: ["members", "audit", "audit?actor=operator", "settings", "settings/security", "settings/notices"],
@@ -87,7 +92,7 @@ test.describe("with a workspace that has something to show", () => {
 
 for (const [part, rooms] of Object.entries({
   "keys and calls": ["overview", "keys", "requests", "jobs", "playground", "audit"],
-  "webhooks and money": ["webhooks", "deliveries", "replays", "usage", "ledger", "billing"],
+  "webhooks and money": ["webhooks", "listeners", "deliveries", "replays", "usage", "ledger", "billing"],
 }))
   test(`the pages of ${part} of a workspace with nothing in it yet`, async ({ page, owner }) => {
     test.slow();

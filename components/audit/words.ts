@@ -21,7 +21,7 @@ const GROUPS: Record<string, string> = {
   "passkey.": "Passkeys",
   "cli_login.": "Command line",
   "webhook.": "Webhooks",
-  "listener.": "Command lines",
+  "listener.": "Listeners",
   "delivery.": "Deliveries",
   "replay.": "Replays",
   "job.": "Jobs",

@@ -7,7 +7,7 @@ import { Freshness } from "#components/ui/freshness.tsx";
 import { LogPages } from "#components/ui/log-pages.tsx";
 import { TailButton } from "#components/ui/tail-button.tsx";
 import { useLivePage } from "#components/ui/use-live-page.ts";
-import type { DeliveryDetail, DeliveryPage } from "#lib/deliveries/types.ts";
+import type { DeliveryPage, ShownDelivery } from "#lib/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ExportMenu } from "./export/export-menu.tsx";
@@ -22,7 +22,7 @@ type DeliveryLogProps = {
   slug: string;
   page: DeliveryPage;
   /** The open delivery, wherever in the log it stands. */
-  opened: DeliveryDetail | null;
+  opened: ShownDelivery | null;
   readAt: string;
   endpoints: readonly Endpoint[];
   mayReplay: boolean;

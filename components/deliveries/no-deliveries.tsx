@@ -9,9 +9,12 @@ export function NoDeliveries({ slug, test, hasEndpoints, mayCreate }: NoDeliveri
   return (
     <EmptyState
       action={
-        <ButtonLink href={`/${slug}/webhooks`} variant="primary">
-          {hasEndpoints ? "Open webhooks" : mayCreate ? "Add a webhook" : "See webhooks"}
-        </ButtonLink>
+        <>
+          {test && <ButtonLink href={`/${slug}/listeners`}>Listen on your machine</ButtonLink>}
+          <ButtonLink href={`/${slug}/webhooks`} variant="primary">
+            {hasEndpoints ? "Open webhooks" : mayCreate ? "Add a webhook" : "See webhooks"}
+          </ButtonLink>
+        </>
       }
       icon={<Webhook />}
       title={test ? "No test deliveries yet" : "Nothing has been delivered yet"}

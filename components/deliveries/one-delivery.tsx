@@ -1,14 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { ShownDelivery } from "#lib/deliveries/types.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
 import { ReplayButton } from "./replay-button.tsx";
 
 type OneDeliveryProps = {
   slug: string;
-  delivery: DeliveryDetail;
+  delivery: ShownDelivery;
   endpoints: readonly Endpoint[];
   mayReplay: boolean;
 };

@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { RowSheet } from "#components/ui/row-sheet.tsx";
-import type { Delivery, DeliveryDetail as Detail } from "#lib/deliveries/types.ts";
+import type { Delivery, ShownDelivery } from "#lib/deliveries/types.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
 import { ReplayButton } from "./replay-button.tsx";
@@ -14,7 +14,7 @@ type OpenDeliveryProps = {
   view: DeliveriesView;
   show: ReturnType<typeof useView>["show"];
   rows: readonly Delivery[];
-  opened: Detail | null;
+  opened: ShownDelivery | null;
   endpoints: readonly Endpoint[];
   mayReplay: boolean;
 };

@@ -4,19 +4,26 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { useAnswer } from "#components/ui/use-answer.ts";
 import { replayDeliveryAction } from "#lib/deliveries/actions.ts";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import type { ShownDelivery } from "#lib/deliveries/types.ts";
 
-type ReplayButtonProps = { slug: string; delivery: Delivery; onReplayed: (id: string) => void };
+type ReplayButtonProps = { slug: string; delivery: ShownDelivery; onReplayed: (id: string) => void };
 
-/** Sends a delivery that is over once more, and opens the new one. */
+const AGAIN = "Sends the same event again, marked as a replay";
+
+/** Sends a delivery that is over once more, and opens the new one. One of a command line goes back to it. */
 export function ReplayButton({ slug, delivery, onReplayed }: ReplayButtonProps) {
   const { pending, refused, ask } = useAnswer();
+  const local = delivery.listener_id !== null;
   const over = delivery.status !== "pending" && delivery.status !== "held";
   const replay = () =>
     ask(
       () => replayDeliveryAction(slug, { delivery_id: delivery.id }),
       ({ id }) => {
-        toast.ok("It is on its way again", { description: "The new delivery is open; its outcome shows here." });
+        toast.ok("It is on its way again", {
+          description: local
+            ? "It goes to the command line, as soon as that is connected. The new delivery is open."
+            : "The new delivery is open; its outcome shows here.",
+        });
         onReplayed(id);
       },
     );
@@ -27,7 +34,7 @@ export function ReplayButton({ slug, delivery, onReplayed }: ReplayButtonProps) 
         onClick={replay}
         pending={pending}
         size="sm"
-        title={over ? "Sends the same event again, marked as a replay" : "It can be replayed once it is over"}
+        title={over ? `${AGAIN}${local ? ", to the same command line" : ""}` : "It can be replayed once it is over"}
         variant="primary"
       >
         Replay

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { cn } from "#components/ui/cn.ts";
@@ -49,7 +50,11 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           title="Add a webhook"
         >
           Your own program is told when a job is done, a key is revoked or credits run low.
-          {!may_add_webhook && " An owner of the workspace can add one."}
+          {!may_add_webhook && " An owner of the workspace can add one."} Does it run on your own machine? Then{" "}
+          <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
+            gatehouse listen
+          </Link>{" "}
+          brings events there, without a webhook.
         </Step>
         <Step
           action={

@@ -30,6 +30,7 @@ const PLACES: readonly PlaceGroup[] = [
     label: "Events",
     places: [
       { path: "webhooks", label: "Webhooks", needs: "webhooks:read", go: "w" },
+      { path: "listeners", label: "Listeners", needs: "webhooks:read", go: "n" },
       { path: "deliveries", label: "Deliveries", needs: "deliveries:read", go: "d", byEnv: true },
       { path: "replays", label: "Replays", needs: "deliveries:read", go: "p" },
     ],

@@ -1,4 +1,5 @@
 import { Webhook as WebhookIcon } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock, type Snippet } from "#components/ui/code-block.tsx";
@@ -44,7 +45,12 @@ export function FirstWebhook({ slug, receivers, mayWrite, create, test }: FirstW
         </p>
         <ol className="mt-5 flex flex-col gap-4">
           <Step number={1} title="Run a receiver">
-            Take the code for your language: it checks the signature, answers at once and works afterwards.
+            Take the code for your language: it checks the signature, answers at once and works afterwards. Does it run
+            on your own machine? Then{" "}
+            <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
+              gatehouse listen
+            </Link>{" "}
+            brings events there, without a webhook.
           </Step>
           <Step action={mayWrite && create} number={2} title="Add its address">
             {mayWrite

@@ -80,7 +80,20 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
                 />
               )}
               {to === "url" && (
-                <Field error={refused?.fields?.url} hint="It need not be subscribed." label="Address" name="url">
+                <Field
+                  error={refused?.fields?.url}
+                  hint={
+                    <>
+                      It need not be subscribed. An app on your own machine is reached by{" "}
+                      <Link className="underline" href={`/${slug}/listeners`} prefetch={false}>
+                        gatehouse listen
+                      </Link>
+                      .
+                    </>
+                  }
+                  label="Address"
+                  name="url"
+                >
                   {(control) => (
                     <Input
                       {...control}

@@ -58,7 +58,7 @@ const PLACES = {
   passkey: undefined,
   cli_login: undefined,
   webhook: { path: (id) => `webhooks/${id}`, needs: "webhooks:read" },
-  listener: { path: () => "listeners", needs: "webhooks:read" },
+  listener: { path: (id) => `listeners?open=${id}`, needs: "webhooks:read" },
   delivery: { path: (id) => `deliveries/${id}`, needs: "deliveries:read" },
   replay: { path: () => "replays", needs: "deliveries:read" },
   job: { path: (id) => `jobs/${id}`, needs: "jobs:read" },

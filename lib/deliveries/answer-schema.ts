@@ -61,6 +61,10 @@ const AttemptSchema = z
   .meta({ id: "Attempt" });
 
 export const DeliveryDetailSchema = DeliverySchema.extend({
+  listener_id: z.string().nullable().meta({
+    description: "The command line that it is for, with the address on its side as url; null when it is for none.",
+    example: "lst_01m7x5afk6fsnvfhzjc689rkjw",
+  }),
   body: z.string().meta({ description: "What is sent, byte for byte: JSON in UTF-8." }),
   attempts: z.array(AttemptSchema),
 }).meta({ id: "DeliveryDetail" });

@@ -6,10 +6,10 @@ import { type Result, refuse } from "#lib/platform/result.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/list-endpoints.ts";
 import { CHART_BUCKETS_MAX, KEPT_DAYS, MINUTES_SPAN_MS } from "./constants.ts";
 import { countOutcomes } from "./count-outcomes.ts";
-import { getDelivery } from "./get-delivery.ts";
 import { listDeliveries } from "./queries.ts";
+import { readDelivery } from "./read-delivery.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "./schema.ts";
-import type { DeliveryDetail, DeliveryPage, OutcomeBucket } from "./types.ts";
+import type { DeliveryPage, OutcomeBucket, ShownDelivery } from "./types.ts";
 
 const HOUR_MS = 3_600_000;
 const WITHIN_MAX_MS = (KEPT_DAYS + 1) * 24 * HOUR_MS;
@@ -45,7 +45,7 @@ export async function searchDeliveries(
 
 export type DeliveryLogView = {
   page: DeliveryPage;
-  opened: DeliveryDetail | null;
+  opened: ShownDelivery | null;
   /**
    * What became of the deliveries of the chosen span, for the chart; a day where none is chosen. Nothing else waits for it: over a
    * long span of one endpoint there is much to count.
@@ -72,7 +72,7 @@ export async function loadDeliveryLog(
   buckets.catch(() => undefined);
   const [found, opened, endpoints] = await Promise.all([
     searchDeliveries(ctx, asked.query),
-    asked.open === undefined ? undefined : getDelivery(ctx, asked.open),
+    asked.open === undefined ? undefined : readDelivery(ctx, asked.open),
     listEndpoints(ctx),
   ]);
   const page = found.ok ? found : await searchDeliveries(ctx, newest);
@@ -106,12 +106,12 @@ async function readBuckets(ctx: Ctx, query: Given): Promise<OutcomeBucket[]> {
   return counted?.ok ? counted.value.buckets : [];
 }
 
-export type DeliveryPageView = { delivery: DeliveryDetail; endpoints: EndpointChoice[]; may_replay: boolean };
+export type DeliveryPageView = { delivery: ShownDelivery; endpoints: EndpointChoice[]; may_replay: boolean };
 
 /** A delivery for its own page; undefined when there is none, or not in this workspace. */
 export async function loadDelivery(slug: string, id: string): Promise<DeliveryPageView | undefined> {
   const ctx = await memberCtx(slug, "deliveries:read");
-  const [found, endpoints] = await Promise.all([getDelivery(ctx, id), listEndpoints(ctx)]);
+  const [found, endpoints] = await Promise.all([readDelivery(ctx, id), listEndpoints(ctx)]);
   return found.ok
     ? { delivery: found.value, endpoints, may_replay: permits(ctx.actor, "deliveries:replay") }
     : undefined;

@@ -1,5 +1,6 @@
 import type { EventType } from "#lib/events/types.ts";
 import type { KeyEnv } from "#lib/keys/types.ts";
+import type { Listener } from "#lib/listeners/types.ts";
 
 /** Contract 4. `pending` and `held` are not over; the others never change again. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;
@@ -50,9 +51,16 @@ export type Attempt = {
 };
 
 export type DeliveryDetail = Delivery & {
+  /** The command line that it is for; null for a webhook or an address given ad hoc. */
+  listener_id: string | null;
   /** The bytes that are sent, as text: they are JSON in UTF-8. */
   body: string;
   attempts: Attempt[];
+};
+
+/** A delivery as the dashboard shows it: with the command line that it is for, as that stands at this moment. */
+export type ShownDelivery = DeliveryDetail & {
+  listener: Pick<Listener, "id" | "name" | "connected" | "seen_at" | "ended_at"> | null;
 };
 
 /** A page of a list; what is older begins at `next_cursor`. */

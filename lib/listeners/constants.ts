@@ -53,3 +53,7 @@ export const SILENT_PAUSES_MS = [SECOND, 5 * SECOND] as const;
 
 /** The channel on which processes hear of events for idle listeners, of listeners that changed and of calls through tunnels. */
 export const LISTENERS_CHANNEL = "gatehouse_listeners";
+
+/** For how long the dashboard lists a listener that ended, and how many of them. */
+export const ENDED_SHOWN_MS = 7 * 24 * HOUR;
+export const ENDED_SHOWN_MAX = 20;

@@ -2,10 +2,10 @@ import { LISTENER_ATTEMPTS_MAX, SILENT_ATTEMPTS_MAX } from "./constants.ts";
 import type { LocalErrorCode } from "./protocol.ts";
 
 /** Nobody was there to take it: whoever asks again later may find the app started. */
-const ABSENT: readonly LocalErrorCode[] = ["connection_refused", "unreachable"];
+const ABSENT: readonly string[] = ["connection_refused", "unreachable"];
 const ANSWERED: readonly LocalErrorCode[] = ["http_error", "redirect"];
 
-export const isAbsent = (code: LocalErrorCode | undefined): boolean => code !== undefined && ABSENT.includes(code);
+export const isAbsent = (code: string | undefined): boolean => code !== undefined && ABSENT.includes(code);
 
 /**
  * What becomes of a delivery after an attempt at the local app. An answer is an answer, whatever it says: it is not tried again, a

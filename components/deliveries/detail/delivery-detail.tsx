@@ -3,12 +3,13 @@
 import type { ReactNode } from "react";
 import { utcShortDay } from "#components/ui/time-text.ts";
 import { MAX_ATTEMPTS } from "#lib/deliveries/constants.ts";
-import type { DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
+import type { ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { AttemptTimings } from "./attempt-timings.tsx";
 import { DeliveryFacts, type Endpoint } from "./delivery-facts.tsx";
 import { DeliveryHead } from "./delivery-head.tsx";
 import { Exchange } from "./exchange.tsx";
+import { listenerNote } from "./listener-note.tsx";
 import { Moment } from "./moment-text.tsx";
 import { msText } from "./phases.ts";
 import { stateNote } from "./state-note.ts";
@@ -34,11 +35,12 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
   const [chosen, choose] = useAddressState("attempt");
   const shown = attempts.find((attempt) => String(attempt.number) === chosen) ?? last;
   const Heading = layout === "page" ? "h2" : "h3";
+  const local = delivery.listener_id !== null;
   const failing = delivery.status !== "delivered" && last;
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <DeliveryHead actions={actions} delivery={delivery} pageLink={layout === "sheet"} slug={slug} />
-      {failing && <Why attempt={last} label="Why it failed" />}
+      {failing && <Why attempt={last} label="Why it failed" local={local} />}
       <DeliveryFacts delivery={delivery} endpoint={endpoint} slug={slug} />
       <div className="@container">
         <div className="grid gap-x-10 gap-y-5 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -48,8 +50,10 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 Attempts{" "}
                 <span className="font-normal text-faint tabular-nums">
                   {delivery.attempts_made}
-                  {/* A test event is sent once. */}
-                  {!(delivery.status === "failed" && delivery.attempts_made < MAX_ATTEMPTS) && ` of ${MAX_ATTEMPTS}`}
+                  {/* A test event is sent once, and a command line keeps no schedule. */}
+                  {!local &&
+                    !(delivery.status === "failed" && delivery.attempts_made < MAX_ATTEMPTS) &&
+                    ` of ${MAX_ATTEMPTS}`}
                 </span>
               </span>
               <span className="text-2xs font-normal text-faint">
@@ -58,7 +62,11 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
             </Heading>
             <AttemptList
               delivery={delivery}
-              note={stateNote(delivery, endpoint !== null, Boolean(actions))}
+              note={
+                local
+                  ? listenerNote(delivery, Boolean(actions))
+                  : stateNote(delivery, endpoint !== null, Boolean(actions))
+              }
               onSelect={(number) => choose(String(number))}
               selected={shown?.number}
             />
@@ -74,7 +82,7 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 </span>
                 <span className="text-xs tabular-nums">{msText(shown.duration_ms)}</span>
               </Heading>
-              {shown !== last && <Why attempt={shown} label={`Why attempt ${shown.number} failed`} />}
+              {shown !== last && <Why attempt={shown} label={`Why attempt ${shown.number} failed`} local={local} />}
               <AttemptTimings attempt={shown} />
             </section>
           )}

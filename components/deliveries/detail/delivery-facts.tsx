@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Copyable } from "#components/ui/copyable.tsx";
 import { HostileText } from "#components/ui/hostile-text.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import type { ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
 
 /** The subscription as it is today. */
 export type Endpoint = { id: string; url: string; description: string };
@@ -29,9 +29,15 @@ export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) 
             <RelativeTime at={delivery.delivered_at} focusable />
           </Fact>
         )}
-        <Fact label="Webhook">
-          <Subscription delivery={delivery} endpoint={endpoint} slug={slug} />
-        </Fact>
+        {delivery.listener_id === null ? (
+          <Fact label="Webhook">
+            <Subscription delivery={delivery} endpoint={endpoint} slug={slug} />
+          </Fact>
+        ) : (
+          <Fact label="Listener">
+            <CommandLine id={delivery.listener_id} listener={delivery.listener} slug={slug} />
+          </Fact>
+        )}
         {delivery.replay_of && (
           <Fact label="Replay of">
             <Link
@@ -79,5 +85,23 @@ function Subscription({ slug, delivery, endpoint }: DeliveryFactsProps) {
     >
       <HostileText text={endpoint.description || endpoint.url} />
     </Link>
+  );
+}
+
+type CommandLineProps = { slug: string; id: string; listener: Delivery["listener"] };
+
+/** The command line that it is for, by its name. */
+function CommandLine({ slug, id, listener }: CommandLineProps) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <Link
+        className="min-w-0 truncate text-accent hover:underline"
+        href={`/${slug}/listeners?open=${id}`}
+        prefetch={false}
+      >
+        {listener ? <HostileText text={listener.name} /> : id}
+      </Link>
+      {listener && listener.ended_at !== null && <span className="shrink-0 text-muted">ended</span>}
+    </span>
   );
 }

@@ -41,6 +41,9 @@ export function outcomeWord({ error, status_code: status }: Pick<Attempt, "error
     url_not_allowed: "not allowed",
     invalid_url: "bad address",
     response_too_large: "too large",
+    connection_refused: "refused",
+    unreachable: "no connection",
+    no_answer: "no answer",
   };
   if (error?.code === "target_timeout") return short.target_timeout ?? "";
   if (status !== null) return String(status);

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
-import type { DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
+import type { ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
 import type { Endpoint } from "./delivery-facts.tsx";
 import { useDelivery } from "./use-delivery.ts";
 

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { Attempt, DeliveryDetail as Delivery } from "#lib/deliveries/types.ts";
+import type { Attempt, ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
 import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
 import { readMarkup } from "#prisma/factories/read-markup.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
+import { DeliveryFacts } from "./delivery-facts.tsx";
 import { HeaderList } from "./header-list.tsx";
+import { listenerNote } from "./listener-note.tsx";
 
 const AT = "2026-11-20T14:02:11.000Z";
 
@@ -41,6 +43,8 @@ const delivery = (text: string): Delivery => ({
   replay_id: null,
   created_at: AT,
   delivered_at: null,
+  listener_id: null,
+  listener: null,
   body: text,
   attempts: [attempt(text)],
 });
@@ -58,10 +62,21 @@ const WHOLE = (text: string) =>
       slug="acme"
     />,
   );
+const LOCAL = (text: string) => {
+  const listener = { id: "lst_1", name: text, connected: false, seen_at: AT, ended_at: null };
+  const waits: Delivery = { ...delivery(text), status: "pending", webhook_id: null, listener_id: "lst_1", listener };
+  return renderToStaticMarkup(
+    <>
+      <DeliveryFacts delivery={waits} endpoint={null} slug="acme" />
+      {listenerNote(waits, true)}
+    </>,
+  );
+};
 const HEADERS = (text: string) =>
   renderToStaticMarkup(<HeaderList headers={{ [text]: [text, text] }} what="headers" />);
 describe.each([
   ["a delivery", WHOLE],
+  ["one to a command line", LOCAL],
   ["headers", HEADERS],
 ])("%s, whatever it holds", (_, markup) => {
   // What a body of another kind is shown with; nothing that runs, loads or leads anywhere.
@@ -74,7 +89,7 @@ describe.each([
       for (const { name, attributes } of tags) {
         expect(allowed).toContain(name);
         if (attributes.href !== undefined)
-          expect(attributes.href).toMatch(/^\/acme\/(deliveries|webhooks|replays)\/\w+$/);
+          expect(attributes.href).toMatch(/^\/acme\/(deliveries|webhooks|replays|listeners)(\/|\?open=)\w+$/);
         expect(attributes.src).toBeUndefined();
         for (const attribute of Object.keys(attributes)) expect(attribute).not.toMatch(/^on/i);
       }

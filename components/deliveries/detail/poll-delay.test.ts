@@ -16,5 +16,11 @@ it.each([
   ["pending", inMs(0), 1_000],
   ["pending", inMs(-60_000), 1_000],
 ] as const)("one that is %s, next at %s, is looked at again in %s", (status, next, delay) => {
-  expect(pollDelay({ status, next_attempt_at: next }, NOW)).toBe(delay);
+  expect(pollDelay({ status, next_attempt_at: next, listener_id: null }, NOW)).toBe(delay);
+});
+
+it("looks again soon at one that waits for a command line, and not at all once that has answered", () => {
+  const of = { next_attempt_at: null, listener_id: "lst_1" };
+  expect(pollDelay({ ...of, status: "pending" }, NOW)).toBe(1_000);
+  expect(pollDelay({ ...of, status: "delivered" }, NOW)).toBe(false);
 });

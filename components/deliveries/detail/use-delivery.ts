@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientContext, useQuery } from "@tanstack/react-query";
 import { useContext, useState } from "react";
 import { readJson, readProblem } from "#components/ui/read-json.ts";
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { ShownDelivery } from "#lib/deliveries/types.ts";
 import { pollDelay } from "./poll-delay.ts";
 
 /**
@@ -11,13 +11,13 @@ import { pollDelay } from "./poll-delay.ts";
  *
  * @param initial as the server rendered it.
  */
-export function useDelivery(slug: string, id: string, initial: DeliveryDetail | undefined) {
+export function useDelivery(slug: string, id: string, initial: ShownDelivery | undefined) {
   const shared = useContext(QueryClientContext);
   const [client] = useState(() => shared ?? new QueryClient());
   const query = useQuery(
     {
       queryKey: ["delivery", slug, id],
-      queryFn: ({ signal }) => readJson<DeliveryDetail>(`/api/dashboard/${slug}/deliveries/${id}`, signal),
+      queryFn: ({ signal }) => readJson<ShownDelivery>(`/api/dashboard/${slug}/deliveries/${id}`, signal),
       // Of any age: a page can stand open for hours before its row is opened again.
       ...(initial && { initialData: initial, initialDataUpdatedAt: 0 }),
       staleTime: ({ state }) =>

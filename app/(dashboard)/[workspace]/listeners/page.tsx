@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { ListenerList } from "#components/listeners/listener-list.tsx";
+import { NoListeners } from "#components/listeners/no-listeners.tsx";
+import { readView } from "#components/listeners/view.ts";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { loadListeners } from "#lib/listeners/loaders.ts";
+
+export const metadata: Metadata = { title: "Listeners" };
+
+type ListenersPageProps = {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The command lines that are sent the workspace's events, and those that were. */
+export default async function ListenersPage({ params, searchParams }: ListenersPageProps) {
+  const { workspace: slug } = await params;
+  const { open } = readView(await searchParams);
+  const view = await loadListeners(slug, open);
+  return (
+    <>
+      <PageHeader
+        description="Command lines that run gatehouse listen, and bring events to an app on a developer’s machine."
+        title="Listeners"
+      />
+      <ListenerList
+        empty={<NoListeners baseUrl={view.base_url} mayCreateKey={view.may_create_key} slug={slug} />}
+        listeners={view.listeners}
+        mayEnd={view.may_end}
+        mayTest={view.may_test}
+        opened={view.opened}
+        slug={slug}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Attempt } from "#lib/deliveries/types.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { header } from "./explain-status.ts";
+import { type Explanation, explained } from "./words.ts";
+
+const CHECK =
+  "give the signature check the workspace’s test secret, which signs all that `gatehouse listen` brings (`gatehouse listen --print-secret` shows it), and the raw body.";
+
+/** What is said of an app that was not there, or broke off: the command line tells these apart by their codes. */
+const ABSENT: Record<string, Explanation> = {
+  connection_refused: explained(
+    "Nothing listens at this address on the developer’s machine: the app is not running.",
+    "Start the app, on this port. The command line waits for it, and then sends what waits, in order.",
+  ),
+  unreachable: explained(
+    "The command line could not reach this address from where it runs.",
+    "Check the address behind --forward-to: the name, the port, and whether it is http or https.",
+  ),
+  no_answer: explained(
+    "The app took the request and broke off before it had answered.",
+    "It crashed, or was restarted: its own output at this moment tells. It is tried a few times.",
+  ),
+};
+
+/**
+ * Why an attempt of a command line did not succeed, in plain words, and what to do; null when it did. The app is on the developer's
+ * side, so what is said differs from that of an endpoint on the internet.
+ */
+export function explainLocal(attempt: Attempt): Explanation | null {
+  const { error, status_code: status, response_headers: headers } = attempt;
+  if (error === null) return null;
+  const absent = ABSENT[error.code];
+  if (absent) return absent;
+  if (error.code === "target_timeout")
+    return explained(
+      status === null
+        ? "The app took the request and had not answered in time."
+        : `The app began to answer (${status}) and had not finished in time.`,
+      "Does it stand at a breakpoint? Answer 2xx first and do the work afterwards. It may have handled the event all the same: skip ids that it has seen.",
+    );
+  if (error.code === "redirect" && status !== null) {
+    const location = header(headers, "location");
+    const never = "Redirects are never followed, so this counts as a failure.";
+    return explained(
+      location === undefined
+        ? `Answered ${status}. ${never}`
+        : [`Answered ${status} to `, { sent: location }, `. ${never}`],
+      "Begin `gatehouse listen` with --forward-to at the address that it leads to, or answer 2xx here.",
+    );
+  }
+  if (status === 400 || status === 422)
+    return explained(
+      `The app took it for a bad request (${status}).`,
+      `Most often its own check refused the signature: ${CHECK}`,
+    );
+  if (status === 401 || status === 403)
+    return explained(
+      `The app refused the request with ${status}.`,
+      `See that no login or CSRF check stands before this path, and ${CHECK}`,
+    );
+  if (status === 404)
+    return explained(
+      "The app answered 404: there is nothing at this path.",
+      "Check the path behind --forward-to, and that the app has this route.",
+    );
+  if (status === 405)
+    return explained(
+      "The app answered 405: this path does not take POST.",
+      "Accept POST there. A slash at the end can be the difference.",
+    );
+  return explainFailure(attempt);
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import type { ShownDelivery } from "#lib/deliveries/types.ts";
+import { isAbsent } from "#lib/listeners/rules.ts";
+
+type Stands = Pick<ShownDelivery, "status" | "last_error" | "listener">;
+
+/** What a delivery to a command line waits for, or why it is over, where its attempts do not say so; null where they do. */
+export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
+  const { status, listener } = delivery;
+  if (status === "pending") return <Waits delivery={delivery} />;
+  if (status === "canceled")
+    return "It was canceled, so it is not sent: its listener ended, or whoever started it again asked to drop what had waited.";
+  if (status !== "failed") return null;
+  const back = listener?.ended_at === null ? "It goes back to the same command line." : "";
+  return `A command line does not try it again: somebody watches. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
+}
+
+function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands }) {
+  if (!listener) return "It waits for its command line.";
+  const who = (
+    <>
+      It waits for the command line <HostileText className="font-medium text-text wrap-anywhere" text={listener.name} />
+    </>
+  );
+  if (!listener.connected)
+    return (
+      <>
+        {who}, last seen <RelativeTime at={listener.seen_at} focusable />. It is sent when somebody runs{" "}
+        <code className="font-mono text-2xs">gatehouse listen</code> there again.
+      </>
+    );
+  if (isAbsent(error ?? undefined))
+    return <>{who}, which is connected, and for the app behind it: it is sent when that listens again.</>;
+  return <>{who}, which is connected: it is sent once those before it are answered.</>;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Refusal } from "#components/auth/refusal.tsx";
+import { AlertDialog } from "#components/ui/alert-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { useAnswer } from "#components/ui/use-answer.ts";
+import { endListenerAction } from "#lib/listeners/actions.ts";
+import type { ShownListener } from "#lib/listeners/types.ts";
+import { waitingWords } from "./words.ts";
+
+/** Ends a listener for good, after saying what becomes of it. */
+export function EndListener({ slug, listener }: { slug: string; listener: ShownListener }) {
+  const [asking, setAsking] = useState(false);
+  const { pending, refused, ask } = useAnswer();
+  const { id, connected, waiting, key_id: key } = listener;
+  const end = () =>
+    ask(
+      () => endListenerAction(slug, { id }),
+      ({ deliveries_canceled: canceled }) => {
+        setAsking(false);
+        toast.ok("The listener is revoked", {
+          description: canceled > 0 ? `${waitingWords(canceled)} that waited: canceled.` : "Nothing was waiting.",
+        });
+      },
+    );
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} size="sm" variant="danger-quiet">
+        Revoke…
+      </Button>
+      {asking && (
+        <AlertDialog
+          confirmLabel="Revoke"
+          onClose={() => setAsking(false)}
+          onConfirm={end}
+          pending={pending}
+          title="Revoke this listener?"
+        >
+          <ul className="flex list-disc flex-col gap-1 pl-4">
+            <li>{connected ? "The connection ends, and the command line with it." : "Nobody is connected now."}</li>
+            <li>Its public address dies. Whoever listens again gets another.</li>
+            <li>
+              {waiting > 0
+                ? `${waitingWords(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
+                : "Nothing waits for it at this moment."}
+            </li>
+          </ul>
+          <p className="mt-3">
+            The key goes on working, so whoever has it can listen again. To stop that, revoke{" "}
+            <Link className="text-accent underline" href={`/${slug}/keys/${key}`} prefetch={false}>
+              the key
+            </Link>
+            .
+          </p>
+          <Refusal refused={refused} />
+        </AlertDialog>
+      )}
+    </>
+  );
+}

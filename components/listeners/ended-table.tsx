@@ -1,0 +1,47 @@
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { rowOpener } from "#components/ui/row-opener.ts";
+import { Table } from "#components/ui/table.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table-parts.tsx";
+import type { ListenerTableProps } from "./listener-table.tsx";
+import { listenersHref } from "./view.ts";
+
+/** The listeners that ended in the last days, with why. */
+export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
+  const walks = listeners.some(({ id }) => id === open);
+  return (
+    <section aria-label="Ended in the last 7 days">
+      <h2 className="px-4 pt-8 pb-2 font-semibold tracking-tight sm:px-6">Ended in the last 7 days</h2>
+      <Table label="Listeners that ended">
+        <TableHead>
+          <Th>Listener</Th>
+          <Th from="sm">Why</Th>
+          <Th className="text-right">Ended</Th>
+        </TableHead>
+        <tbody onClickCapture={rowOpener(onOpen)}>
+          {listeners.map((listener) => (
+            <tr aria-current={listener.id === open || undefined} data-row={listener.id} key={listener.id}>
+              <Td className="w-full max-w-0">
+                <RowLink
+                  className="block truncate font-normal"
+                  href={listenersHref(slug, { open: listener.id })}
+                  id={`open-${listener.id}`}
+                  onWalk={walks && listener.id !== open ? () => onOpen(listener.id) : undefined}
+                  prefetch={false}
+                  scroll={false}
+                  title={listener.name}
+                >
+                  <HostileText text={listener.name} />
+                </RowLink>
+              </Td>
+              <Td className="text-muted" from="sm">
+                <HostileText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
+              </Td>
+              <Td className="text-right text-muted">{listener.ended_at && <RelativeTime at={listener.ended_at} />}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Facts } from "#components/ui/facts.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { LISTENER_KEPT_MS } from "#lib/listeners/constants.ts";
+import type { ShownListener } from "#lib/listeners/types.ts";
+import { factsOf } from "./listener-facts.tsx";
+import { ListenerState } from "./listener-state.tsx";
+import { waitingWords } from "./words.ts";
+
+type ListenerDetailProps = {
+  slug: string;
+  listener: ShownListener;
+  /** What whoever looks at it may do with it, while it is open. */
+  actions?: ReactNode;
+};
+
+const KEPT_HOURS = LISTENER_KEPT_MS / 3_600_000;
+
+/** All that is known of one listener, and what can be done with it. */
+export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps) {
+  const { connected, ended_at: endedAt, tunnel_url: address } = listener;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
+        <ListenerState listener={listener} />
+        <Badge tone={listener.mode === "test" ? "test" : "plain"}>{listener.mode}</Badge>
+        {endedAt === null && <span className="ml-auto flex flex-wrap gap-1.5 empty:hidden">{actions}</span>}
+      </div>
+      <p className="text-base font-semibold tracking-tight wrap-anywhere">
+        <HostileText text={listener.name} />
+      </p>
+      {endedAt !== null && (
+        <Callout title="It has ended">
+          <HostileText className="wrap-anywhere" text={listener.ended_reason ?? "Nobody said why."} /> Its public
+          address is gone. What was sent stays in the log for 30 days.
+        </Callout>
+      )}
+      {endedAt === null && !connected && (
+        <Callout title="Nobody listens" tone={listener.waiting > 0 ? "warn" : "info"}>
+          {listener.waiting > 0
+            ? `${waitingWords(listener.waiting)} for it ${listener.waiting === 1 ? "waits" : "wait"}, in order.`
+            : "What happens meanwhile waits for it, in order."}{" "}
+          Run <code className="font-mono text-2xs">gatehouse listen</code> again on that machine: it goes on where it
+          was. Unseen for {KEPT_HOURS} hours, it ends; it was seen <RelativeTime at={listener.seen_at} focusable />.
+        </Callout>
+      )}
+      {address !== null && (
+        <div className="flex flex-col gap-1.5">
+          <CodeBlock snippets={[{ label: "Public address", code: address }]} wrap />
+          <p className="text-xs text-muted">
+            What anybody posts there reaches the machine, unsigned and without a key. So share it as you would a secret:
+            with the provider whose webhooks you are trying out.
+          </p>
+        </div>
+      )}
+      {endedAt === null && address === null && (
+        <p className="text-xs text-muted">
+          Its public address works like a secret, so owners see it, and whoever runs the command line.
+        </p>
+      )}
+      <Facts facts={factsOf(listener, slug)} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { StatusPill } from "#components/ui/status-pill.tsx";
+import type { ShownListener } from "#lib/listeners/types.ts";
+import { stateOf } from "./words.ts";
+
+/** Whether somebody listens. */
+export function ListenerState({ listener }: { listener: ShownListener }) {
+  const { tone, word } = stateOf(listener);
+  return (
+    <StatusPill test={listener.mode === "test"} tone={tone}>
+      {word}
+    </StatusPill>
+  );
+}

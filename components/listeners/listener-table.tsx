@@ -1,0 +1,83 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { HostileText } from "#components/ui/hostile-text.tsx";
+import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { rowOpener } from "#components/ui/row-opener.ts";
+import { Table } from "#components/ui/table.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table-parts.tsx";
+import { shortAddress } from "#components/webhooks/address.ts";
+import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
+import type { ShownListener } from "#lib/listeners/types.ts";
+import { ListenerState } from "./listener-state.tsx";
+import { listenersHref } from "./view.ts";
+import { waitingText } from "./words.ts";
+
+export type ListenerTableProps = {
+  slug: string;
+  listeners: readonly ShownListener[];
+  /** The one whose sheet is open. */
+  open: string | undefined;
+  /** A sheet stands beside it: shows less. */
+  compact: boolean;
+  onOpen: (id: string) => void;
+};
+
+/** The listeners that are open, the newest first, one a row. */
+export function ListenerTable({ slug, listeners, open, compact, onOpen }: ListenerTableProps) {
+  const walks = listeners.some(({ id }) => id === open);
+  return (
+    <Table label="Listeners">
+      <TableHead>
+        <Th>Listener</Th>
+        <Th from="sm">Mode</Th>
+        {!compact && <Th from="lg">Events</Th>}
+        {!compact && <Th from="md">Forwards to</Th>}
+        <Th from="sm" num>
+          Waiting
+        </Th>
+        <Th from={compact ? "xl" : "sm"}>Last seen</Th>
+        <Th className="max-sm:pr-4 max-sm:text-right">State</Th>
+      </TableHead>
+      <tbody onClickCapture={rowOpener(onOpen)}>
+        {listeners.map((listener) => (
+          <tr aria-current={listener.id === open || undefined} data-row={listener.id} key={listener.id}>
+            <Td className="w-full max-w-0">
+              <RowLink
+                className="block truncate"
+                href={listenersHref(slug, { open: listener.id })}
+                id={`open-${listener.id}`}
+                onWalk={walks && listener.id !== open ? () => onOpen(listener.id) : undefined}
+                prefetch={false}
+                scroll={false}
+                title={listener.name}
+              >
+                <HostileText text={listener.name} />
+              </RowLink>
+            </Td>
+            <Td from="sm">
+              <Badge tone={listener.mode === "test" ? "test" : "plain"}>{listener.mode}</Badge>
+            </Td>
+            {!compact && (
+              <Td from="lg">
+                <WebhookEvents events={listener.events} most={1} />
+              </Td>
+            )}
+            {!compact && (
+              <Td className="text-muted" from="md">
+                <HostileText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
+              </Td>
+            )}
+            <Td className={listener.waiting === 0 ? "text-faint" : ""} from="sm" num>
+              {waitingText(listener.waiting)}
+            </Td>
+            <Td className="text-muted" from={compact ? "xl" : "sm"}>
+              <RelativeTime at={listener.seen_at} />
+            </Td>
+            <Td className="max-sm:pr-4 max-sm:text-right">
+              <ListenerState listener={listener} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

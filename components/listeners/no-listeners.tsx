@@ -1,0 +1,51 @@
+import { SquareTerminal } from "lucide-react";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LISTENER_KEPT_MS } from "#lib/listeners/constants.ts";
+
+type NoListenersProps = { slug: string; baseUrl: string; mayCreateKey: boolean };
+
+/** Nobody listens: what listening is for, and how to begin. */
+export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
+  return (
+    <div className="pb-12">
+      <EmptyState
+        action={
+          <>
+            {mayCreateKey && <ButtonLink href={`/${slug}/keys?create=1&env=test`}>Create a test key</ButtonLink>}
+            <ButtonLink href="/docs" variant="primary">
+              API docs
+            </ButtonLink>
+          </>
+        }
+        className="pb-6"
+        icon={<SquareTerminal />}
+        title="Nobody listens"
+      >
+        <code className="font-mono text-xs">gatehouse listen</code> brings events to an app on your own machine, through
+        a connection that it opens itself: no public address, no webhook to set up. What happens while it is not
+        connected waits for it, up to {LISTENER_KEPT_MS / 3_600_000} hours.
+      </EmptyState>
+      <div className="mx-auto flex max-w-2xl flex-col gap-3 px-4">
+        <CodeBlock
+          snippets={[
+            {
+              label: "Once: install and log in",
+              code: `npm run pack:cli   # in the folder of this installation; prints where the file is\nnpm install --global ./gatehouse-*.tgz\ngatehouse login --base-url ${baseUrl}`,
+            },
+          ]}
+        />
+        <CodeBlock
+          snippets={[{ label: "Then: listen", code: "gatehouse listen --forward-to http://localhost:3000/webhooks" }]}
+        />
+        <p className="text-xs text-muted">
+          It asks for a key with the scope admin{mayCreateKey ? "" : ", which an owner of the workspace can create"}; a
+          test key listens to what test keys cause. All of it is explained in{" "}
+          <code className="font-mono text-2xs">docs/cli.md</code>, and by{" "}
+          <code className="font-mono text-2xs">gatehouse listen --help</code>.
+        </p>
+      </div>
+    </div>
+  );
+}

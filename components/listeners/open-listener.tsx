@@ -1,0 +1,52 @@
+"use client";
+
+import { RowSheet } from "#components/ui/row-sheet.tsx";
+import type { ShownListener } from "#lib/listeners/types.ts";
+import { EndListener } from "./end-listener.tsx";
+import { ListenerDetail } from "./listener-detail.tsx";
+import { TestListener } from "./test-listener.tsx";
+import { listenersHref } from "./view.ts";
+
+type OpenListenerProps = {
+  slug: string;
+  open: string;
+  listener: ShownListener | undefined;
+  /** Those that can be walked through. */
+  rows: readonly ShownListener[];
+  mayEnd: boolean;
+  mayTest: boolean;
+  onOpen: (id: string | undefined) => void;
+};
+
+/** The open listener's sheet. */
+export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOpen }: OpenListenerProps) {
+  return (
+    <RowSheet
+      closeHref={listenersHref(slug, {})}
+      noun="listener"
+      onOpen={onOpen}
+      open={open}
+      rows={rows}
+      title={`Listener …${open.slice(-8)}`}
+    >
+      {listener ? (
+        <ListenerDetail
+          actions={
+            <>
+              {mayTest && <TestListener id={listener.id} slug={slug} />}
+              {mayEnd && <EndListener listener={listener} slug={slug} />}
+            </>
+          }
+          key={listener.id}
+          listener={listener}
+          slug={slug}
+        />
+      ) : (
+        <p className="text-muted">
+          There is no such listener in this workspace. Check that the address is whole, or close this and look in the
+          list.
+        </p>
+      )}
+    </RowSheet>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+const load = () => import("./test-listener-dialog.tsx");
+const TestListenerDialog = lazy(async () => ({ default: (await load()).TestListenerDialog }));
+
+/** The button that sends a test event to one listener, and to nobody else. */
+export function TestListener({ slug, id }: { slug: string; id: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} onFocus={load} onPointerEnter={load} size="sm">
+        <Send aria-hidden="true" /> Send test event…
+      </Button>
+      <Suspense>{open && <TestListenerDialog id={id} onClose={() => setOpen(false)} slug={slug} />}</Suspense>
+    </>
+  );
+}
