@@ -1,3 +1,4 @@
+import type { Listener } from "#generated/prisma/client.ts";
 import { newTunnel } from "#lib/listeners/tunnel/new-tunnel.ts";
 import { openTunnel } from "#lib/listeners/tunnel/open-tunnel.ts";
 import { db } from "#lib/platform/db.ts";
@@ -7,7 +8,7 @@ import type { Ctx } from "./workspace.ts";
 /** A listener as if a command line were connected to some process just now, and what stands behind /t/ in its public address. */
 export async function makeListener(
   ctx: Ctx,
-  more: { connectedAt?: Date | null } = {},
+  more: Partial<Pick<Listener, "connectedAt" | "seenAt" | "endedAt">> = {},
 ): Promise<{ id: string; tunnel: string }> {
   const now = ctx.clock.now();
   const id = newId("lst", now);

@@ -3,8 +3,11 @@ import { env } from "#lib/platform/env.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 
 /** Reads a request's body whole, up to MAX_BODY_BYTES or `atLeast`; past that it stops reading and says so. */
-export function readBody(incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> {
-  const limit = Math.max(env().MAX_BODY_BYTES, atLeast);
+export const readBody = (incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> =>
+  readUpTo(incoming, Math.max(env().MAX_BODY_BYTES, atLeast));
+
+/** Reads a request's body whole, up to so many bytes. */
+export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buffer | ApiError> {
   const tooLarge = () =>
     apiError("payload_too_large", `The body may have ${limit} bytes at most.`, { limit }, { connection: "close" });
   const declared = Number(incoming.headers["content-length"]);

@@ -1,0 +1,29 @@
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { StoredAnswer } from "./answer-call.ts";
+import { CALL_WAITS_MS } from "./constants.ts";
+import type { TunnelRefusal } from "./types.ts";
+
+type Failed = Extract<StoredAnswer, { error: unknown }>["error"];
+
+export const NOT_THERE = "There is no such address, or nobody listens at it any more.";
+export const NOT_CONNECTED =
+  "Nobody is connected here right now. Start the command line again, then send this once more.";
+export const TOO_SLOW = `The app behind this address did not answer within ${CALL_WAITS_MS / 1_000} seconds.`;
+
+const NO_ANSWER: Record<Failed["code"], string> = {
+  connection_refused: "The app behind this address is not running: its connection was refused.",
+  unreachable: "The app behind this address cannot be reached.",
+  no_answer: "The app behind this address broke off before it had answered.",
+  target_timeout: TOO_SLOW,
+  too_large: "The answer of the app behind this address is larger than is passed on.",
+  http_error: "The app behind this address gave an answer that cannot be passed on.",
+  redirect: "The app behind this address gave an answer that cannot be passed on.",
+};
+
+/** Why a command line has no answer, in our words: in its own there may be names of a developer's machine. */
+export function explain({ code }: Failed): Refusal<TunnelRefusal> {
+  // A newer command line may know more reasons.
+  const message = NO_ANSWER[code] ?? NO_ANSWER.no_answer;
+  if (code === "target_timeout") return refuse("too_slow", message);
+  return refuse(code === "too_large" ? "too_large" : "no_answer", message);
+}

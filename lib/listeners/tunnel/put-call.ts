@@ -1,0 +1,48 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { LISTENERS_CHANNEL } from "../constants.ts";
+import { CALL_WAITS_MS, UNSEEN_MS } from "./constants.ts";
+import { NOT_CONNECTED, NOT_THERE } from "./explain.ts";
+import type { ReceivedCall } from "./types.ts";
+
+// One statement: of a listener that ends meanwhile, the call is refused or is there to be seen by nobody. The notification goes out
+// when it is committed.
+const PUT = `
+  with open as (
+    select workspace_id, id, connected_at is not null and seen_at > $8 as connected from listeners where id = $2 and ended_at is null
+  ), put as (
+    insert into tunnel_calls (id, workspace_id, listener_id, created_at, due_at, head, body)
+    select $1, workspace_id, id, $3, $4, $5, $6 from open where connected
+    returning id
+  )
+  select connected, (select pg_notify($7, 'call ' || $2 || ' ' || put.id) from put) from open`;
+
+/** Puts a call where the process with the command line's connection finds it, and tells of it. */
+export async function putCall(
+  { clock }: { clock: Clock },
+  id: Id<"tnc">,
+  listenerId: string,
+  { method, target, headers, body }: ReceivedCall,
+): Promise<Result<undefined, "not_found" | "not_connected">> {
+  const now = clock.now();
+  const { rows } = await sql().query<{ connected: boolean }>({
+    name: "put-tunnel-call",
+    text: PUT,
+    values: [
+      id,
+      listenerId,
+      now,
+      new Date(now.getTime() + CALL_WAITS_MS),
+      JSON.stringify({ method, target, headers }),
+      body,
+      LISTENERS_CHANNEL,
+      new Date(now.getTime() - UNSEEN_MS),
+    ],
+  });
+  const [listener] = rows;
+  if (!listener) return refuse("not_found", NOT_THERE);
+  if (!listener.connected) return refuse("not_connected", NOT_CONNECTED);
+  return ok(undefined);
+}

@@ -1,0 +1,43 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import type { TunnelCall } from "../protocol.ts";
+
+type Row = { head: string; body: Buffer; due_at: Date };
+
+/** A call that was taken, and until when its caller waits. */
+export type TakenCall = { call: TunnelCall; dueAt: Date };
+
+// A call is made once: of two processes that were told of it, one finds it taken.
+const TAKE = `
+  update tunnel_calls set taken_at = $3 where id = $1 and listener_id = $2 and taken_at is null and due_at > $3
+  returning head, body, due_at`;
+
+/** Takes a call, for the process with its listener's connection. Undefined when somebody else has it or nobody waits for it any more. */
+export async function takeCall(
+  { clock }: { clock: Clock },
+  listenerId: string,
+  id: string,
+): Promise<TakenCall | undefined> {
+  const { rows } = await sql().query<Row>({
+    name: "take-tunnel-call",
+    text: TAKE,
+    values: [id, listenerId, clock.now()],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const head = JSON.parse(row.head) as Pick<TunnelCall, "method" | "target" | "headers">;
+  return { call: { id, ...head, body: row.body.toString("base64") }, dueAt: row.due_at };
+}
+
+// The table holds what is under way at this moment and nothing else: there is no index to look at.
+const WAITING = "select id, listener_id from tunnel_calls where taken_at is null and due_at > $1 order by id";
+
+/** Calls that nobody has taken, oldest first: what a process missed while it did not hear. */
+export async function findWaitingCalls({ clock }: { clock: Clock }): Promise<{ id: string; listenerId: string }[]> {
+  const { rows } = await sql().query<{ id: string; listener_id: string }>({
+    name: "find-tunnel-calls",
+    text: WAITING,
+    values: [clock.now()],
+  });
+  return rows.map((row) => ({ id: row.id, listenerId: row.listener_id }));
+}

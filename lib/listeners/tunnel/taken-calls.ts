@@ -1,0 +1,78 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { TunnelAnswer, TunnelCall } from "../protocol.ts";
+import { answerCall } from "./answer-call.ts";
+import { findWaitingCalls, takeCall } from "./take-call.ts";
+import type { CallTaker } from "./types.ts";
+
+/** The calls that this process has its command lines make, wherever they came in. */
+export class TakenCalls {
+  readonly #clock: Clock;
+  readonly #taker: CallTaker;
+  readonly #atHand = new Map<string, AbortController>();
+  #isLooking = false;
+
+  constructor({ clock, taker }: { clock: Clock; taker: CallTaker }) {
+    this.#clock = clock;
+    this.#taker = taker;
+  }
+
+  /** A call is there: takes it when its listener's command line is connected here. */
+  offered(listenerId: string, id: string): void {
+    if (this.#taker.holds(listenerId)) void this.#take(listenerId, id);
+  }
+
+  /** Nobody waits for this one any more. */
+  dropped(id: string): void {
+    this.#atHand.get(id)?.abort();
+  }
+
+  /** Takes what was not heard of. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      for (const { id, listenerId } of await findWaitingCalls({ clock: this.#clock })) this.offered(listenerId, id);
+    } catch (err) {
+      log.warn({ err }, "calls through tunnels could not be looked for; it is tried again");
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** What is at hand is not waited for. */
+  stop(): void {
+    for (const leaving of this.#atHand.values()) leaving.abort();
+  }
+
+  async #take(listenerId: string, id: string): Promise<void> {
+    if (this.#atHand.has(id)) return;
+    const leaving = new AbortController();
+    this.#atHand.set(id, leaving);
+    let due: NodeJS.Timeout | undefined;
+    try {
+      const taken = await takeCall({ clock: this.#clock }, listenerId, id);
+      if (!taken) return;
+      due = setTimeout(() => leaving.abort(), taken.dueAt.getTime() - this.#clock.now().getTime()).unref();
+      const answer = await this.#make(listenerId, taken.call, leaving.signal);
+      if (answer) await answerCall(id, answer);
+    } catch (err) {
+      log.warn({ err, call: id }, "a call through a tunnel could not be answered");
+    } finally {
+      clearTimeout(due);
+      this.#atHand.delete(id);
+    }
+  }
+
+  /** The command line's answer, or that it has none. Undefined when nobody waits for it any more. */
+  async #make(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer | undefined> {
+    const left = Promise.withResolvers<undefined>();
+    if (gone.aborted) return undefined;
+    gone.addEventListener("abort", () => left.resolve(undefined), { once: true });
+    const made = this.#taker.call(listenerId, call, gone).catch((err: unknown) => {
+      log.debug({ err, call: call.id }, "a connection broke before its call was answered");
+      return { id: call.id, error: { code: "no_answer" as const, message: "The command line's connection broke." } };
+    });
+    return await Promise.race([made, left.promise]);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { LOOK_EVERY_MS } from "../constants.ts";
+import { CALL_WAITS_MS, TAKEN_WITHIN_MS } from "./constants.ts";
+import { dropCall, dropUntaken } from "./drop-calls.ts";
+import { explain, NOT_CONNECTED, TOO_SLOW } from "./explain.ts";
+import { fetchAnswers } from "./fetch-answers.ts";
+import { putCall } from "./put-call.ts";
+import type { LocalAnswer, ReceivedCall, TunnelRefusal } from "./types.ts";
+
+type Answer = Result<LocalAnswer, TunnelRefusal>;
+type Waiting = { since: number; isTaken: boolean; settle: (answer: Answer | undefined) => void };
+
+/** The calls that came in at this process and wait for their answers, wherever those are made. */
+export class WaitingCalls {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock;
+  }
+
+  /** Has a call made by the listener's command line. Undefined when its caller went away meanwhile, or this process stops. */
+  async ask(listenerId: string, call: ReceivedCall, gone: AbortSignal): Promise<Answer | undefined> {
+    const now = this.#clock.now();
+    const id = newId("tnc", now);
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+    // Known before it is put there: the answer may be told of before the statement's own.
+    this.#waiting.set(id, { since: now.getTime(), isTaken: false, settle: resolve });
+    const leave = () => this.#settle(id, undefined);
+    gone.addEventListener("abort", leave, { once: true });
+    try {
+      const put = await putCall({ clock: this.#clock }, id, listenerId, call);
+      if (!put.ok) return put;
+      if (gone.aborted) leave();
+      this.#timer ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+      const answer = await promise;
+      if (answer === undefined) await this.#drop(id);
+      return answer;
+    } finally {
+      gone.removeEventListener("abort", leave);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#rest();
+    }
+  }
+
+  /** An answer is there. */
+  answered(id: string): void {
+    if (this.#waiting.has(id)) void this.#fetch([id]);
+  }
+
+  /** Nobody is waited for any more. */
+  stop(): void {
+    for (const id of this.#waiting.keys()) this.#settle(id, undefined);
+  }
+
+  #settle(id: string, answer: Answer | undefined): void {
+    this.#waiting.get(id)?.settle(answer);
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #fetch(ids: readonly string[]): Promise<void> {
+    try {
+      for (const { id, answer, body } of await fetchAnswers(ids))
+        this.#settle(id, "error" in answer ? explain(answer.error) : ok({ ...answer, body }));
+    } catch (err) {
+      log.warn({ err }, "answers of tunnels could not be fetched; it is tried again");
+    }
+  }
+
+  /** Once a second, whatever is heard: a notification may be lost with its connection. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    await this.#fetch([...this.#waiting.keys()]);
+    await this.#refuseUntaken();
+    for (const id of this.#waitingLongerThan(CALL_WAITS_MS)) {
+      this.#settle(id, refuse("too_slow", TOO_SLOW));
+      await this.#drop(id);
+    }
+    this.#isLooking = false;
+  }
+
+  async #refuseUntaken(): Promise<void> {
+    const late = this.#waitingLongerThan(TAKEN_WITHIN_MS).filter((id) => !this.#waiting.get(id)?.isTaken);
+    if (late.length === 0) return;
+    try {
+      const untaken = await dropUntaken(late);
+      for (const id of late) {
+        const waiting = this.#waiting.get(id);
+        if (waiting) waiting.isTaken = true;
+      }
+      for (const id of untaken) this.#settle(id, refuse("not_connected", NOT_CONNECTED));
+    } catch (err) {
+      log.warn({ err }, "calls that nobody takes could not be looked for; it is tried again");
+    }
+  }
+
+  #waitingLongerThan(ms: number): string[] {
+    const before = this.#clock.now().getTime() - ms;
+    return [...this.#waiting].filter(([, { since }]) => since <= before).map(([id]) => id);
+  }
+
+  async #drop(id: string): Promise<void> {
+    try {
+      await dropCall(id);
+    } catch (err) {
+      log.warn({ err }, "a call that nobody waits for could not be taken out; it is swept later");
+    }
+  }
+}

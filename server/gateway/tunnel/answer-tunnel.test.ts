@@ -1,0 +1,168 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { answering, TestCommandLines } from "#prisma/factories/command-line.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeListener } from "#prisma/factories/listener.ts";
+import { callTunnel } from "#prisma/factories/tunnel-caller.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const lines = new TestCommandLines();
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  await ownDatabase();
+  gateway = await startGateway(lines);
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+type More = Parameters<typeof answering>[2];
+
+/** A listener whose app answers so. Answers how to call its address, and what the app has been called for. */
+async function app(text = "hello", more: More = {}) {
+  const { id, tunnel } = await makeListener(await makeWorkspace());
+  lines.connect(id, (call) => answering(call.id, text, more));
+  const calls = () => lines.calls.filter((call) => !before.has(call));
+  const before = new Set(lines.calls);
+  return {
+    id,
+    calls,
+    call: (target = "", asked: Parameters<typeof callTunnel>[2] = {}) =>
+      callTunnel(gateway.url, `/t/${tunnel}${target}`, asked),
+  };
+}
+
+const bodyOf = (call: { body: string } | undefined) => Buffer.from(call?.body ?? "", "base64").toString();
+
+describe("a call at a public address", () => {
+  it("reaches the app as it was sent, and the answer the caller", async () => {
+    const headers: [string, string][] = [
+      ["X-Theirs", "1"],
+      ["x-THEIRS", "2"],
+      ["Content-Type", "application/problem+json"],
+    ];
+    const { call, calls } = await app("no", { status: 422, headers });
+    const target = "/a/../b//c/%2e%2e/%zz?x=%2F&x=+&&y[]=é".replace("é", "%C3%A9");
+    const reply = await call(target, {
+      method: "POST",
+      headers: { "X-Sig": "t=1", "x-sIG2": ["a", "b"], "Content-Type": "text/x-odd", "Content-Length": "5" },
+      body: "\0\r\nab",
+    });
+    expect(calls()).toMatchObject([{ method: "POST", target }]);
+    expect(bodyOf(calls()[0])).toBe("\0\r\nab");
+    expect(calls()[0]?.headers).toEqual([
+      ["X-Sig", "t=1"],
+      ["x-sIG2", "a"],
+      ["x-sIG2", "b"],
+      ["Content-Type", "text/x-odd"],
+      ["Content-Length", "5"],
+      ["Host", new URL(gateway.url).host],
+      ["X-Forwarded-For", "127.0.0.1"],
+      ["X-Forwarded-Proto", "http"],
+      ["X-Forwarded-Host", new URL(gateway.url).host],
+    ]);
+    expect(reply.status).toBe(422);
+    expect(reply.body.toString()).toBe("no");
+    expect(reply.raw.slice(0, 6)).toEqual([
+      ...headers,
+      ["Content-Security-Policy", "sandbox"],
+      ["X-Content-Type-Options", "nosniff"],
+      ["Referrer-Policy", "no-referrer"],
+    ]);
+  });
+
+  it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])("may be %s", async (method) => {
+    const { call, calls } = await app("done");
+    const body = method === "GET" ? "" : "sent";
+    const reply = await call("?q", { method, body, headers: { "Content-Length": String(body.length) } });
+    expect(reply).toMatchObject({ status: 200, body: Buffer.from("done") });
+    expect(calls()).toMatchObject([{ method, target: "?q" }]);
+    expect(bodyOf(calls()[0])).toBe(body);
+  });
+
+  it("may be HEAD, and is told the length of what it is not sent", async () => {
+    const { call } = await app("", { headers: [["Content-Length", "77"]] });
+    const reply = await call("/", { method: "HEAD" });
+    expect(reply).toMatchObject({ status: 200, headers: { "content-length": "77" } });
+    expect(reply.body).toHaveLength(0);
+  });
+
+  it.each([204, 304])("is answered %i without a body, whatever came along", async (status) => {
+    const reply = await (await app("not to be sent", { status })).call();
+    expect(reply.status).toBe(status);
+    expect(reply.body).toHaveLength(0);
+    expect(reply.headers).not.toHaveProperty("content-length");
+  });
+
+  it("may wait to be told to go on with its body, or send it in pieces", async () => {
+    const { call, calls } = await app();
+    await call("", { method: "POST", headers: { Expect: "100-continue" }, body: "after all" });
+    await call("", { method: "POST", pieces: 3, body: "piece " });
+    expect(calls().map(bodyOf)).toEqual(["after all", "piece piece piece "]);
+    const names = calls().flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
+    for (const left of ["expect", "transfer-encoding", "connection"]) expect(names).not.toContain(left);
+  });
+
+  it("that wants another protocol is answered in this one", async () => {
+    const { call, calls } = await app();
+    const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
+    expect(await call("", { headers })).toMatchObject({ status: 200, body: Buffer.from("hello") });
+    expect(calls()[0]?.headers.map(([name]) => name)).toEqual([
+      "Host",
+      "X-Forwarded-For",
+      "X-Forwarded-Proto",
+      "X-Forwarded-Host",
+    ]);
+  });
+
+  it("from a browser that is signed in tells the app nothing of that", async () => {
+    const { call, calls } = await app();
+    await call("", { headers: { Cookie: "gatehouse.session=secret; theirs=1" } });
+    expect(calls()[0]?.headers).toContainEqual(["Cookie", "theirs=1"]);
+    expect(JSON.stringify(calls())).not.toContain("secret");
+  });
+
+  it("cannot be answered with what would reach the dashboard", async () => {
+    const hostile: [string, string][] = [
+      ["Set-Cookie", "gatehouse.session=theirs; Path=/"],
+      ["Clear-Site-Data", '"*"'],
+      ["Content-Security-Policy", "sandbox allow-scripts allow-same-origin"],
+      ["Service-Worker-Allowed", "/"],
+      ["Refresh", "0; url=https://elsewhere.example"],
+      ["Bad\r\nSet-Cookie", "a=1"],
+      ["X-Bad", "a\r\nSet-Cookie: b=1"],
+    ];
+    const html: [string, string] = ["Content-Type", "text/html"];
+    const reply = await (await app("<script>fetch('/api')</script>", { headers: [html, ...hostile] })).call();
+    expect(reply.status).toBe(200);
+    const names = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
+    expect(reply.raw.map(([name]) => name).slice(0, 5)).toEqual([...names, "Content-Length"]);
+    expect(reply.headers).toMatchObject({ "content-security-policy": "sandbox" });
+  });
+
+  it("is in nobody's request log", async () => {
+    const { call } = await app();
+    await call("/once", { headers: { Authorization: "Bearer svc_test_of_somebody_else" } });
+    await gateway.call("/v1/nothing");
+    expect(await db().$queryRaw`select endpoint from requests`).toEqual([]);
+  });
+
+  it("is taken back when the caller hangs up", async () => {
+    const { id, tunnel } = await makeListener(await makeWorkspace());
+    const [arrived, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    lines.connect(id, (_, gone) => {
+      gone.addEventListener("abort", () => dropped.resolve());
+      arrived.resolve();
+      return new Promise(() => undefined);
+    });
+    const asked = request(`${gateway.url}/t/${tunnel}`).end();
+    await arrived.promise;
+    asked.on("error", () => undefined); // hung up: what is asked for
+    asked.destroy();
+    await dropped.promise;
+  });
+});

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answeredHeaders } from "#lib/listeners/tunnel/answered-headers.ts";
+import { TUNNEL_BODY_MAX_BYTES } from "#lib/listeners/tunnel/constants.ts";
+import { NOT_THERE } from "#lib/listeners/tunnel/explain.ts";
+import { forwardedHeaders } from "#lib/listeners/tunnel/forwarded-headers.ts";
+import type { Tunnels } from "#lib/listeners/tunnel/tunnels.ts";
+import type { LocalAnswer, TunnelRefusal } from "#lib/listeners/tunnel/types.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { clientAddress, isTrustedProxy, plainAddress } from "#server/web/client-address.ts";
+import { readUpTo } from "../read-body.ts";
+import { sendError, tunnelError } from "./tunnel-error.ts";
+import { TunnelGate } from "./tunnel-gate.ts";
+
+const CODES = {
+  not_found: "not_found",
+  not_connected: "target_unreachable",
+  no_answer: "target_unreachable",
+  too_slow: "target_timeout",
+  too_large: "response_too_large",
+} as const satisfies Record<TunnelRefusal, ApiErrorCode>;
+
+/** What stands behind /t/, and what behind that is the app's own: nothing, a path or a query. */
+const ADDRESS = /^\/t\/([^/?#]+)((?:[/?].*)?)$/s;
+
+/** Whether a call is for somebody's app rather than for this product. */
+export const isTunnelCall = ({ url = "/" }: IncomingMessage): boolean => /^\/t(?=[/?]|$)/.test(url);
+
+/**
+ * Answers calls at listeners' public addresses (contract 12), by anybody, of any method. Beside the router, which would tidy up the path.
+ * In no request log: there is no key. Of headers and bodies nothing is logged anywhere.
+ */
+export function tunnelListener(
+  tunnels: Tunnels,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const gate = new TunnelGate();
+  return async (incoming, outgoing) => {
+    try {
+      await answerTunnel(tunnels, gate, incoming, outgoing);
+    } catch (err) {
+      const requestId = newId("req", databaseClock.now());
+      log.error({ err, request_id: requestId }, "a call through a tunnel failed");
+      if (outgoing.headersSent) outgoing.destroy();
+      else {
+        const message = "Something failed here. Quote the request id when you report it.";
+        sendError(outgoing, tunnelError("internal_error", message), requestId);
+      }
+    }
+  };
+}
+
+async function answerTunnel(
+  tunnels: Tunnels,
+  gate: TunnelGate,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const [, tunnel = "", target = ""] = ADDRESS.exec(incoming.url ?? "") ?? [];
+  // Its script would answer for the whole origin, which is the dashboard's (Service Workers 1.0, 6.2).
+  if (incoming.headers["service-worker"] !== undefined)
+    return sendError(outgoing, tunnelError("url_not_allowed", "No service worker is served from here."));
+  if (tunnel === "") return sendError(outgoing, tunnelError("not_found", NOT_THERE));
+  const entered = await gate.enter(tunnel, clientAddress(incoming));
+  if ("error" in entered) return sendError(outgoing, entered.error);
+  try {
+    const body = await readUpTo(incoming, TUNNEL_BODY_MAX_BYTES);
+    if (!Buffer.isBuffer(body)) return sendError(outgoing, tunnelError(body.code, body.message, body.headers));
+    const call = { method: incoming.method ?? "GET", target, headers: headersOf(incoming), body };
+    const answer = await tunnels.ask(entered.listenerId, call, goneOf(outgoing));
+    if (answer?.ok) sendAnswer(outgoing, answer.value);
+    else if (answer) sendError(outgoing, tunnelError(CODES[answer.error], answer.message));
+    else outgoing.destroy();
+  } finally {
+    entered.leave();
+  }
+}
+
+function headersOf(incoming: IncomingMessage) {
+  const peer = plainAddress(incoming.socket.remoteAddress ?? "");
+  // Where https is served, what came in plain has been sent there: another proxy, that nobody told us of, took TLS off.
+  const isEncrypted = "encrypted" in incoming.socket || env().BASE_URL.startsWith("https:");
+  const from = { peer, isTrusted: isTrustedProxy(peer), isEncrypted };
+  return forwardedHeaders(incoming.rawHeaders, from);
+}
+
+/** Ends when the caller hangs up. */
+function goneOf(outgoing: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  if (outgoing.destroyed) leaving.abort();
+  else outgoing.once("close", () => leaving.abort());
+  return leaving.signal;
+}
+
+function sendAnswer(outgoing: ServerResponse, { status, headers, body }: LocalAnswer): void {
+  const isHead = outgoing.req.method === "HEAD";
+  const hasBody = !isHead && status !== 204 && status !== 304;
+  const lines = answeredHeaders(headers, hasBody ? body.length : undefined, isHead);
+  outgoing.writeHead(status, lines.flat());
+  outgoing.end(hasBody ? body : undefined);
+}

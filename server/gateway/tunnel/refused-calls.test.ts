@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TunnelAnswer } from "#lib/listeners/protocol.ts";
+import { TUNNEL_BODY_MAX_BYTES, TUNNEL_CALLS_MAX } from "#lib/listeners/tunnel/constants.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { answering, TestCommandLines } from "#prisma/factories/command-line.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeListener } from "#prisma/factories/listener.ts";
+import { callTunnel, type TunnelReply } from "#prisma/factories/tunnel-caller.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+const lines = new TestCommandLines();
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  await ownDatabase();
+  gateway = await startGateway(lines);
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+const call = (path: string, asked?: Parameters<typeof callTunnel>[2]) => callTunnel(gateway.url, path, asked);
+const listener = async (more: Parameters<typeof makeListener>[1] = {}) =>
+  await makeListener(await makeWorkspace(), more);
+const errorOf = ({ body }: TunnelReply) => JSON.parse(body.toString()).error;
+
+it.each(["/t", "/t/", "/t?x", "/t/x", `/t/${"0".repeat(32)}`, `/t/${"0".repeat(32)}/a/b?c`, `/t/${"A".repeat(32)}`])(
+  "there is nothing at %s",
+  async (path) => {
+    const reply = await call(path, { method: "POST", body: "x" });
+    expect(reply.status).toBe(404);
+    expect(errorOf(reply)).toEqual({
+      code: "not_found",
+      message: "There is no such address, or nobody listens at it any more.",
+      request_id: reply.headers["x-request-id"],
+      doc_url: "http://localhost:3000/docs#error-not_found",
+      retryable: false,
+    });
+    expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  },
+);
+
+it("there is nothing at an address whose listener has ended", async () => {
+  const { tunnel } = await listener({ endedAt: new Date() });
+  expect((await call(`/t/${tunnel}`)).status).toBe(404);
+});
+
+it("is said on a page to whoever reads pages, which runs and loads nothing and says nothing of whose it is", async () => {
+  const { id, tunnel } = await listener({ connectedAt: null });
+  const reply = await call(`/t/${tunnel}`, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+  expect(reply.status).toBe(502);
+  expect(reply.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  });
+  const page = reply.body.toString();
+  expect(page).toContain("<h1>502 Bad Gateway</h1>");
+  expect(page).toContain("Nobody is connected here right now.");
+  expect(page).toContain('<meta name="color-scheme" content="light dark">');
+  expect(page).not.toMatch(new RegExp(`<script|<link|<img|${tunnel}|${id}|ws_|localhost:4000`));
+});
+
+it("has no body for HEAD", async () => {
+  const reply = await call("/t/none", { method: "HEAD" });
+  expect(reply.status).toBe(404);
+  expect(reply.body).toHaveLength(0);
+});
+
+it("serves nobody a service worker", async () => {
+  const { id, tunnel } = await listener();
+  lines.connect(id, (asked) => answering(asked.id, "self.onfetch = null"));
+  const reply = await call(`/t/${tunnel}/sw.js`, { headers: { "Service-Worker": "script" } });
+  expect(reply.status).toBe(403);
+  expect((await call(`/t/${tunnel}/sw.js`)).status).toBe(200);
+});
+
+describe("an app that does not answer", () => {
+  type Case = [string, (id: string) => TunnelAnswer, number, string];
+  const failing = (code: string) => (id: string) =>
+    ({ id, error: { code, message: "127.0.0.1:4000" } }) as TunnelAnswer;
+  it.each<Case>([
+    ["is not running", failing("connection_refused"), 502, "target_unreachable"],
+    ["cannot be reached", failing("unreachable"), 502, "target_unreachable"],
+    ["breaks off", failing("no_answer"), 502, "target_unreachable"],
+    ["is too slow", failing("target_timeout"), 504, "target_timeout"],
+    ["answers too much", failing("too_large"), 502, "response_too_large"],
+    ["fails in a way that is not known here", failing("new_in_2030"), 502, "target_unreachable"],
+    ["answers nonsense", (id) => answering(id, "", { status: 99 }), 502, "target_unreachable"],
+  ])("because it %s", async (_, answer, status, code) => {
+    const { id, tunnel } = await listener();
+    lines.connect(id, (asked) => answer(asked.id));
+    const reply = await call(`/t/${tunnel}`);
+    expect(reply.status).toBe(status);
+    expect(errorOf(reply)).toMatchObject({ code, retryable: code !== "response_too_large" });
+    expect(reply.body.toString()).not.toContain("127.0.0.1");
+  });
+});
+
+describe("a body of more than a mebibyte", () => {
+  it("is refused when it says so", async () => {
+    const { id, tunnel } = await listener();
+    lines.connect(id, (asked) => answering(asked.id, "hello"));
+    const body = Buffer.alloc(TUNNEL_BODY_MAX_BYTES);
+    expect((await call(`/t/${tunnel}`, { method: "POST", body })).status).toBe(200);
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST /t/${tunnel} HTTP/1.1\r\nHost: x\r\nContent-Length: ${TUNNEL_BODY_MAX_BYTES + 1}\r\n\r\n`);
+    const [said] = (await once(socket, "data")) as [Buffer];
+    expect(said.toString()).toMatch(/^HTTP\/1\.1 413 .*\r\nconnection: close\r\n/is);
+    socket.destroy();
+  });
+
+  it("is refused when it turns out so", async () => {
+    const { id, tunnel } = await listener();
+    lines.connect(id, (asked) => answering(asked.id, "hello"));
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined); // cut while it still sends: what is asked for
+    const piece = Buffer.alloc(TUNNEL_BODY_MAX_BYTES);
+    socket.write(`POST /t/${tunnel} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    socket.write(Buffer.concat([Buffer.from("100001\r\n"), piece, Buffer.from("x\r\n")]));
+    const [said] = (await once(socket, "data")) as [Buffer];
+    expect(said.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+});
+
+it("one call too many at a time is told when to come back, and the others are answered", async () => {
+  const { id, tunnel } = await listener();
+  const answer = Promise.withResolvers<void>();
+  lines.connect(id, async (asked) => {
+    await answer.promise;
+    return answering(asked.id, "at last");
+  });
+  const calls = Array.from({ length: TUNNEL_CALLS_MAX + 1 }, () => call(`/t/${tunnel}`));
+  const first = await Promise.race(calls);
+  expect(first).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
+  expect(errorOf(first)).toMatchObject({ code: "rate_limited", retryable: true });
+  answer.resolve();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(TUNNEL_CALLS_MAX);
+});

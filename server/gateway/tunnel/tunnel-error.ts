@@ -1,0 +1,61 @@
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { errorBody } from "../api-error.ts";
+
+/** Why a call at a public address was not answered by the app behind it. The codes are the API's. */
+export type TunnelError = { code: ApiErrorCode; status: number; message: string; headers: Record<string, string> };
+
+/** Where the API answers otherwise: here it is the app's answer that was too large (RFC 9110 15.6.3), or a browser that asks for more. */
+const STATUS: Partial<Record<ApiErrorCode, number>> = { response_too_large: 502, url_not_allowed: 403 };
+
+export const tunnelError = (
+  code: ApiErrorCode,
+  message: string,
+  headers: Record<string, string> = {},
+): TunnelError => ({ code, status: STATUS[code] ?? API_ERRORS[code].status, message, headers });
+
+/** Answers with the error: a page where the caller is a browser that shows one, else the JSON of the API. */
+export function sendError(
+  outgoing: ServerResponse,
+  error: TunnelError,
+  requestId = newId("req", databaseClock.now()),
+): void {
+  const isPage = outgoing.req.headers.accept?.includes("text/html") ?? false;
+  const body = Buffer.from(isPage ? page(error) : errorBody(error, requestId));
+  outgoing.writeHead(error.status, {
+    "Content-Type": isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
+    "Content-Length": body.length,
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Request-Id": requestId,
+    Vary: "Accept",
+    ...error.headers,
+  });
+  outgoing.end(outgoing.req.method === "HEAD" ? undefined : body);
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** It loads nothing and says nothing of whose address this is. */
+const page = ({ status, message }: TunnelError): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${status} ${STATUS_CODES[status]}</title>
+<style>
+  body { margin: 0; min-height: 100vh; display: grid; place-content: center; font: 1rem/1.5 system-ui, sans-serif; }
+  main { max-width: 32rem; padding: 1.5rem; overflow-wrap: anywhere; }
+  h1 { margin: 0 0 0.5rem; font-size: 1.25rem; }
+  p { margin: 0; }
+</style>
+<main>
+  <h1>${status} ${STATUS_CODES[status]}</h1>
+  <p>${escaped(message)}</p>
+</main>
+</html>
+`;

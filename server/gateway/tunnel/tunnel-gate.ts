@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import {
+  TUNNEL_CALLS_MAX,
+  TUNNEL_KNOWN_MS,
+  TUNNEL_PACE,
+  UNKNOWN_TUNNEL_PACE,
+} from "#lib/listeners/tunnel/constants.ts";
+import { NOT_THERE } from "#lib/listeners/tunnel/explain.ts";
+import { findTunnel } from "#lib/listeners/tunnel/find-tunnel.ts";
+import { RateLimiter } from "../rate.ts";
+import { type TunnelError, tunnelError } from "./tunnel-error.ts";
+
+const KNOWN_MAX = 10_000;
+
+/** Whose a public address is, and whether one more call may go through it. For one process. */
+export class TunnelGate {
+  /** By address; null for one that does not exist. */
+  readonly #known: LRUCache<string, { listenerId: string | null }>;
+  readonly #calls: RateLimiter;
+  readonly #guesses: RateLimiter;
+  readonly #atHand = new Map<string, number>();
+
+  /** @param steady a clock that never jumps, in milliseconds. */
+  constructor(steady = () => performance.now()) {
+    this.#known = new LRUCache({ max: KNOWN_MAX, ttl: TUNNEL_KNOWN_MS, ttlResolution: 0, perf: { now: steady } });
+    this.#calls = new RateLimiter(steady);
+    this.#guesses = new RateLimiter(steady);
+  }
+
+  /** Lets a call in and answers how to say that it is over, or refuses it. */
+  async enter(
+    tunnel: string,
+    client: string,
+  ): Promise<{ listenerId: string; leave: () => void } | { error: TunnelError }> {
+    const found = await this.#find(tunnel, client);
+    if (typeof found !== "string") return found;
+    const { retryAfterSeconds } = this.#calls.takeAt(found, TUNNEL_PACE);
+    if (retryAfterSeconds !== undefined)
+      return tooMany(`More than ${TUNNEL_PACE.perSecond} calls a second.`, retryAfterSeconds);
+    const atHand = this.#atHand.get(found) ?? 0;
+    if (atHand >= TUNNEL_CALLS_MAX) return tooMany(`${atHand} calls wait for an answer already.`, 1);
+    this.#atHand.set(found, atHand + 1);
+    return { listenerId: found, leave: () => this.#leave(found) };
+  }
+
+  #leave(listenerId: string): void {
+    const left = (this.#atHand.get(listenerId) ?? 1) - 1;
+    if (left > 0) this.#atHand.set(listenerId, left);
+    else this.#atHand.delete(listenerId);
+  }
+
+  async #find(tunnel: string, client: string): Promise<string | { error: TunnelError }> {
+    let known = this.#known.get(tunnel);
+    if (!known) {
+      // One who tries out addresses is not looked up for.
+      const wait = this.#guesses.waitFor(client, UNKNOWN_TUNNEL_PACE);
+      if (wait !== undefined) return tooMany("Too many addresses that do not exist.", wait);
+      known = { listenerId: (await findTunnel(tunnel)) ?? null };
+      if (known.listenerId === null) this.#guesses.takeAt(client, UNKNOWN_TUNNEL_PACE);
+      this.#known.set(tunnel, known);
+    }
+    return known.listenerId ?? { error: tunnelError("not_found", NOT_THERE) };
+  }
+}
+
+const tooMany = (why: string, seconds: number): { error: TunnelError } => ({
+  error: tunnelError("rate_limited", `${why} Go on in ${seconds} s.`, { "Retry-After": String(seconds) }),
+});
