@@ -9,8 +9,9 @@ import type { CallTaker } from "./types.ts";
 export class TakenCalls {
   readonly #clock: Clock;
   readonly #taker: CallTaker;
-  readonly #atHand = new Map<string, AbortController>();
+  readonly #atHand = new Map<string, { leaving: AbortController; done: Promise<void> }>();
   #isLooking = false;
+  #isStopping = false;
 
   constructor({ clock, taker }: { clock: Clock; taker: CallTaker }) {
     this.#clock = clock;
@@ -19,12 +20,15 @@ export class TakenCalls {
 
   /** A call is there: takes it when its listener's command line is connected here. */
   offered(listenerId: string, id: string): void {
-    if (this.#taker.holds(listenerId)) void this.#take(listenerId, id);
+    if (this.#isStopping || this.#atHand.has(id) || !this.#taker.holds(listenerId)) return;
+    const leaving = new AbortController();
+    const done = this.#take(listenerId, id, leaving).finally(() => this.#atHand.delete(id));
+    this.#atHand.set(id, { leaving, done });
   }
 
   /** Nobody waits for this one any more. */
   dropped(id: string): void {
-    this.#atHand.get(id)?.abort();
+    this.#atHand.get(id)?.leaving.abort();
   }
 
   /** Takes what was not heard of. */
@@ -40,15 +44,15 @@ export class TakenCalls {
     }
   }
 
-  /** What is at hand is not waited for. */
-  stop(): void {
-    for (const leaving of this.#atHand.values()) leaving.abort();
+  /** Takes nothing more. What is at hand is not waited for, and its callers are told that at once. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const atHand = [...this.#atHand.values()];
+    for (const { leaving } of atHand) leaving.abort();
+    await Promise.all(atHand.map(({ done }) => done));
   }
 
-  async #take(listenerId: string, id: string): Promise<void> {
-    if (this.#atHand.has(id)) return;
-    const leaving = new AbortController();
-    this.#atHand.set(id, leaving);
+  async #take(listenerId: string, id: string, leaving: AbortController): Promise<void> {
     let due: NodeJS.Timeout | undefined;
     try {
       const taken = await takeCall({ clock: this.#clock }, listenerId, id);
@@ -56,23 +60,28 @@ export class TakenCalls {
       due = setTimeout(() => leaving.abort(), taken.dueAt.getTime() - this.#clock.now().getTime()).unref();
       const answer = await this.#make(listenerId, taken.call, leaving.signal);
       if (answer) await answerCall(id, answer);
+      else if (this.#isStopping) await answerCall(id, broken(id));
     } catch (err) {
       log.warn({ err, call: id }, "a call through a tunnel could not be answered");
     } finally {
       clearTimeout(due);
-      this.#atHand.delete(id);
     }
   }
 
-  /** The command line's answer, or that it has none. Undefined when nobody waits for it any more. */
+  /** The command line's answer, or that it has none. Undefined when it is not waited for any more. */
   async #make(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer | undefined> {
-    const left = Promise.withResolvers<undefined>();
     if (gone.aborted) return undefined;
+    const left = Promise.withResolvers<undefined>();
     gone.addEventListener("abort", () => left.resolve(undefined), { once: true });
     const made = this.#taker.call(listenerId, call, gone).catch((err: unknown) => {
       log.debug({ err, call: call.id }, "a connection broke before its call was answered");
-      return { id: call.id, error: { code: "no_answer" as const, message: "The command line's connection broke." } };
+      return broken(call.id);
     });
     return await Promise.race([made, left.promise]);
   }
 }
+
+const broken = (id: string): TunnelAnswer => ({
+  id,
+  error: { code: "no_answer", message: "The command line's connection broke." },
+});

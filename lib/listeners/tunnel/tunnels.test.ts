@@ -36,7 +36,7 @@ async function startProcess(options: { isDeaf?: boolean; clock?: Clock } = {}) {
         tunnels.hear(payload);
       });
   running.push(async () => {
-    tunnels.stop();
+    await tunnels.stop();
     await stopHearing?.();
   });
   await hears.promise;
@@ -152,6 +152,23 @@ describe("a call", () => {
     lines.connect(id, () => Promise.reject(new Error("the connection broke")));
     expect(await tunnels.ask(id, posted(""), present)).toMatchObject({ ok: false, error: "no_answer" });
     expect(lines.calls).toHaveLength(1);
+  });
+
+  it("is over at once when the process with the connection stops, and taken out when that of the caller does", async () => {
+    const id = await listener();
+    const [front, other] = [await startProcess(), await startProcess()];
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    other.lines.connect(id, () => {
+      (other.lines.calls.length === 1 ? first : second).resolve();
+      return new Promise(() => undefined);
+    });
+    const left = other.tunnels.ask(id, posted("its own"), present);
+    await first.promise;
+    const asked = front.tunnels.ask(id, posted("another's"), present);
+    await second.promise;
+    await other.tunnels.stop();
+    expect(await left).toBeUndefined();
+    expect(await asked).toMatchObject({ ok: false, error: "no_answer" });
   });
 
   const far = { status: 200, headers: [] as [string, string][], body: "" };

@@ -34,11 +34,10 @@ export class Tunnels {
   }
 
   /** For a process that stops: takes nothing more, and gives up what is under way. */
-  stop(): void {
+  async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
-    this.#taken.stop();
-    this.#waiting.stop();
+    await Promise.all([this.#taken.stop(), this.#waiting.stop()]);
   }
 
   /** What was said on LISTENERS_CHANNEL; nothing when something may have been missed. What is not about calls is for others. */

@@ -17,6 +17,7 @@ type Waiting = { since: number; isTaken: boolean; settle: (answer: Answer | unde
 export class WaitingCalls {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, Waiting>();
+  readonly #asking = new Set<Promise<unknown>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
@@ -26,6 +27,12 @@ export class WaitingCalls {
 
   /** Has a call made by the listener's command line. Undefined when its caller went away meanwhile, or this process stops. */
   async ask(listenerId: string, call: ReceivedCall, gone: AbortSignal): Promise<Answer | undefined> {
+    const asking = this.#ask(listenerId, call, gone);
+    this.#asking.add(asking);
+    return await asking.finally(() => this.#asking.delete(asking));
+  }
+
+  async #ask(listenerId: string, call: ReceivedCall, gone: AbortSignal): Promise<Answer | undefined> {
     const now = this.#clock.now();
     const id = newId("tnc", now);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
@@ -53,9 +60,10 @@ export class WaitingCalls {
     if (this.#waiting.has(id)) void this.#fetch([id]);
   }
 
-  /** Nobody is waited for any more. */
-  stop(): void {
+  /** No answer is waited for any more. */
+  async stop(): Promise<void> {
     for (const id of this.#waiting.keys()) this.#settle(id, undefined);
+    await Promise.allSettled(this.#asking);
   }
 
   #settle(id: string, answer: Answer | undefined): void {

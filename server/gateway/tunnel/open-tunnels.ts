@@ -20,7 +20,7 @@ export function openTunnels(taker = NOBODY): {
   return {
     listener: tunnelListener(tunnels),
     close: async () => {
-      tunnels.stop();
+      await tunnels.stop();
       await stopHearing();
     },
   };
