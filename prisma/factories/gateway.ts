@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import type { CallTaker } from "#lib/listeners/tunnel/types.ts";
 import { holdDatabase } from "#lib/platform/hold-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { createFront } from "#server/web/front.ts";
@@ -31,10 +32,10 @@ type Body = {
 };
 export type Answer = { status: number; headers: Headers; json: Body };
 
-/** A gateway on a port of loopback, over the test file's database. */
-export async function startGateway(): Promise<TestGateway> {
+/** A gateway on a port of loopback, over the test file's database. Calls through tunnels are `taker`'s where a test has one. */
+export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
   const letGo = await holdDatabase();
-  const gateway = createGateway();
+  const gateway = createGateway(taker);
   const { servers } = createFront(gateway.listener, gateway.upgrade);
   const server = servers[0] as (typeof servers)[number]; // without TLS there is one
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { isAboutCalls, Tunnels } from "#lib/listeners/tunnel/tunnels.ts";
+import type { CallTaker } from "#lib/listeners/tunnel/types.ts";
 import { watchListeners } from "#lib/listeners/watch-listeners.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -22,9 +24,10 @@ import { mountPartner } from "./partner.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { streams } from "./stream/streams.ts";
+import { isTunnelCall, tunnelListener } from "./tunnel/answer-tunnel.ts";
 
 export type Gateway = {
-  /** Answers /v1 and /fixtures, and services that call us. */
+  /** Answers /v1 and /fixtures, services that call us, and whoever calls a listener's public address. */
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   /** Lets command lines connect. */
   upgrade: {
@@ -37,11 +40,20 @@ export type Gateway = {
   close: () => Promise<void>;
 };
 
-/** The public API: every route of `routes`, behind one gate. */
-export function createGateway(): Gateway {
+/**
+ * The public API: every route of `routes`, behind one gate.
+ *
+ * @param taker makes the calls at public addresses whose command lines are connected here.
+ */
+export function createGateway(taker: CallTaker = connections): Gateway {
   const gate = new Gate();
   const upgrade = createUpgrade(gate, connections);
-  const stopWatching = watchListeners((kind, id) => connections.told(kind, id));
+  const tunnels = new Tunnels({ clock: databaseClock, taker });
+  tunnels.start();
+  const stopWatching = watchListeners((kind, ...about) => {
+    tunnels.told(kind, ...about);
+    if (!isAboutCalls(kind)) connections.told(kind, about[0]);
+  });
   const app = new Hono<{ Bindings: HttpBindings }>();
   const document = JSON.stringify(openApiDocument());
   app.get("/v1/openapi.json", (context) =>
@@ -84,15 +96,17 @@ export function createGateway(): Gateway {
   });
   app.all("*", (context) => handleCall(context, gate, { endpoint: "unknown" }));
 
+  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable });
+  const tunnel = tunnelListener(tunnels);
   return {
-    listener: getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable }),
+    listener: (incoming, outgoing) => (isTunnelCall(incoming) ? tunnel : api)(incoming, outgoing),
     upgrade: { wants: wantsConnection, take: (incoming, socket, head) => void upgrade(incoming, socket, head) },
     hangUp: () => {
       streams.stop();
       connections.stop();
     },
     close: async () => {
-      await Promise.all([streams.close(), connections.close(), stopWatching()]);
+      await Promise.all([streams.close(), connections.close(), tunnels.stop(), stopWatching()]);
       await gate.close();
       await flushRequests();
       await stopExtraction();

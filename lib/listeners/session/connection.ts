@@ -28,6 +28,10 @@ export class Connection {
     return this.listener.keyId;
   }
 
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Sends what waits until the connection is over, and sees to it that the listener is known to be left. */
   async serve(): Promise<void> {
     const running = this.#session.run();

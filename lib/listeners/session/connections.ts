@@ -6,14 +6,15 @@ import type { Result } from "#lib/platform/result.ts";
 import { LOOK_AT_KEYS_MS } from "#lib/streams/constants.ts";
 import { CONNECTIONS_MAX, SEEN_EVERY_MS } from "../constants.ts";
 import { countWaiting } from "../count-waiting.ts";
-import { CLOSE } from "../protocol.ts";
+import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
+import type { CallTaker } from "../tunnel/types.ts";
 import { beginSession } from "./begin-session.ts";
 import { Connection } from "./connection.ts";
 import { keepSessions } from "./keep-sessions.ts";
 import type { Peer } from "./types.ts";
 
 /** The listeners whose command lines are connected to this process. */
-export class Connections {
+export class Connections implements CallTaker {
   readonly #open = new Map<string, Connection>();
   readonly #closing = new Set<Promise<void>>();
   readonly #clock: Clock;
@@ -41,8 +42,16 @@ export class Connections {
     return !this.#isStopping && this.#open.size < CONNECTIONS_MAX;
   }
 
-  find(listenerId: string): Connection | undefined {
-    return this.#open.get(listenerId);
+  /** Whether this listener's command line is connected here. */
+  holds(listenerId: string): boolean {
+    return this.#open.get(listenerId)?.isOver === false;
+  }
+
+  /** Carries a call through the tunnel, see `Connection.call`. */
+  async call(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
+    const connection = this.#open.get(listenerId);
+    if (!connection) throw new Error("The command line went away before it could be called.");
+    return await connection.call(call, gone);
   }
 
   /** Makes a command line's connection the listener's, in place of any before. `peer` is asked for once that is so. */

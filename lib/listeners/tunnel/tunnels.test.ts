@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Clock, fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { listen } from "#lib/platform/listen.ts";
-import { answering, TestCommandLines } from "#prisma/factories/command-line.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { makeListener } from "#prisma/factories/listener.ts";
+import { answering, TestCommandLines } from "#prisma/factories/tunnel-command-lines.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
-import { LISTENERS_CHANNEL } from "../constants.ts";
+import { watchListeners } from "../watch-listeners.ts";
 import { CALL_WAITS_MS, TAKEN_WITHIN_MS, TUNNEL_BODY_MAX_BYTES, UNSEEN_MS } from "./constants.ts";
 import { sweepCalls } from "./drop-calls.ts";
 import { Tunnels } from "./tunnels.ts";
@@ -31,9 +30,9 @@ async function startProcess(options: { isDeaf?: boolean; clock?: Clock } = {}) {
   const hears = Promise.withResolvers<void>();
   const stopHearing = options.isDeaf
     ? hears.resolve()
-    : listen(LISTENERS_CHANNEL, (payload) => {
+    : watchListeners((kind, ...about) => {
         hears.resolve();
-        tunnels.hear(payload);
+        tunnels.told(kind, ...about);
       });
   running.push(async () => {
     await tunnels.stop();

@@ -7,6 +7,10 @@ import { TakenCalls } from "./taken-calls.ts";
 import type { CallTaker, ReceivedCall } from "./types.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
 
+/** Whether what was said on LISTENERS_CHANNEL is about calls alone. */
+export const isAboutCalls = (kind: string | undefined): boolean =>
+  kind === "call" || kind === "answer" || kind === "gone";
+
 /**
  * Calls at listeners' public addresses, in one process: those that came in here and those whose command line is connected here. They
  * need not be the same process, so all go by the database (docs/decisions/0083-the-tunnel.md).
@@ -40,13 +44,13 @@ export class Tunnels {
     await Promise.all([this.#taken.stop(), this.#waiting.stop()]);
   }
 
-  /** What was said on LISTENERS_CHANNEL; nothing when something may have been missed. What is not about calls is for others. */
-  hear(payload?: string): void {
-    if (payload === undefined) return void this.#taken.look();
-    const [word, first = "", second = ""] = payload.split(" ");
-    if (word === "call") this.#taken.offered(first, second);
-    else if (word === "answer") this.#waiting.answered(first);
-    else if (word === "gone") this.#taken.dropped(first);
+  /** What `watchListeners` heard; nothing when something may have been missed. What is not about calls is for others. */
+  told(kind?: string, ...about: string[]): void {
+    const [first = "", second = ""] = about;
+    if (kind === undefined) void this.#taken.look();
+    else if (kind === "call") this.#taken.offered(first, second);
+    else if (kind === "answer") this.#waiting.answered(first);
+    else if (kind === "gone") this.#taken.dropped(first);
   }
 
   /** Has a call made by the listener's command line, see `WaitingCalls.ask`. */

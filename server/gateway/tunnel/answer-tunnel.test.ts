@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { answering, TestCommandLines } from "#prisma/factories/command-line.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
 import { makeListener } from "#prisma/factories/listener.ts";
 import { callTunnel } from "#prisma/factories/tunnel-caller.ts";
+import { answering, TestCommandLines } from "#prisma/factories/tunnel-command-lines.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
 const lines = new TestCommandLines();

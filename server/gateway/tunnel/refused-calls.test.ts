@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TunnelAnswer } from "#lib/listeners/protocol.ts";
 import { TUNNEL_BODY_MAX_BYTES, TUNNEL_CALLS_MAX } from "#lib/listeners/tunnel/constants.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { answering, TestCommandLines } from "#prisma/factories/command-line.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
 import { makeListener } from "#prisma/factories/listener.ts";
 import { callTunnel, type TunnelReply } from "#prisma/factories/tunnel-caller.ts";
+import { answering, TestCommandLines } from "#prisma/factories/tunnel-command-lines.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
 const lines = new TestCommandLines();

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { TunnelAnswer, TunnelCall } from "#lib/listeners/protocol.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { type CommandLine, connectCommandLine } from "#prisma/factories/command-line.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
+import { makeKey } from "#prisma/factories/key.ts";
+import { callTunnel } from "#prisma/factories/tunnel-caller.ts";
+import { answering } from "#prisma/factories/tunnel-command-lines.ts";
+import { makeWorkspace } from "#prisma/factories/workspace.ts";
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  await ownDatabase();
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+async function listening() {
+  const { token } = await makeKey(await makeWorkspace(), { scopes: ["admin"] });
+  const { json } = await gateway.call("/v1/listeners", {
+    token,
+    body: { name: "laptop", forward_to: "http://localhost:4000/", mode: "live" },
+  });
+  const path = new URL(String(json.tunnel_url)).pathname;
+  return { id: json.id, token, path, line: await connectCommandLine(gateway.url, token, json.id) };
+}
+
+/** The call that the command line is sent next. */
+const called = (line: CommandLine): Promise<TunnelCall> =>
+  vi.waitFor(() => {
+    const call = line.messages.flatMap((message) => (message.say === "call" ? [message.call] : [])).at(-1);
+    if (!call) throw new Error("It was not called yet.");
+    return call;
+  });
+const answer = (line: CommandLine, said: TunnelAnswer) => line.say({ say: "answer", answer: said });
+
+it("carries a call over a command line's own connection, beside its deliveries", async () => {
+  const { line, path } = await listening();
+  const asked = callTunnel(gateway.url, `${path}/hook?x=1`, { method: "POST", body: "sent" });
+  const call = await called(line);
+  expect(call).toMatchObject({ method: "POST", target: "/hook?x=1", body: Buffer.from("sent").toString("base64") });
+  answer(line, answering(call.id, "taken", { status: 202 }));
+  expect(await asked).toMatchObject({ status: 202, body: Buffer.from("taken") });
+});
+
+it("says at once that the command line went away, before it answered and after", async () => {
+  const { id, line, path } = await listening();
+  const asked = callTunnel(gateway.url, path);
+  await called(line);
+  line.cut();
+  expect(await asked).toMatchObject({ status: 502 });
+  await expect.poll(() => db().listener.findUniqueOrThrow({ where: { id } })).toMatchObject({ connectedAt: null });
+  expect(await callTunnel(gateway.url, path)).toMatchObject({ status: 502 });
+});
+
+it("tells the command line when nobody waits for its answer any more", async () => {
+  const { line, path } = await listening();
+  const caller = new AbortController();
+  const asked = fetch(gateway.url + path, { signal: caller.signal });
+  const call = await called(line);
+  caller.abort();
+  await expect(asked).rejects.toThrow();
+  await vi.waitFor(() => expect(line.messages).toContainEqual({ say: "drop_call", id: call.id }));
+});
+
+it("is gone with its listener", async () => {
+  const { id, path, token } = await listening();
+  expect((await gateway.call(`/v1/listeners/${id}`, { token, method: "DELETE" })).status).toBeLessThan(300);
+  expect(await callTunnel(gateway.url, path)).toMatchObject({ status: 404 });
+});
