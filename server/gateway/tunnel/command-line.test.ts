@@ -1,3 +1,6 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { TunnelAnswer, TunnelCall } from "#lib/listeners/protocol.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -46,6 +49,27 @@ it("carries a call over a command line's own connection, beside its deliveries",
   expect(call).toMatchObject({ method: "POST", target: "/hook?x=1", body: Buffer.from("sent").toString("base64") });
   answer(line, answering(call.id, "taken", { status: 202 }));
   expect(await asked).toMatchObject({ status: 202, body: Buffer.from("taken") });
+});
+
+it("is made by the process that the command line is connected to, wherever it comes in", async () => {
+  const other = fork(path.join(import.meta.dirname, "../../../prisma/factories/gateway-process.ts"), {
+    env: { ...process.env, LOG_LEVEL: "silent" },
+  });
+  try {
+    const [port] = (await once(other, "message")) as [number];
+    const { line, path: tunnel } = await listening();
+    const asked = Array.from({ length: 5 }, (_, at) => callTunnel(`http://127.0.0.1:${port}`, `${tunnel}/${at}`));
+    const calls = await vi.waitFor(() => {
+      const all = line.messages.flatMap((message) => (message.say === "call" ? [message.call] : []));
+      expect(all).toHaveLength(5);
+      return all;
+    });
+    for (const call of calls.reverse()) answer(line, answering(call.id, `of ${call.target}`));
+    const bodies = (await Promise.all(asked)).map(({ body }) => body.toString());
+    expect(bodies).toEqual(["of /0", "of /1", "of /2", "of /3", "of /4"]);
+  } finally {
+    other.disconnect();
+  }
 });
 
 it("says at once that the command line went away, before it answered and after", async () => {
