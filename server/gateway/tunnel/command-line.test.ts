@@ -12,6 +12,8 @@ import { callTunnel } from "#prisma/factories/tunnel-caller.ts";
 import { answering } from "#prisma/factories/tunnel-command-lines.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 
+/** On a machine that is busy with other tests, a second is soon over. */
+const PATIENT = { timeout: 30_000, interval: 25 };
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -39,7 +41,7 @@ const called = (line: CommandLine): Promise<TunnelCall> =>
     const call = line.messages.flatMap((message) => (message.say === "call" ? [message.call] : [])).at(-1);
     if (!call) throw new Error("It was not called yet.");
     return call;
-  });
+  }, PATIENT);
 const answer = (line: CommandLine, said: TunnelAnswer) => line.say({ say: "answer", answer: said });
 
 it("carries a call over a command line's own connection, beside its deliveries", async () => {
@@ -63,7 +65,7 @@ it("is made by the process that the command line is connected to, wherever it co
       const all = line.messages.flatMap((message) => (message.say === "call" ? [message.call] : []));
       expect(all).toHaveLength(5);
       return all;
-    });
+    }, PATIENT);
     for (const call of calls.reverse()) answer(line, answering(call.id, `of ${call.target}`));
     const bodies = (await Promise.all(asked)).map(({ body }) => body.toString());
     expect(bodies).toEqual(["of /0", "of /1", "of /2", "of /3", "of /4"]);
@@ -89,7 +91,7 @@ it("tells the command line when nobody waits for its answer any more", async () 
   const call = await called(line);
   caller.abort();
   await expect(asked).rejects.toThrow();
-  await vi.waitFor(() => expect(line.messages).toContainEqual({ say: "drop_call", id: call.id }));
+  await vi.waitFor(() => expect(line.messages).toContainEqual({ say: "drop_call", id: call.id }), PATIENT);
 });
 
 it("is gone with its listener", async () => {
