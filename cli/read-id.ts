@@ -1,6 +1,12 @@
 import { misused } from "./command-error.ts";
 
-const WHAT = { key: "a key's id", dlv: "a delivery's id", whk: "a webhook's id", evt: "an event's id" };
+const WHAT = {
+  key: "a key's id",
+  dlv: "a delivery's id",
+  whk: "a webhook's id",
+  evt: "an event's id",
+  lst: "a listener's id",
+};
 
 /** An id of the kind that is expected (contract 1), so that nothing else becomes part of an address. */
 export function readId(prefix: keyof typeof WHAT, text: string, option = ""): string {

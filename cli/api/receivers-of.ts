@@ -1,37 +1,43 @@
 import type { EventType } from "#lib/events/types.ts";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import type { Listener } from "#lib/listeners/types.ts";
+import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/types.ts";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Login } from "../login/find-login.ts";
-import type { CallOptions } from "./call-api.ts";
+import { type CallOptions, callApi } from "./call-api.ts";
 import { LIST_MAX } from "./constants.ts";
 import { readPages } from "./read-pages.ts";
 
+export type Receivers = { webhooks: string[]; listeners: string[] };
+
+const takes = (event: EventType, events: Subscribed): boolean =>
+  events.some((type) => type === event || type === ALL_EVENTS);
+
 /**
- * The active subscriptions of test mode, or of live mode, that take an event type. Throws `CommandError` when there is none,
- * saying which there are.
+ * The active subscriptions of test mode, or of live mode, that take an event type, and the command lines that listen for it. Throws
+ * `CommandError` when there is none, saying which there are.
  */
 export async function receiversOf(
   login: Login,
   event: EventType,
   { live = false, timeout }: CallOptions & { live?: boolean },
-): Promise<string[]> {
-  const page = await readPages<Webhook>(
-    login,
-    { path: "/v1/webhooks" },
-    { limit: String(LIST_MAX), ...(timeout !== undefined && { timeout }) },
-  );
-  const takes = page.data.filter(
-    ({ test_only, events }) => test_only !== live && events.some((type) => type === event || type === "*"),
-  );
-  const active = takes.filter(({ status }) => status === "active");
-  if (active.length > 0) return active.map(({ id }) => id);
+): Promise<Receivers> {
+  const all = { limit: String(LIST_MAX), ...(timeout !== undefined && { timeout }) };
+  const [webhooks, listeners] = await Promise.all([
+    readPages<Webhook>(login, { path: "/v1/webhooks" }, all),
+    callApi<{ data: Listener[] }>(login, { method: "GET", path: "/v1/listeners" }, all),
+  ]);
   const mode = live ? "live" : "test";
+  const subscribed = webhooks.data.filter(({ test_only, events }) => test_only !== live && takes(event, events));
+  const active = subscribed.filter(({ status }) => status === "active");
+  const listening = listeners.data.filter((each) => each.connected && each.mode === mode && takes(event, each.events));
+  if (active.length + listening.length > 0)
+    return { webhooks: active.map(({ id }) => id), listeners: listening.map(({ id }) => id) };
   throw new CommandError(
-    takes.length > 0
+    subscribed.length > 0
       ? `Every subscription of ${mode} mode that takes ${event} is paused. Resume one, or name one with --webhook.`
-      : `No subscription of ${mode} mode takes ${event}. ${
-          live ? "Name" : "Make one with a test key, name"
+      : `No subscription of ${mode} mode takes ${event}, and no command line listens for it. ${
+          live ? "Name" : "Make one with a test key, listen with `gatehouse listen`, name"
         } one with --webhook, or send to an address with --url.`,
     EXIT.notFound,
   );

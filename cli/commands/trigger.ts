@@ -3,6 +3,7 @@ import type { EventType } from "#lib/events/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { receiversOf } from "../api/receivers-of.ts";
+import { untilOver } from "../api/until-over.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findLogin, type Login, type LoginOptions } from "../login/find-login.ts";
@@ -11,42 +12,55 @@ import { print } from "../print.ts";
 import { readId } from "../read-id.ts";
 
 export type TriggerOptions = LoginOptions &
-  CallOptions & { url?: string; webhook?: string; live?: boolean; full?: boolean; json?: boolean };
+  CallOptions & { url?: string; webhook?: string; listener?: string; live?: boolean; full?: boolean; json?: boolean };
+
+/** A call that sends the example to one receiver. A listener's answer is that it was queued; the rest is waited for. */
+type Call = { path: string; body: object; queued?: boolean };
+
+const toListener = (id: string, event: EventType): Call => ({
+  path: `/v1/listeners/${id}/test`,
+  body: { event },
+  queued: true,
+});
 
 /** Where the example goes: the calls that send it, one for each receiver. */
-async function callsOf(
-  login: Login,
-  event: EventType,
-  options: TriggerOptions,
-): Promise<{ path: string; body: object }[]> {
-  if (options.url !== undefined) return [{ path: "/v1/test-events", body: { event, url: options.url } }];
-  const ids =
-    options.webhook === undefined
+async function callsOf(login: Login, event: EventType, options: TriggerOptions): Promise<Call[]> {
+  const { url, webhook, listener } = options;
+  if (url !== undefined) return [{ path: "/v1/test-events", body: { event, url } }];
+  if (listener !== undefined) return [toListener(readId("lst", listener, "--listener"), event)];
+  const { webhooks, listeners } =
+    webhook === undefined
       ? await receiversOf(login, event, options)
-      : [readId("whk", options.webhook, "--webhook")];
-  return ids.map((id) => ({ path: `/v1/webhooks/${id}/test`, body: { event } }));
+      : { webhooks: [readId("whk", webhook, "--webhook")], listeners: [] };
+  return [
+    ...webhooks.map((id): Call => ({ path: `/v1/webhooks/${id}/test`, body: { event } })),
+    ...listeners.map((id) => toListener(id, event)),
+  ];
+}
+
+async function send(login: Login, { queued, ...call }: Call, options: TriggerOptions): Promise<DeliveryDetail> {
+  const delivery = await namingOptions({ url: "--url", webhook_id: "--webhook" }, () =>
+    callApi<DeliveryDetail>(login, { method: "POST", ...call }, options),
+  );
+  return queued ? untilOver(login, delivery.id, options) : delivery;
 }
 
 /**
- * `trigger`: the event type's example, marked as a test, to each subscription of test mode that takes it, to one, or to any
- * address; with what was answered. Fails when one of them did not take it.
+ * `trigger`: the event type's example, marked as a test, to each subscription of test mode that takes it and each command line that
+ * listens for it, to one of them, or to any address; with what was answered. Fails when one of them did not take it.
  */
 export async function run(event: EventType, options: TriggerOptions): Promise<void> {
   const wished = [
     options.url !== undefined && "--url",
     options.webhook !== undefined && "--webhook",
+    options.listener !== undefined && "--listener",
     options.live && "--live",
   ];
   if (wished.filter(Boolean).length > 1)
     throw misused(`Give one of ${wished.filter(Boolean).join(", ")}, not several.`);
   const login = await findLogin(options);
   const sent: DeliveryDetail[] = [];
-  for (const call of await callsOf(login, event, options))
-    sent.push(
-      await namingOptions({ url: "--url", webhook_id: "--webhook" }, () =>
-        callApi<DeliveryDetail>(login, { method: "POST", ...call }, options),
-      ),
-    );
+  for (const call of await callsOf(login, event, options)) sent.push(await send(login, call, options));
   print(
     { data: sent },
     options,

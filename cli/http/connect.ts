@@ -13,8 +13,8 @@ const proxyOptions = ({ url }: NamedProxy): RequestOptions => ({
 });
 
 /** Asks the proxy for a tunnel to the target's host and port (RFC 9110 9.3.6). The name is looked up by the proxy, not here. */
-function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal): Promise<Socket> {
-  const authority = `${target.hostname}:${target.port || 443}`;
+export function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal): Promise<Socket> {
+  const authority = `${target.hostname}:${target.port || (target.protocol === "https:" ? 443 : 80)}`;
   const send = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     send({
@@ -39,6 +39,12 @@ function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal): Promis
   });
 }
 
+/** TLS with the target over a connection that leads to it. */
+export function secure(socket: Socket, target: URL): Socket {
+  const host = hostOf(target);
+  return connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) });
+}
+
 /**
  * A request on its way, directly or through the proxy: https in a tunnel, http in absolute form (RFC 9112 3.2.2). Connections are
  * not kept, so that a command ends when it is done.
@@ -55,11 +61,10 @@ export async function openRequest(
     return send({ ...options, ...proxyOptions(proxy), path: target.href, headers, agent: false });
   }
   const socket = await openTunnel(proxy, target, options.signal);
-  const host = hostOf(target);
   const request = requestHttps(target, {
     ...options,
     // Node asks this only where no agent is given.
-    createConnection: () => connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) }),
+    createConnection: () => secure(socket, target),
   });
   // A handshake that fails leaves the tunnel below it open, and the process waiting for it.
   return request.once("close", () => socket.destroy());

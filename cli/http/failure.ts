@@ -24,6 +24,9 @@ const TLS_REASONS: Record<string, string> = {
 };
 const TLS_CODE = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
 
+/** Whether it is the certificate or the handshake that failed. */
+export const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
+
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing listens there. Is it running, and is the address right?",
   ENOTFOUND: "there is no host of that name. Is the address right?",
@@ -37,7 +40,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** The code of an error, that of its first part where every address of a host was tried. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "";
@@ -47,7 +50,7 @@ function codeOf(error: unknown): string {
 export function connectionFailure(error: unknown, target: URL): CommandError {
   const code = codeOf(error);
   const at = target.origin;
-  if (TLS_CODE.test(code))
+  if (isTlsCode(code))
     return unavailable(`${at}: no secure connection: ${TLS_REASONS[code] ?? `the TLS handshake failed (${code}).`}`);
   if (code.startsWith("HPE_"))
     return unavailable(`${at}: what answers there does not speak HTTP, so it is no Gatehouse.`);

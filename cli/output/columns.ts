@@ -9,9 +9,12 @@ const WIDE =
 const parts = (text: string): { text: string; columns: number }[] =>
   Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, columns: WIDE.test(segment) ? 2 : 1 }));
 
+/** What takes one column each, and is most of what is written. */
+const NARROW = /^[\x20-\x7E←→…–]*$/;
+
 /** How many columns of a terminal a text takes, once it is harmless. */
 export const columnsOf = (text: string): number =>
-  /^[\x20-\x7E]*$/.test(text) ? text.length : parts(text).reduce((sum, { columns }) => sum + columns, 0);
+  NARROW.test(text) ? text.length : parts(text).reduce((sum, { columns }) => sum + columns, 0);
 
 /** Cut into lines of at most so many columns, at blanks where there are any. At least one line. */
 export function wrap(text: string, width: number): string[] {

@@ -5,6 +5,7 @@ import { version } from "../version.ts";
 import { addCompletion } from "./completion.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { addKeys } from "./keys.ts";
+import { addListen } from "./listen.ts";
 import { addSession } from "./session.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
     .exitOverride();
   addSession(program);
   addKeys(program);
+  addListen(program);
   addDeliveries(program);
   addWebhooks(program);
   addCompletion(program);

@@ -7,7 +7,11 @@ export function addWebhooks(program: Command): void {
   callingApi(program.command("trigger"))
     .description("Send an event type's example as a test event, and show what was answered.")
     .addArgument(new Argument("<event>", "the event type").choices(EVENT_TYPES))
-    .option("--webhook <id>", "to this webhook, whk_… (default: every one of test mode that takes the event)")
+    .option(
+      "--webhook <id>",
+      "to this webhook, whk_… (default: every one of test mode that takes the event, and every command line that listens)",
+    )
+    .option("--listener <id>", "to this command line that listens, lst_…")
     .option("--url <url>", "to this address, which the server must be able to reach")
     .option("--live", "to those of live mode that take the event, in place of those of test mode")
     .option("--full", "with the event's body and every line that was answered")

@@ -10,7 +10,10 @@ export type Module = { path: string; text: string };
 const IMPORTS = /(^(?:import|export)\b[^"';]*?\bfrom\s+|\bimport\s*\(\s*|^import\s+)(["'])([^"']+)\2/gm;
 
 /** Packages that come along as they are, by the name under which package.json's `imports` then finds them. */
-export const VENDORED = { commander: "./vendor/commander/index.js" } as const;
+export const VENDORED = {
+  commander: "./vendor/commander/index.js",
+  ws: "./vendor/ws/wrapper.mjs",
+} as const;
 
 const isVendored = (name: string): name is keyof typeof VENDORED => Object.hasOwn(VENDORED, name);
 

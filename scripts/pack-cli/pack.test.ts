@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { testApp } from "#cli/listen/test-app.ts";
+import { startListen } from "#cli/listen/test-listen.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
@@ -58,7 +60,7 @@ it("is small, and holds nothing of the product but what it uses", async () => {
   );
   expect(files.filter(({ name }) => /\.tsx?$|\.test\.|^test-/.test(name))).toEqual([]);
   await expect(access(installed("cli/commands/operator-workspaces.js"))).rejects.toThrow("ENOENT");
-  await access(installed("vendor/commander/LICENSE"));
+  for (const name of ["commander", "ws"]) await access(installed("vendor", name, "LICENSE"));
   const manifest = JSON.parse(await readFile(installed("package.json"), "utf8"));
   const own = JSON.parse(await readFile(path.join(import.meta.dirname, "../../package.json"), "utf8"));
   expect(manifest).toMatchObject({ name: "gatehouse", version: own.version, engines: { node: ">=20" } });
@@ -96,6 +98,26 @@ it("verifies a signature", async () => {
   const at = new Date(NOW * 1_000).toISOString();
   const verified = await gatehouse([...words, at, "--json"], { GATEHOUSE_WEBHOOK_SECRET: SECRET });
   expect(JSON.parse(verified.stdout)).toMatchObject({ valid: true, event: "credits.low" });
+});
+
+it("listens, and brings what it hears to an app", async () => {
+  const ctx = await makeWorkspace();
+  const { token } = await makeKey(ctx, { env: "test", scopes: ["admin"] });
+  const env = {
+    PATH: systemPath(),
+    XDG_CONFIG_HOME: scratch,
+    GATEHOUSE_API_KEY: token,
+    GATEHOUSE_BASE_URL: gateway.url,
+  };
+  await using app = await testApp();
+  await using listening = startListen(["--forward-to", `127.0.0.1:${app.port}`, "--json"], {
+    env,
+    command: [path.join(scratch, "node_modules/.bin/gatehouse")],
+  });
+  await listening.until(() => listening.told.length > 0);
+  expect(JSON.parse((await gatehouse(["trigger", "job.completed", "--json"], env)).stdout).data).toMatchObject([
+    { id: app.ids()[0], status: "delivered" },
+  ]);
 });
 
 it("calls a Gatehouse", async () => {

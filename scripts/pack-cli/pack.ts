@@ -19,9 +19,9 @@ async function stage(folder: string): Promise<void> {
   };
   for (const { path: name, text } of await modulesOf(ENTRY, root)) await write(name, text);
   await chmod(path.join(folder, ENTRY.replace(/\.ts$/, ".js")), 0o755);
-  for (const name of Object.keys(VENDORED)) {
+  for (const [name, entry] of Object.entries(VENDORED)) {
     const from = path.join(root, "node_modules", name);
-    for (const part of ["index.js", "lib", "package.json", "LICENSE"])
+    for (const part of new Set(["index.js", path.basename(entry), "lib", "package.json", "LICENSE"]))
       await cp(path.join(from, part), path.join(folder, "vendor", name, part), { recursive: true });
   }
   const own = path.join(root, "packages/cli");

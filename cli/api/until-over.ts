@@ -1,0 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { Login } from "../login/find-login.ts";
+import { type CallOptions, callApi } from "./call-api.ts";
+
+/** How long a delivery to a command line is waited for: the 10 s of its app, and a little. */
+const OVER_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 250;
+
+/** A delivery when it is over, or as it is after 15 s. */
+export async function untilOver(login: Login, id: string, options: CallOptions): Promise<DeliveryDetail> {
+  const until = Date.now() + OVER_WITHIN_MS;
+  for (;;) {
+    const delivery = await callApi<DeliveryDetail>(login, { method: "GET", path: `/v1/deliveries/${id}` }, options);
+    if (delivery.status !== "pending" || Date.now() >= until) return delivery;
+    await pause(LOOK_EVERY_MS);
+  }
+}

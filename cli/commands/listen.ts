@@ -1,0 +1,105 @@
+import type { Listener } from "#lib/listeners/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { CommandError, misused } from "../command-error.ts";
+import { CALLS_MAX } from "../listen/constants.ts";
+import { defaultName, readForwardAddress } from "../listen/forward-address.ts";
+import { keepListening } from "../listen/keep-listening.ts";
+import { localApp } from "../listen/local-app.ts";
+import { openListener } from "../listen/open-listener.ts";
+import { readAppHeaders, readAppMs, readEvents, readInFlight, readName } from "../listen/read-options.ts";
+import type { Tell } from "../listen/told.ts";
+import { toldJson } from "../listen/told-json.ts";
+import { toldLines } from "../listen/told-lines.ts";
+import { checkKey, envOf } from "../login/check-key.ts";
+import { findLogin, type Login, type LoginOptions } from "../login/find-login.ts";
+import { print } from "../print.ts";
+
+export type ListenOptions = LoginOptions &
+  CallOptions & {
+    forwardTo: string;
+    events?: string[];
+    live?: boolean;
+    name?: string;
+    inFlight?: string;
+    discardWaiting?: boolean;
+    printSecret?: boolean;
+    timeoutApp?: string;
+    header?: string[];
+    insecure?: boolean;
+    json?: boolean;
+  };
+
+/** As a shell says that somebody pressed Ctrl-C: 128 and the signal's number. */
+const INTERRUPTED = 130;
+const LAST_WORD_SECONDS = "2";
+const LINGER_MS = 200;
+
+/** Aborted by Ctrl-C, and by whoever asks the process to end; a second time ends it at once. */
+function interruption(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  return stop.signal;
+}
+
+/** How many deliveries wait for a listener, where the server says so in time. */
+async function waitingFor(login: Login, id: string): Promise<number | null> {
+  try {
+    const path = `/v1/listeners/${id}`;
+    return (await callApi<Listener>(login, { method: "GET", path }, { timeout: LAST_WORD_SECONDS })).waiting;
+  } catch (error) {
+    if (error instanceof CommandError) return null;
+    throw error;
+  }
+}
+
+/** `listen`: the workspace's events, and what is posted to the listener's public address, to an app on this machine; until Ctrl-C. */
+export async function run(options: ListenOptions): Promise<void> {
+  const forwardTo = readForwardAddress(options.forwardTo);
+  const wish = {
+    name: options.name === undefined ? defaultName(forwardTo) : readName(options.name),
+    forwardTo,
+    events: readEvents(options.events),
+    live: options.live,
+  };
+  const inFlight = readInFlight(options.inFlight);
+  const appMs = readAppMs(options.timeoutApp);
+  const headers = readAppHeaders(options.header);
+  const login = await findLogin(options);
+  if (options.live && envOf(login.key) === "test")
+    throw misused("--live: a test key hears of test mode alone. Log in with a live key, or leave --live out.");
+
+  const first = await openListener(login, wish, options, options.discardWaiting);
+  if (options.printSecret) return print({ secret: first.secret }, options, [first.secret]);
+  const { workspace } = await checkKey(login, options);
+  const app = localApp(forwardTo, {
+    headers,
+    insecure: options.insecure ?? false,
+    connections: inFlight + CALLS_MAX,
+  });
+  const tell: Tell = (told) =>
+    options.json ? print(toldJson(told), options, []) : print(undefined, options, toldLines(told, forwardTo));
+  try {
+    const listener = await keepListening(
+      {
+        login,
+        environment: process.env,
+        app,
+        appMs,
+        inFlight,
+        workspace: workspace?.name ?? null,
+        open: () => openListener(login, wish, options),
+        tell,
+        stop: interruption(),
+      },
+      first,
+    );
+    tell({ kind: "ended", reason: "interrupted", waiting: await waitingFor(login, listener.id) });
+  } finally {
+    // An app that hangs is not waited for any longer.
+    setTimeout(() => process.exit(), LINGER_MS).unref();
+  }
+}

@@ -1,0 +1,18 @@
+import type { EndedListener } from "#lib/listeners/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { harmless } from "../output/harmless.ts";
+import { print } from "../print.ts";
+import { readId } from "../read-id.ts";
+
+export type ListenersEndOptions = LoginOptions & CallOptions & { json?: boolean };
+
+/** `listeners end`: its connection is closed, its address gone, and what waits for it is canceled. */
+export async function run(given: string, options: ListenersEndOptions): Promise<void> {
+  const path = `/v1/listeners/${readId("lst", given)}`;
+  const login = await findLogin(options);
+  const ended = await callApi<EndedListener>(login, { method: "DELETE", path }, options);
+  print(ended, options, [
+    `Ended ${harmless(ended.id)}. Whoever listened under it is told; deliveries that waited for it and are canceled: ${ended.deliveries_canceled}.`,
+  ]);
+}

@@ -1,0 +1,106 @@
+import { CLOSE, FINAL_CLOSES } from "#lib/listeners/protocol.ts";
+import { ApiRefusal, readAnswer } from "../api/read-answer.ts";
+import { CommandError } from "../command-error.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { HttpAnswer } from "../http/send.ts";
+import type { Login } from "../login/find-login.ts";
+import { harmless } from "../output/harmless.ts";
+import type { Lost } from "./connection.ts";
+import { AGAIN_FIRST_MS, AGAIN_MOST_MS, LIVED_MS } from "./constants.ts";
+
+/** What follows when a connection is lost: nothing, or another one, after a pause; to the listener or to one that is opened anew. */
+export type Next =
+  | { go: "end"; error: CommandError }
+  | { go: "again"; waitMs: number; reason: string; anew: boolean; losses: number };
+
+/** How long it is waited before the next try: twice as long each time, and of that between half and all, so that not all come at once. */
+export const pauseMs = (losses: number, random: number): number =>
+  Math.min(AGAIN_FIRST_MS * 2 ** losses, AGAIN_MOST_MS) * (0.5 + random / 2);
+
+const whole = (reason: string, otherwise: string): string => harmless(reason).slice(0, 200) || otherwise;
+
+/** Why the server closed a connection for good, with what to do. */
+function finalWords(code: number, reason: string): CommandError {
+  if (code === CLOSE.key_ended)
+    return new CommandError(
+      `The key cannot listen any more: ${whole(reason, "it was revoked")}. Log in with another: \`gatehouse login\`.`,
+      EXIT.notLoggedIn,
+    );
+  if (code === CLOSE.taken_over)
+    return new CommandError(
+      "Another command line listens under the same name now, and has what waited. Give this one a name of its own: --name.",
+    );
+  if (code === CLOSE.ended)
+    return new CommandError(
+      `This listener was ended: ${whole(reason, "somebody ended it")}. Run the command again to open another.`,
+    );
+  return new CommandError(
+    `The server did not understand this command line: ${whole(reason, "a message was refused")}. Are both of the same version?`,
+  );
+}
+
+/** What a refusal of the API comes to: an error where asking again would help nobody. */
+function refusal(answer: HttpAnswer, login: Login): CommandError {
+  try {
+    readAnswer(answer, login);
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
+  }
+  return new CommandError(`${login.baseUrl} did not open a connection (HTTP ${answer.status}).`, EXIT.unavailable);
+}
+
+const MAY_PASS: readonly number[] = [404, 408, 425, 429];
+const isFinal = (error: CommandError, status: number): boolean =>
+  error instanceof ApiRefusal && status >= 400 && status < 500 && !MAY_PASS.includes(status);
+
+/** Seconds that a refusal asks to wait, as milliseconds. */
+const asked = (answer: HttpAnswer): number => {
+  const text = answer.header("retry-after") ?? "";
+  return /^\d{1,3}$/.test(text) ? Number(text) * 1_000 : 0;
+};
+
+/**
+ * @param losses how many connections in a row came to nothing before this one.
+ * @param random from 0 to 1.
+ */
+export function afterLoss(lost: Lost, login: Login, losses: number, random: number): Next {
+  const again = (reason: string, waitMs = pauseMs(losses, random), anew = false): Next => ({
+    go: "again",
+    waitMs,
+    reason,
+    anew,
+    losses: losses + 1,
+  });
+  if (lost.how === "unreachable") return again(lost.message);
+  if (lost.how === "refused") {
+    const { answer } = lost;
+    const error = refusal(answer, login);
+    if (isFinal(error, answer.status)) return { go: "end", error };
+    return again(error.message, Math.max(pauseMs(losses, random), asked(answer)), answer.status === 404);
+  }
+  const good = lost.livedMs >= LIVED_MS;
+  const count = good ? 0 : losses;
+  const following = (reason: string, waitMs: number): Next => ({
+    go: "again",
+    waitMs,
+    reason,
+    anew: false,
+    losses: count + 1,
+  });
+  if (lost.how === "silent") return following("the server was not heard of any more", pauseMs(count, random));
+  if (FINAL_CLOSES.includes(lost.code)) return { go: "end", error: finalWords(lost.code, lost.reason) };
+  // A process that stops has others beside it, or after it.
+  const at = lost.code === CLOSE.elsewhere && good ? 0 : pauseMs(count, random);
+  return following(
+    lost.code === CLOSE.elsewhere ? "the server restarts" : whole(lost.reason, "the connection broke off"),
+    at,
+  );
+}
+
+/** The same for a listener that could not be opened anew: what the API refuses is final, what did not come through is tried again. */
+export function afterFailedOpening(error: unknown, losses: number, random: number): Next {
+  if (!(error instanceof CommandError)) throw error;
+  if (error.exitCode !== EXIT.unavailable) return { go: "end", error };
+  return { go: "again", waitMs: pauseMs(losses, random), reason: error.message, anew: true, losses: losses + 1 };
+}

@@ -1,0 +1,159 @@
+import type { Socket } from "node:net";
+import WebSocket from "ws";
+import { PING_EVERY_MS, SILENCE_MS } from "#lib/listeners/constants.ts";
+import { connectionPath, type ServerMessage } from "#lib/listeners/protocol.ts";
+import { CommandError } from "../command-error.ts";
+import type { Environment } from "../environment.ts";
+import { openTunnel, secure } from "../http/connect.ts";
+import { codeOf, connectionFailure, unavailable } from "../http/failure.ts";
+import { type NamedProxy, proxyFor } from "../http/proxy.ts";
+import type { HttpAnswer } from "../http/send.ts";
+import type { Login } from "../login/find-login.ts";
+import { version } from "../version.ts";
+import { CLOSE_MS, HANDSHAKE_MS, LOOK_AT_CLOCK_MS } from "./constants.ts";
+import { type Line, lineOf } from "./line.ts";
+import { readRefusal } from "./read-refusal.ts";
+
+/** How a connection ended, or that none came about. */
+export type Lost =
+  | { how: "closed"; code: number; reason: string; livedMs: number }
+  | { how: "silent"; livedMs: number }
+  /** The request for it was answered like any other. */
+  | { how: "refused"; answer: HttpAnswer }
+  | { how: "unreachable"; message: string };
+
+export type Listening = {
+  login: Login;
+  listenerId: string;
+  environment: Environment;
+  /** Closes it. */
+  signal: AbortSignal;
+  opened: (line: Line) => void;
+  heard: (message: ServerMessage) => void;
+};
+
+/** Holds one connection of a listener. Resolves when it is over, or did not come about; the signal ends it too. */
+export async function holdConnection(listening: Listening): Promise<Lost> {
+  const { login, listenerId, environment, signal } = listening;
+  const url = new URL(login.baseUrl + connectionPath(listenerId));
+  try {
+    const proxy = proxyFor(url, environment);
+    return await hold(url, listening, proxy && (await tunnelThrough(proxy, url, signal)));
+  } catch (error) {
+    return { how: "unreachable", message: whyNot(error, url) };
+  }
+}
+
+/** The way through the proxy, within the time that a connection may take. */
+async function tunnelThrough(proxy: NamedProxy, url: URL, signal: AbortSignal): Promise<Socket> {
+  const limit = new AbortController();
+  const abort = (): void => limit.abort();
+  const late = setTimeout(abort, HANDSHAKE_MS);
+  signal.addEventListener("abort", abort);
+  try {
+    return await openTunnel(proxy, url, limit.signal);
+  } catch (error) {
+    throw limit.signal.aborted
+      ? unavailable(`The proxy ${proxy.url.host} (${proxy.variable}) does not answer.`)
+      : error;
+  } finally {
+    clearTimeout(late);
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** `ws` has words of its own, and no code, for what goes wrong with the handshake alone. */
+function whyNot(error: unknown, url: URL): string {
+  if (error instanceof CommandError) return error.message;
+  return error instanceof Error && codeOf(error) === ""
+    ? `${url.origin}: no connection: ${error.message}`
+    : connectionFailure(error, url).message;
+}
+
+function hold(url: URL, { login, signal, opened, heard }: Listening, through: Socket | undefined): Promise<Lost> {
+  const connected = through && (url.protocol === "https:" ? secure(through, url) : through);
+  const socket = new WebSocket(url, {
+    headers: { authorization: `Bearer ${login.key}`, "user-agent": `gatehouse-cli/${version()}` },
+    handshakeTimeout: HANDSHAKE_MS,
+    // Bodies are small and many; and whoever can mix their own words with others' learns nothing from how long they are.
+    perMessageDeflate: false,
+    ...(connected && { createConnection: () => connected }),
+  });
+  return new Promise((resolve) => {
+    let since = 0;
+    let heardAt = Date.now();
+    let clock: NodeJS.Timeout | undefined;
+    const finish = (lost: Lost): void => {
+      clearInterval(clock);
+      signal.removeEventListener("abort", close);
+      through?.destroy();
+      resolve(lost);
+    };
+    const close = (): void => {
+      if (socket.readyState === WebSocket.OPEN) socket.close(1000);
+      setTimeout(() => socket.terminate(), socket.readyState === WebSocket.CLOSING ? CLOSE_MS : 0).unref();
+    };
+    signal.addEventListener("abort", close);
+    if (signal.aborted) close();
+
+    const { line, pong } = lineOf(socket);
+    socket.on("open", () => {
+      since = heardAt = Date.now();
+      clock = watch(
+        socket,
+        () => heardAt,
+        () => finish({ how: "silent", livedMs: Date.now() - since }),
+      );
+      opened(line);
+    });
+    socket.on("message", (bytes) => {
+      heardAt = Date.now();
+      const message = read(String(bytes));
+      if (message) heard(message);
+      else socket.close(1007);
+    });
+    socket.on("ping", () => {
+      heardAt = Date.now();
+    });
+    socket.on("pong", (told) => {
+      heardAt = Date.now();
+      pong(String(told));
+    });
+    socket.on("unexpected-response", (request, response) => {
+      void readRefusal(response).then((answer) => {
+        request.destroy();
+        finish({ how: "refused", answer });
+      });
+    });
+    socket.on("error", (error) => {
+      if (since === 0) finish({ how: "unreachable", message: whyNot(error, url) });
+    });
+    socket.on("close", (code, reason) =>
+      finish({ how: "closed", code, reason: String(reason), livedMs: since === 0 ? 0 : Date.now() - since }),
+    );
+  });
+}
+
+/** The server's word is taken for what it is: its fields are the protocol's. Nothing where it is no JSON. */
+function read(text: string): ServerMessage | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks now and then whether the other side is there. By the clock, not by how often it asked: a machine may have slept in between. */
+function watch(socket: WebSocket, heardAt: () => number, silent: () => void): NodeJS.Timeout {
+  let askedAt = Date.now();
+  return setInterval(() => {
+    const now = Date.now();
+    if (now - heardAt() > SILENCE_MS) {
+      socket.terminate();
+      silent();
+    } else if (now - askedAt >= PING_EVERY_MS) {
+      askedAt = now;
+      socket.ping();
+    }
+  }, LOOK_AT_CLOCK_MS);
+}

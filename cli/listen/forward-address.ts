@@ -1,0 +1,40 @@
+import { hostname } from "node:os";
+import { FORWARD_URL_MAX, LISTENER_NAME_MAX } from "#lib/listeners/constants.ts";
+import { misused } from "../command-error.ts";
+
+const EXAMPLES = "such as 3000, localhost:3000/hooks or https://app.test:8443/hooks";
+
+/** What is meant by an address that is written short: a port, or a host without a scheme. */
+function whole(text: string): string {
+  if (/^:?\d+$/.test(text)) return `http://localhost:${text.replace(":", "")}/`;
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+}
+
+/** Without a scheme a single word is more likely a slip than a host: a port or a dot makes it one. */
+const looksLikeHost = (text: string): boolean =>
+  text.includes("://") || /^(:?\d+$|localhost([/?]|$)|\[|[^/?]*[.:])/i.test(text);
+
+/** The address of `--forward-to`. Throws `CommandError` with an example for what is none. */
+export function readForwardAddress(given: string): URL {
+  const text = given.trim();
+  const refuse = (why: string) =>
+    misused(`--forward-to: ${why}: expected an address, ${EXAMPLES}, not ${JSON.stringify(text.slice(0, 60))}`);
+  if (!looksLikeHost(text) || /\s/.test(text) || !URL.canParse(whole(text))) throw refuse("this is no address");
+  const url = new URL(whole(text));
+  if (!/^https?:$/.test(url.protocol)) throw refuse(`${url.protocol}// is not forwarded to`);
+  if (url.username !== "" || url.password !== "")
+    throw refuse('a name and a password go in --header "Authorization: …"');
+  if (url.port === "0") throw refuse("0 is no port");
+  url.hash = "";
+  if (url.href.length > FORWARD_URL_MAX) throw refuse(`it has more than ${FORWARD_URL_MAX} characters`);
+  return url;
+}
+
+/** How people call where it leads: localhost:3000. */
+export const placeOf = (url: URL): string => url.host || url.href;
+
+/** What a listener is called unless `--name` says so: the same machine and address go on with the same one. */
+export const defaultName = (url: URL, machine: string = hostname()): string =>
+  Array.from(`${machine} → ${url.host}${url.pathname === "/" ? "" : url.pathname}`)
+    .slice(0, LISTENER_NAME_MAX)
+    .join("");

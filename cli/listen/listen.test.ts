@@ -1,0 +1,261 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { verify } from "../../packages/verify/index.js";
+import { runCommand } from "../test-command.ts";
+import { closedPort, testApp } from "./test-app.ts";
+import { type RunningListen, startListen } from "./test-listen.ts";
+import { LISTENER, SECRET, TestListenerServer } from "./test-server.ts";
+
+const KEY = `svc_test_${"a".repeat(32)}`;
+let running: RunningListen[] = [];
+afterEach(async () => {
+  for (const each of running) await each[Symbol.asyncDispose]();
+  running = [];
+});
+
+const envFor = (server: { url: string }) => ({ GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: server.url });
+function listen(server: { url: string }, port: number, ...words: string[]): RunningListen {
+  const one = startListen(["--forward-to", `127.0.0.1:${port}/hooks`, "--json", ...words], { env: envFor(server) });
+  running.push(one);
+  return one;
+}
+const kinds = ({ told }: RunningListen, kind: string) => told.filter((line) => line.kind === kind);
+
+it("forwards events in their order, signed so that verify takes them, and says so", async () => {
+  await using server = await TestListenerServer.start();
+  await using app = await testApp();
+  const ids = server.state(3);
+  const one = listen(server, app.port, "--events", "job.completed", "--name", "mine", "--header", "X-Mine: yes");
+  await one.until(() => kinds(one, "delivery").length === 3);
+  ids.push(...server.state(2, { replayed_at: 1_768_473_000, attempts_made: 0 }));
+  await server.until(() => server.recorded.length === 5);
+
+  expect(server.opened).toEqual([
+    {
+      name: "mine",
+      forward_to: `http://127.0.0.1:${app.port}/hooks`,
+      mode: "test",
+      events: ["job.completed"],
+      agent: expect.stringMatching(/^gatehouse-cli\//),
+    },
+  ]);
+  expect(server.authorization).toBe(`Bearer ${KEY}`);
+  expect(app.ids()).toEqual(ids);
+  for (const { path, headers, body } of app.arrived) {
+    expect([path, headers["x-mine"], headers["content-type"]]).toEqual(["/hooks", "yes", "application/json"]);
+    const sent = new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
+    await verify({ headers: sent, body, secrets: [SECRET] });
+  }
+  expect(server.recorded).toMatchObject(ids.map((id) => ({ id, outcome: "delivered" })));
+  const [{ attempt } = { attempt: undefined }] = server.recorded;
+  expect(attempt).toMatchObject({ status: 200, error: null, address: "127.0.0.1", truncated: false });
+  expect(Buffer.from(attempt?.response_body ?? "", "base64").toString()).toBe("ok");
+  expect(one.told[0]).toMatchObject({ kind: "listening", listener_id: LISTENER, workspace: "Acme", waiting: 3 });
+  expect(kinds(one, "delivery").at(-1)).toMatchObject({ replay: true, outcome: "delivered", attempt: 1, status: 200 });
+  one.signal("SIGINT");
+  expect(await one.ended).toMatchObject({ code: 0, err: "" });
+  expect(one.told.at(-1)).toMatchObject({ kind: "ended", waiting: 0 });
+});
+
+it("waits for an app that is down with one attempt, and brings everything in order when it is there", async () => {
+  await using server = await TestListenerServer.start();
+  const port = await closedPort();
+  const ids = server.state(150);
+  const one = listen(server, port);
+  await one.until(() => kinds(one, "app_down").length === 1);
+  ids.push(...server.state(10));
+  await server.until(() => server.recorded.length === 1);
+  expect(server.recorded[0]).toMatchObject({
+    id: ids[0],
+    outcome: "retry",
+    attempt: {
+      status: null,
+      error: { code: "connection_refused", message: expect.stringContaining("nothing listens") },
+    },
+  });
+  await using app = await testApp(undefined, port);
+  await server.until(() => server.waiting === 0);
+  expect(app.ids()).toEqual(ids);
+  expect(server.recorded).toHaveLength(ids.length + 1);
+  expect(kinds(one, "app_up")).toHaveLength(1);
+});
+
+it("keeps the order and loses nothing while connections break again and again", async () => {
+  await using server = await TestListenerServer.start();
+  await using app = await testApp();
+  server.closeAfter = 7;
+  const ids = server.state(30);
+  listen(server, app.port);
+  await server.until(() => server.waiting === 0);
+  expect(server.connections).toBeGreaterThan(3);
+  expect(app.ids()).toEqual(ids);
+});
+
+it("is killed, and the next one goes on under the same name with the same deliveries", async () => {
+  await using server = await TestListenerServer.start();
+  let hang = true;
+  await using app = await testApp((_request, response) => void (hang ? undefined : response.writeHead(204).end()));
+  const ids = server.state(5);
+  const one = listen(server, app.port);
+  await app.until(() => app.arrived.length === 1);
+  one.signal("SIGKILL");
+  await one.ended;
+  hang = false;
+  listen(server, app.port);
+  await server.until(() => server.waiting === 0);
+  // What was with the app when it was killed comes again, under the same ids.
+  expect(app.ids()).toEqual([ids[0], ...ids]);
+  expect(new Set(server.opened.map(({ name }) => name)).size).toBe(1);
+});
+
+it("answers over the next connection what the app answered while there was none, without asking it twice", async () => {
+  await using server = await TestListenerServer.start();
+  let answer: () => void = () => undefined;
+  await using app = await testApp((_request, response) => {
+    answer = () => void response.writeHead(200).end();
+    if (app.arrived.length > 1) answer();
+  });
+  const ids = server.state(3);
+  const one = listen(server, app.port);
+  await app.until(() => app.arrived.length === 1);
+  server.close(4503);
+  await one.until(() => kinds(one, "disconnected").length === 1);
+  answer();
+  await server.until(() => server.waiting === 0);
+  expect(app.ids()).toEqual(ids);
+  expect(kinds(one, "reconnected")).toHaveLength(1);
+});
+
+describe("an app that does not take it", () => {
+  it.each<[string, Parameters<typeof testApp>[0], object]>([
+    ["500", (_request, response) => void response.writeHead(500).end("broken"), { code: "http_error" }],
+    ["redirect", (_request, response) => void response.writeHead(302, { location: "/x" }).end(), { code: "redirect" }],
+  ])("answers %s: that is an answer", async (_name, listener, error) => {
+    await using server = await TestListenerServer.start();
+    await using app = await testApp(listener);
+    server.state(2);
+    listen(server, app.port);
+    await server.until(() => server.waiting === 0);
+    expect(server.recorded).toMatchObject([
+      { outcome: "failed", attempt: { error } },
+      { outcome: "failed", attempt: { error } },
+    ]);
+  });
+
+  it("hangs, or breaks off, and is asked again before what follows", async () => {
+    await using server = await TestListenerServer.start();
+    await using app = await testApp((request, response) => {
+      if (app.arrived.length === 1) return;
+      if (app.arrived.length === 2) return void request.socket.destroy();
+      if (app.arrived.length === 3) return void response.writeHead(200, { "content-length": "10" }).write("half");
+      response.writeHead(200).end();
+    });
+    const [first, second, third] = server.state(3);
+    listen(server, app.port, "--timeout-app", "0.3");
+    await server.until(() => server.waiting === 0);
+    expect(server.recorded).toMatchObject([
+      { id: first, outcome: "retry", attempt: { status: null, error: { code: "target_timeout" } } },
+      { id: first, outcome: "retry", attempt: { status: null, error: { code: "no_answer" } } },
+      { id: first, outcome: "failed", attempt: { error: { code: "target_timeout" } } },
+      { id: second, outcome: "delivered" },
+      { id: third, outcome: "delivered" },
+    ]);
+  });
+
+  it("answers without end, in its body or its headers", async () => {
+    await using server = await TestListenerServer.start();
+    const flood = Buffer.alloc(64 * 1024, "x");
+    await using app = await testApp((request, response) => {
+      if (app.arrived.length === 1) {
+        response.writeHead(200);
+        const pour = (): void => {
+          while (response.writable && response.write(flood));
+          response.once("drain", pour);
+        };
+        return pour();
+      }
+      request.socket.write("HTTP/1.1 200 OK\r\n");
+      const pour = (): void => {
+        while (request.socket.writable && request.socket.write(`x-${flood}: 1\r\n`));
+        request.socket.once("drain", pour);
+      };
+      pour();
+    });
+    server.state(1);
+    listen(server, app.port);
+    await server.until(() => server.recorded.length === 1);
+    expect(server.recorded[0]).toMatchObject({ outcome: "delivered", attempt: { status: 200, truncated: true } });
+    expect(Buffer.from(server.recorded[0]?.attempt.response_body ?? "", "base64")).toHaveLength(64 * 1024);
+    server.state(1);
+    await server.until(() => server.recorded.length === 2);
+    expect(server.recorded[1]?.attempt.error).toMatchObject({
+      code: "no_answer",
+      message: expect.stringContaining("headers"),
+    });
+  });
+});
+
+describe("the end", () => {
+  it.each([
+    [4401, "The key was revoked", 3, "revoked"],
+    [4409, "", 1, "--name"],
+    [4410, "ended in the dashboard", 1, "ended in the dashboard"],
+    [4400, "too large", 1, "too large"],
+  ])("closed with %i it says why and ends", async (code, reason, exit, words) => {
+    await using server = await TestListenerServer.start();
+    const one = listen(server, await closedPort());
+    await one.until(() => kinds(one, "listening").length === 1);
+    server.close(code, reason);
+    expect(await one.ended).toMatchObject({ code: exit, err: expect.stringContaining(words) });
+  });
+
+  it("gets no connection: ends for a key that may not, tries again for what passes, opens anew what is gone", async () => {
+    await using server = await TestListenerServer.start();
+    const error = { code: "revoked", message: "Revoked.", revoked_at: "2026-01-01T00:00:00.000Z", reason: "lost" };
+    server.refusals.push({ status: 503 }, { status: 429, headers: { "retry-after": "0" } });
+    server.refusals.push({ status: 404, body: { error: { code: "not_found", message: "No such listener." } } });
+    const one = listen(server, await closedPort());
+    await one.until(() => kinds(one, "listening").length === 1);
+    expect(kinds(one, "disconnected")).toMatchObject([{ reason: "Not now." }]);
+    expect(server.opened).toHaveLength(2);
+    server.refusals.push({ status: 401, body: { error } });
+    server.close(1012);
+    expect(await one.ended).toMatchObject({ code: 3, err: expect.stringContaining("was revoked") });
+  });
+
+  it("finishes what is under way after Ctrl-C, and leaves the rest with the server", async () => {
+    await using server = await TestListenerServer.start();
+    let answer: () => void = () => undefined;
+    await using app = await testApp((_request, response) => {
+      answer = () => void response.writeHead(200).end();
+    });
+    const [first] = server.state(4);
+    const one = listen(server, app.port);
+    await app.until(() => app.arrived.length === 1);
+    one.signal("SIGINT");
+    await one.until(() => kinds(one, "finishing").length === 1);
+    answer();
+    expect(await one.ended).toMatchObject({ code: 0, err: "" });
+    expect(server.recorded).toMatchObject([{ id: first, outcome: "delivered" }]);
+    expect(one.told.at(-1)).toMatchObject({ kind: "ended", reason: "interrupted", waiting: 3 });
+    expect(app.ids()).toEqual([first]);
+  });
+
+  it("ends at once at the second Ctrl-C", async () => {
+    await using server = await TestListenerServer.start();
+    await using app = await testApp(() => undefined);
+    server.state(1);
+    const one = listen(server, app.port);
+    await app.until(() => app.arrived.length === 1);
+    one.signal("SIGINT");
+    await one.until(() => kinds(one, "finishing").length === 1);
+    one.signal("SIGINT");
+    expect((await one.ended).code).toBe(130);
+  });
+});
+
+it("prints the secret alone", async () => {
+  await using server = await TestListenerServer.start();
+  const words = ["listen", "--forward-to", "3000", "--print-secret"];
+  expect(await runCommand(words, { env: envFor(server) })).toEqual({ out: `${SECRET}\n`, err: "", code: 0 });
+  expect(server.connections).toBe(0);
+});

@@ -1,0 +1,51 @@
+import { hostname } from "node:os";
+import type { EventType } from "#lib/events/types.ts";
+import { LISTENER_AGENT_MAX } from "#lib/listeners/constants.ts";
+import type { ListenerWithSecret } from "#lib/listeners/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { namingOptions } from "../api/naming-options.ts";
+import type { Login } from "../login/find-login.ts";
+import { version } from "../version.ts";
+
+export type ListenerWish = {
+  name: string;
+  forwardTo: URL;
+  /** All of them unless said. */
+  events?: EventType[] | undefined;
+  live?: boolean | undefined;
+};
+
+const OPTION_OF = {
+  name: "--name",
+  forward_to: "--forward-to",
+  events: "--events",
+  mode: "--live",
+  discard_waiting: "--discard-waiting",
+};
+
+/** Opens the listener of this name and mode, or goes on with it. `discard` drops what waits for it. */
+export const openListener = (
+  login: Login,
+  { name, forwardTo, events, live = false }: ListenerWish,
+  options: CallOptions,
+  discard = false,
+): Promise<ListenerWithSecret> =>
+  namingOptions(OPTION_OF, () =>
+    callApi<ListenerWithSecret>(
+      login,
+      {
+        method: "POST",
+        path: "/v1/listeners",
+        body: {
+          name,
+          forward_to: forwardTo.href,
+          mode: live ? "live" : "test",
+          agent: `gatehouse-cli/${version()} ${process.platform} ${hostname()}`.slice(0, LISTENER_AGENT_MAX),
+          events: events ?? [ALL_EVENTS],
+          ...(discard && { discard_waiting: true }),
+        },
+      },
+      options,
+    ),
+  );

@@ -1,0 +1,44 @@
+import { WINDOW_MAX } from "#lib/listeners/constants.ts";
+import type { LocalResult } from "#lib/listeners/protocol.ts";
+import { RESULTS_BYTES } from "./constants.ts";
+import type { Line } from "./line.ts";
+
+/** Results on their way to the server: those of one turn of the event loop go in one message, as far as they fit. */
+export class Outbox {
+  #line: Line | undefined;
+  #results: LocalResult[] = [];
+  #bytes = 0;
+  #due = false;
+
+  open(line: Line): void {
+    this.#line = line;
+  }
+
+  /** Drops what was not sent: the next connection asks for it again. */
+  close(): void {
+    this.#line = undefined;
+    this.#results = [];
+    this.#bytes = 0;
+  }
+
+  add(result: LocalResult): void {
+    if (!this.#line) return;
+    const bytes = result.attempt.response_body?.length ?? 0;
+    if (this.#results.length >= WINDOW_MAX || this.#bytes + bytes > RESULTS_BYTES) this.#flush();
+    this.#results.push(result);
+    this.#bytes += bytes;
+    if (this.#due) return;
+    this.#due = true;
+    setImmediate(() => {
+      this.#due = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (!this.#line || this.#results.length === 0) return;
+    this.#line.send({ say: "results", results: this.#results });
+    this.#results = [];
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { gatehouse, runCommand } from "../test-command.ts";
+import { testProxy } from "../test-proxy.ts";
+import { closedPort, testApp } from "./test-app.ts";
+import { type RunningListen, startListen } from "./test-listen.ts";
+import { TestListenerServer } from "./test-server.ts";
+
+const KEY = `svc_test_${"a".repeat(32)}`;
+let running: RunningListen[] = [];
+afterEach(async () => {
+  for (const each of running) await each[Symbol.asyncDispose]();
+  running = [];
+});
+const started = (words: string[], env: Record<string, string>): RunningListen => {
+  const one = startListen(words, { env: { GATEHOUSE_API_KEY: KEY, ...env } });
+  running.push(one);
+  return one;
+};
+
+it("goes through a proxy that wants a name and a password, but not to the app", async () => {
+  await using server = await TestListenerServer.start();
+  await using app = await testApp();
+  await using proxy = await testProxy({
+    port: server.port,
+    authorization: `Basic ${Buffer.from("me:p@ss").toString("base64")}`,
+  });
+  const [id] = server.state(1);
+  started(["--forward-to", String(app.port)], {
+    GATEHOUSE_BASE_URL: "http://gatehouse.test",
+    HTTP_PROXY: proxy.url.replace("://", "://me:p%40ss@"),
+  });
+  await server.until(() => server.recorded.length === 1);
+  expect(app.ids()).toEqual([id]);
+  expect(proxy.seen).toContain("CONNECT gatehouse.test:80");
+  expect(proxy.seen.join()).not.toContain("127.0.0.1");
+});
+
+describe("a narrow terminal", () => {
+  it("is never run over, but by the address that is there to be copied", async () => {
+    await using server = await TestListenerServer.start();
+    await using app = await testApp((_request, response) => void response.writeHead(500).end("\u001b[31mno"));
+    server.state(2, { type: "credits.exhausted" });
+    const one = started(["--forward-to", `127.0.0.1:${app.port}/hooks/that/are/rather/deep`], {
+      GATEHOUSE_BASE_URL: server.url,
+      COLUMNS: "40",
+    });
+    await server.until(() => server.waiting === 0);
+    await one.until(() => one.out().split("← 500").length === 3);
+    one.signal("SIGTERM");
+    const { out, err, code } = await one.ended;
+    expect([err, code]).toEqual(["", 0]);
+    for (const line of out.split("\n"))
+      if (!line.startsWith("http")) expect(Array.from(line).length).toBeLessThanOrEqual(40);
+    expect(out).toContain(`${server.url}/t/`);
+    expect(out).not.toContain("\u001b");
+    expect(out).toContain("credits.exhausted ← 500");
+  });
+});
+
+it("tells of an app that is down once, in words", async () => {
+  await using server = await TestListenerServer.start();
+  const port = await closedPort();
+  server.state(3);
+  const one = started(["--forward-to", `127.0.0.1:${port}`], { GATEHOUSE_BASE_URL: server.url });
+  await one.until(() => one.out().includes("is down; 3 events wait, in order"));
+  await using app = await testApp(undefined, port);
+  await server.until(() => server.waiting === 0);
+  await one.until(() => one.out().split("← 200").length === 4);
+  expect(one.out().match(/is down/g)).toHaveLength(1);
+  expect(one.out()).toContain(`127.0.0.1:${app.port} is back after`);
+});
+
+it("ends quietly when nobody reads what it says", async () => {
+  await using server = await TestListenerServer.start();
+  const one = startListen(["--forward-to", "127.0.0.1:1", "--json"], {
+    env: { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: server.url },
+    command: ["sh", "-c", '"$0" "$@" | head -n 1', process.execPath, gatehouse],
+  });
+  running.push(one);
+  await one.until(() => one.told.length === 1);
+  server.state(1);
+  expect(await one.ended).toMatchObject({ err: "" });
+});
+
+it.each([
+  [["--forward-to", "nonsense"], "such as 3000"],
+  [["--forward-to", "ftp://a.test"], "such as 3000"],
+  [[], "--forward-to"],
+  [["--forward-to", "3000", "--events", "job.done"], "job.completed"],
+  [["--forward-to", "3000", "--in-flight", "0"], "--in-flight"],
+  [["--forward-to", "3000", "--live"], "--live"],
+])("%j is written wrongly: 2, with what is expected", async (words, told) => {
+  const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
+  expect(await runCommand(["listen", ...words], { env })).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining(told),
+  });
+});
+
+it("ends with 69 where no server is", async () => {
+  const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
+  const ended = await runCommand(["listen", "--forward-to", "3000"], { env });
+  expect(ended).toMatchObject({ code: 69, out: "", err: expect.stringContaining("nothing listens there") });
+});

@@ -1,0 +1,65 @@
+import { RESPONSE_KEPT_BYTES } from "#lib/deliveries/constants.ts";
+import { requestHeaders } from "#lib/deliveries/dispatch/request-headers.ts";
+import type { LocalAttempt, SentDelivery } from "#lib/listeners/protocol.ts";
+import type { Signer } from "#lib/webhooks/sign.ts";
+import { exchange } from "./exchange.ts";
+import type { LocalApp } from "./local-app.ts";
+import { refusalOf } from "./local-failure.ts";
+import { HEADER_NAME_MAX, HEADERS_MAX } from "./tunnel-request.ts";
+
+const present = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> => {
+  const kept: Record<string, string | string[]> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || name.length > HEADER_NAME_MAX) continue;
+    kept[name] = Array.isArray(value) ? value.slice(0, HEADERS_MAX) : value;
+  }
+  return kept;
+};
+
+/** Posts a delivery to the app once, signed for this moment with what `signer` answers now. Never throws for what the app does. */
+export async function postDelivery(
+  app: LocalApp,
+  delivery: SentDelivery,
+  signer: Signer,
+  deadlineMs: number,
+): Promise<LocalAttempt> {
+  const body = Buffer.from(delivery.body, "utf8");
+  const headers: Record<string, string> = {
+    ...app.headers,
+    ...requestHeaders({
+      event: delivery.type,
+      eventId: delivery.event_id,
+      deliveryId: delivery.id,
+      env: delivery.env,
+      body,
+      now: new Date(),
+      originalAt: delivery.replayed_at === null ? undefined : new Date(delivery.replayed_at * 1_000),
+      signer,
+    }),
+    "Content-Length": String(body.length),
+  };
+  const path = app.url.pathname + app.url.search;
+  const went = await exchange(app, {
+    method: "POST",
+    path,
+    headers,
+    body: delivery.body,
+    keep: RESPONSE_KEPT_BYTES,
+    deadlineMs,
+  });
+  const { response, error } = went;
+  const status = response?.statusCode ?? null;
+  return {
+    url: app.url.href,
+    request_headers: headers,
+    duration_ms: Math.round(went.durationMs),
+    timings: went.timings,
+    address: went.address,
+    status,
+    response_headers: response && present(response.headers),
+    response_body: went.body.length > 0 ? went.body.toString("base64") : null,
+    truncated: went.truncated,
+    error: error ?? (status === null ? null : refusalOf(status)),
+  };
+}

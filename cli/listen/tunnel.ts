@@ -1,0 +1,110 @@
+import type { TunnelAnswer, TunnelCall } from "#lib/listeners/protocol.ts";
+import { CALL_ANSWER_BYTES, CALL_MS, CALLS_MAX } from "./constants.ts";
+import { exchange } from "./exchange.ts";
+import type { Line } from "./line.ts";
+import type { LocalApp } from "./local-app.ts";
+import type { Tell, TunnelError } from "./told.ts";
+import { answerHeaders, callHeaders, pathOf } from "./tunnel-request.ts";
+
+/** Brings requests that came to the listener's public address to the app, several at once, and their answers back. */
+export class Tunnel {
+  readonly #app: LocalApp;
+  readonly #tell: Tell;
+  #line: Line | undefined;
+  #waiting: { call: TunnelCall; since: number }[] = [];
+  readonly #underWay = new Map<string, AbortController>();
+  #changed: () => void = () => undefined;
+
+  constructor(app: LocalApp, tell: Tell) {
+    this.#app = app;
+    this.#tell = tell;
+  }
+
+  connected(line: Line): void {
+    this.#line = line;
+  }
+
+  /** Whoever called is told by the server; an answer would have no way back. */
+  disconnected(): void {
+    this.#line = undefined;
+    this.#waiting = [];
+    for (const abort of this.#underWay.values()) abort.abort();
+  }
+
+  take(call: TunnelCall): void {
+    this.#waiting.push({ call, since: performance.now() });
+    this.#begin();
+  }
+
+  drop(id: string): void {
+    this.#waiting = this.#waiting.filter(({ call }) => call.id !== id);
+    this.#underWay.get(id)?.abort();
+  }
+
+  get underWay(): number {
+    return this.#underWay.size + this.#waiting.length;
+  }
+
+  onChange(changed: () => void): void {
+    this.#changed = changed;
+  }
+
+  #begin(): void {
+    while (this.#underWay.size < CALLS_MAX) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      void this.#carry(next.call, next.since);
+    }
+  }
+
+  async #carry(call: TunnelCall, since: number): Promise<void> {
+    const { id, method } = call;
+    const line = this.#line;
+    const abort = new AbortController();
+    this.#underWay.set(id, abort);
+    const body = Buffer.from(call.body, "base64");
+    const {
+      response,
+      error,
+      truncated,
+      body: answered,
+    } = await exchange(this.#app, {
+      method,
+      path: pathOf(this.#app.url, call.target),
+      headers: callHeaders(call.headers, body.length, method),
+      body,
+      keep: CALL_ANSWER_BYTES,
+      deadlineMs: Math.max(1, CALL_MS - (performance.now() - since)),
+      signal: abort.signal,
+    });
+    this.#underWay.delete(id);
+    const status = response?.statusCode ?? null;
+    const wrong: TunnelError | null = truncated
+      ? { code: "too_large", message: `the answer is larger than ${CALL_ANSWER_BYTES / 1024 / 1024} MiB` }
+      : (error ?? notToPassOn(status));
+    if (!abort.signal.aborted) {
+      const answer: TunnelAnswer =
+        wrong || response === null || status === null
+          ? { id, error: wrong ?? NO_ANSWER }
+          : { id, status, headers: answerHeaders(response.rawHeaders), body: answered.toString("base64") };
+      if (line === this.#line) line?.send({ say: "answer", answer });
+    }
+    this.#tell({
+      kind: "call",
+      call,
+      status: wrong ? null : status,
+      durationMs: performance.now() - since,
+      error: wrong,
+    });
+    this.#begin();
+    this.#changed();
+  }
+}
+
+const NO_ANSWER: TunnelError = { code: "no_answer", message: "no answer" };
+
+/** What is no final status of HTTP (RFC 9110 15) cannot be answered with. */
+const notToPassOn = (status: number | null): TunnelError | null =>
+  status === null || (status >= 200 && status <= 599)
+    ? null
+    : { code: "no_answer", message: `answered ${status}, which is no answer of HTTP` };
