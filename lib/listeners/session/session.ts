@@ -29,6 +29,8 @@ export class Session {
   #room = 0;
   /** Answers being taken down after which a delivery is to be made again. */
   #again = 0;
+  /** Changes whenever something gets its place in the queue again: what was read before may come behind it. */
+  #order = 0;
   #closed = false;
 
   constructor(listener: OwnedListener, peer: Peer, clock: Clock) {
@@ -46,6 +48,7 @@ export class Session {
   /** These were not begun: they are sent again, in their place. */
   takeBack(ids: readonly string[]): void {
     for (const id of ids) this.#out.delete(id);
+    this.#order++;
     this.#wake.up();
   }
 
@@ -92,7 +95,9 @@ export class Session {
     // By halves, so that reads stay few and large.
     const worthwhile = this.#again === 0 && free > 0 && (this.#out.size === 0 || free >= this.#room / 2);
     if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#wake.within(LOOK_EVERY_MS);
+    const order = this.#order;
     const taken = await takeWaiting(this.listener, [...this.#out.keys()], Math.min(free, EVENTS_A_MESSAGE));
+    if (order !== this.#order || this.#room - this.#out.size < taken.length) return;
     if (taken.length > 0) {
       this.#alertness.found(performance.now());
       return this.#send(taken);
@@ -123,6 +128,7 @@ export class Session {
     // What follows waits until this has its place in the queue again.
     const again = conclusion.outcome === "retry" ? 1 : 0;
     this.#again += again;
+    this.#order += again;
     const work = recordConclusion(conclusion)
       .then(() => this.#tellKept(id))
       .catch((err: unknown) =>
