@@ -15,7 +15,9 @@ it("a listener that nobody has been connected to for a day ends, and what waits 
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const { id } = await makeListener(ctx);
-  await db().$transaction((tx) => emit(tx, ctx, "test", { type: "credits.exhausted", data: { balance: 0, threshold: null } }));
+  await db().$transaction((tx) =>
+    emit(tx, ctx, "test", { type: "credits.exhausted", data: { balance: 0, threshold: null } }),
+  );
   expect(await db().queuedDelivery.count({ where: { listenerId: id, lane: "listening" } })).toBe(1);
 
   clock.advance(LISTENER_KEPT_MS);
