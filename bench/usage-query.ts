@@ -40,6 +40,7 @@ async function build(databaseUrl: string, size: UsageSize): Promise<number> {
   while (summed > 0);
   await client.query("vacuum (analyze) usage_days");
   await client.query("vacuum (analyze) usage_hour_totals");
+  await client.query("vacuum (analyze) usage_key_hours");
   await client.end();
   return rowCount ?? 0;
 }

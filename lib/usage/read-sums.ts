@@ -1,6 +1,16 @@
 import { planSpans, type Rollup, type Span } from "./rules.ts";
 import type { Client } from "./snapshot.ts";
-import { outcomeColumns, parameters, type Question, RANK, rowsOf, SUMS, startOf } from "./sources.ts";
+import {
+  type Parameters,
+  parameters,
+  type Question,
+  RANK,
+  rowsOf,
+  rowsOfAllKeys,
+  rowsOfKeys,
+  SUMS,
+  startOf,
+} from "./sources.ts";
 import type { Granularity } from "./types.ts";
 
 /** What was counted of a group in a bucket; `grp` is null for what is not named. */
@@ -41,10 +51,24 @@ export async function readSums(
   return { rows: found.rows, groups: found.rows[0]?.groups ?? 0 };
 }
 
+/** Every key's rows: whole days where they are summed, and of the days that are cut by the span's ends, or under way, the hours by key. */
+function keyRows(question: Question, span: Span, rollup: Rollup, given: Parameters): string {
+  const days = planOf(question, span, "day", rollup);
+  if (question.endpoint !== undefined) return rowsOf(question, "day", days, given);
+  const parts = days.open.map((each) => planSpans(each, "hour", rollup));
+  const rest = { summed: days.summed, open: parts.flatMap(({ open }) => open) };
+  const hours = parts.flatMap(({ summed }) => summed);
+  const pieces = [
+    ...(rest.summed.length + rest.open.length > 0 ? [rowsOf(question, "day", rest, given)] : []),
+    ...(hours.length > 0 ? [rowsOfAllKeys(question, hours, given)] : []),
+  ];
+  return pieces.join("\nunion all\n");
+}
+
 /** The largest groups over the whole span, and how many there are. */
 async function rankKeys(client: Client, question: Question, span: Span, rollup: Rollup): Promise<[string[], number]> {
   const given = parameters();
-  const rows = rowsOf(question, "day", planOf(question, span, "day", rollup), given);
+  const rows = keyRows(question, span, rollup, given);
   const { rows: ranked } = await client.query<{ grp: string; groups: number }>(
     `select grp, count(*) over () as groups from (${rows}) r group by grp order by ${RANK[question.rankBy]}
      limit ${given.add(question.limit, "int")}`,
@@ -60,17 +84,10 @@ async function rankKeys(client: Client, question: Question, span: Span, rollup: 
 export async function readKeyHours(client: Client, question: Question, span: Span, rollup: Rollup): Promise<Sums> {
   const [keys, groups] = await rankKeys(client, question, span, rollup);
   const given = parameters();
-  const filters = [
-    question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`,
-    question.endpoint === undefined ? "" : ` and endpoint = ${given.add(question.endpoint, "text")}`,
-  ].join("");
+  // The sums by key know no endpoints.
+  const plan = planSpans(span, "hour", question.endpoint === undefined ? rollup : { through: null, late: [] });
   const { rows: found } = await client.query<Sum & { place: number }>(
-    `select ${startOf("u.hour")}, k.place::int as place, ${SUMS}
-     from unnest(${given.add(keys, "text[]")}) with ordinality k (id, place) cross join lateral (
-       select hour, ${outcomeColumns("h")}, credits::float8 as credits from usage_hours h
-       where workspace_id = ${given.add(question.workspaceId, "text")} and key_id = k.id
-         and hour >= ${given.add(span.from, "timestamptz")} and hour < ${given.add(span.to, "timestamptz")}${filters} offset 0) u
-     group by u.hour, k.place`,
+    `select ${startOf("bucket")}, place, ${SUMS} from (${rowsOfKeys(question, keys, plan, given)}) r group by r.bucket, place`,
     given.values,
   );
   const rows = found.map(({ place, ...sum }): Sum => ({ ...sum, grp: keys[place - 1] ?? null }));

@@ -64,8 +64,12 @@ const rollDay = (workspaceId: string, day: Date, closed: Date): Promise<void> =>
       await tx.$executeRaw`
         delete from usage_hour_totals
         where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz`;
+      await tx.$executeRaw`
+        delete from usage_key_hours
+        where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz`;
       await sumKeys(tx, workspaceId, day, until);
       await sumHours(tx, workspaceId, day, until);
+      await sumKeyHours(tx, workspaceId, day, until);
     },
     { timeout: 30_000 },
   );
@@ -93,3 +97,13 @@ const sumHours = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$ex
     where u.workspace_id = ${workspaceId} and u.hour >= ${day}::timestamptz and u.hour < ${until}::timestamptz
   ) made
   group by hour, env, cube (endpoint, made_by)`;
+
+/** By key, over all endpoints. */
+const sumKeyHours = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$executeRaw`
+  insert into usage_key_hours (workspace_id, key_id, hour, env, succeeded, failed, refused, credits)
+  select ${workspaceId}, key_id, hour, env,
+    coalesce(sum(requests) filter (where outcome = 'succeeded'), 0),
+    coalesce(sum(requests) filter (where outcome = 'failed'), 0),
+    coalesce(sum(requests) filter (where outcome = 'refused'), 0), sum(credits)
+  from usage_hours where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz
+  group by key_id, hour, env`;

@@ -39,7 +39,7 @@ const OUTCOMES = ["succeeded", "failed", "refused"] as const;
  * A counter's outcome as columns. What is added up is float8, exact for whole numbers up to 2^53 in whatever order, which
  * credits and counts are (lib/platform/db.ts): the sum of bigints is a numeric, and making those takes longer than the adding.
  */
-export const outcomeColumns = (row: string): string =>
+const outcomeColumns = (row: string): string =>
   OUTCOMES.map(
     (outcome) => `case ${row}.outcome when '${outcome}' then ${row}.requests::float8 else 0 end as ${outcome}`,
   ).join(", ");
@@ -98,6 +98,50 @@ export function rowsOf(
            and made_by ${split === "member" ? "<> ''" : "= ''"} offset 0) h`,
     );
   return pieces.join("\nunion all\n");
+}
+
+/**
+ * Rows (bucket, place, succeeded, failed, refused, credits) of some keys by the hour, each key by its place among `keys`: from the sums by
+ * key where there are, which know no endpoints; else from the counters.
+ */
+export function rowsOfKeys(
+  question: Question,
+  keys: readonly string[],
+  plan: ReturnType<typeof planSpans>,
+  given: Parameters,
+): string {
+  const named = `unnest(${given.add(keys, "text[]")}) with ordinality k (id, place)`;
+  const workspace = given.add(question.workspaceId, "text");
+  const env = question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`;
+  const endpoint = question.endpoint === undefined ? "" : ` and endpoint = ${given.add(question.endpoint, "text")}`;
+  const pieces = [
+    {
+      spans: plan.open,
+      table: "usage_hours",
+      filters: env + endpoint,
+      columns: `${outcomeColumns("h")}, credits::float8 as credits`,
+    },
+    { spans: plan.summed, table: "usage_key_hours", filters: env, columns: sumColumns("h") },
+  ].filter(({ spans }) => spans.length > 0);
+  return pieces
+    .map(
+      ({ spans, table, filters, columns }) =>
+        `select u.hour as bucket, k.place::int as place, u.succeeded, u.failed, u.refused, u.credits
+         from ${named} cross join ${spansAs(spans, given)} cross join lateral (
+           select hour, ${columns} from ${table} h
+           where workspace_id = ${workspace} and key_id = k.id and hour >= s.since and hour < s.until${filters} offset 0) u`,
+    )
+    .join("\nunion all\n");
+}
+
+/** Rows (bucket, grp, …) of every key in spans whose hours are summed by key, over all endpoints; the hour is the bucket. */
+export function rowsOfAllKeys(question: Question, spans: readonly Span[], given: Parameters): string {
+  const workspace = given.add(question.workspaceId, "text");
+  const env = question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`;
+  return `select u.hour as bucket, u.key_id as grp, u.succeeded, u.failed, u.refused, u.credits
+    from ${spansAs(spans, given)} cross join lateral (
+      select hour, key_id, ${sumColumns("h")} from usage_key_hours h
+      where workspace_id = ${workspace} and hour >= s.since and hour < s.until${env} offset 0) u`;
 }
 
 export const SUMS = [...OUTCOMES, "credits"].map((column) => `sum(${column}) as ${column}`).join(", ");
