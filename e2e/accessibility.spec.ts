@@ -12,6 +12,9 @@ const LOOKS = [
   { colorScheme: "dark", width: 320 },
 ] as const;
 
+/** Addresses that open a dialog. */
+const DIALOG = /[?&](create|test)=1/;
+
 /** The page in each look; nothing may stick out of a narrow screen. It is opened once: what follows the screen follows its changes. */
 async function everyLook(page: Page, path: string, axe?: { repeated: string }): Promise<void> {
   for (const [at, { colorScheme, width }] of LOOKS.entries()) {
@@ -19,6 +22,8 @@ async function everyLook(page: Page, path: string, axe?: { repeated: string }): 
     await page.setViewportSize({ width, height: 900 });
     if (at === 0) await page.goto(path);
     await expect(page.locator("h1").first()).toBeVisible();
+    // It comes a moment after the page that it lies on.
+    if (DIALOG.test(path)) await expect(page.getByRole("dialog")).toBeVisible();
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);

@@ -9,7 +9,7 @@ const sides = (page: Page) => page.getByRole("table", { name: "Before and after"
 
 async function createKey(page: Page, slug: string, name: string): Promise<void> {
   await page.goto(`/${slug}/keys`);
-  await page.getByRole("button", { name: "Create key" }).first().click();
+  await page.getByRole("button", { name: "Create key", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("checkbox", { name: "scrape" }).check();
@@ -21,12 +21,12 @@ async function createKey(page: Page, slug: string, name: string): Promise<void> 
 
 async function revokeKey(page: Page, name: string, reason: string): Promise<void> {
   await page.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("button", { name: /Revoke/ }).click();
+  await page.getByRole("button", { name: "Revoke key…" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("textbox", { name: new RegExp(name) }).fill(name);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("Revoked").first()).toBeVisible();
+  await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
 }
 
 async function exported(page: Page, label: string): Promise<{ name: string; text: string }> {

@@ -52,7 +52,9 @@ test("billing details are checked where they are typed, and kept", async ({ page
   await expectAccessible(page);
   await details.getByLabel("VAT or tax id").fill("de 123 456 789");
   await details.getByRole("button", { name: "Save details" }).click();
-  await expect(page.getByText("The billing details are saved").first()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("The billing details are saved", { exact: true }),
+  ).toBeVisible();
   await page.reload();
   await expect(details.getByLabel("VAT or tax id")).toHaveValue("DE123456789");
 });
@@ -65,8 +67,8 @@ test("the ledger shows every movement, is narrowed by the address, and goes out 
   await expect(table.getByRole("row")).toHaveCount(4);
   await expect(table.getByRole("row").nth(1)).toContainText("998");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Type" }).click();
-  await page.getByRole("menuitem", { name: "Grant" }).click();
+  await page.getByRole("button", { name: "Type", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Grant", exact: true }).click();
   await expect(page).toHaveURL(/type=grant/);
   await expect(table.getByRole("row")).toHaveCount(2);
   const download = page.waitForEvent("download");

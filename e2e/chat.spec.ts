@@ -18,11 +18,11 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   await address.fill(`${receiver.url}/services/${secret}`);
   await chat.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(chat.getByText(new URL(receiver.url).host, { exact: true })).toBeVisible();
-  await expect(chat.getByText("none yet")).toBeVisible();
+  await expect(chat.getByText("none yet", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await chat.getByRole("button", { name: "Send a test" }).click();
-  await expect(chat.getByText("The test was taken")).toBeVisible();
+  await expect(chat.getByText("The test was taken", { exact: true })).toBeVisible();
   await expect(chat.getByText("The chat answered 200 (ok).")).toBeVisible();
   await expect(chat.getByText("taken", { exact: true })).toBeVisible();
   expect(receiver.received.map(({ path }) => path)).toEqual([`/services/${secret}`]);
@@ -31,7 +31,7 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   Object.assign(receiver.answer, { status: 404, body: "no_service" });
   await expect(async () => {
     await chat.getByRole("button", { name: "Send a test" }).click();
-    await expect(chat.getByText("The test was not taken")).toBeVisible({ timeout: 2_000 });
+    await expect(chat.getByText("The test was not taken", { exact: true })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.reload();
   await expect(chat.getByText("The chat answered 404 (no_service).")).toBeVisible();

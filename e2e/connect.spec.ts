@@ -42,7 +42,7 @@ test("a command line shows a code, is approved in the browser, and has its key",
   await page.goto(`/${owner.slug}/keys?env=test`);
   await expect(page.getByRole("link", { name: "from the terminal", exact: true })).toBeVisible();
   await page.goto(`/${owner.slug}/audit?action=cli_login.`);
-  await expect(page.getByRole("link", { name: "handed the key to a command line" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "handed the key to a command line", exact: true })).toBeVisible();
   await page.goto(address);
   await expect(page.getByText("This login was answered already.")).toBeVisible();
 });

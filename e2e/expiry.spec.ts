@@ -31,7 +31,7 @@ test("keys that end in a month, a week, a day, and one that has: each is mailed 
   });
 
   await page.goto(link ?? "");
-  await expect(page.getByRole("heading", { name: gone.name })).toBeVisible();
+  await expect(page.getByRole("heading", { name: gone.name, exact: true, level: 1 })).toBeVisible();
   await page.goto(`/${slug}/audit?target=${gone.id}`);
   await expect(page.getByRole("link", { name: "disabled the expired key" })).toBeVisible();
 });

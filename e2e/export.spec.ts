@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 /** Chooses a format, and reads what lands among the downloads. */
 async function exported(page: Page, format: string): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: format }).click();
   const file = await download;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
@@ -41,13 +41,13 @@ test("the log is exported as CSV and as NDJSON, with its progress; what a spread
     expect(csv.text).toContain(`,'${formula},failed,`);
     expect(csv.text).not.toContain(`,${formula}`);
   }
-  const progress = page.getByRole("region", { name: "Export" });
+  const progress = page.getByRole("region", { name: "Export", exact: true });
   await expect(progress).toContainText("The CSV file is saved");
   await expect(progress).toContainText(`${all} deliveries, `);
   await expectAccessible(page);
 
   await test.step("NDJSON holds what the filters leave, newest first, as the API tells it", async () => {
-    await page.getByRole("link", { name: "Failed" }).click();
+    await page.getByRole("link", { name: "Failed", exact: true }).click();
     await expect(page).toHaveURL(/status=failed/);
     const { name, text } = await exported(page, "NDJSON, for programs");
     expect(name).toMatch(/\.ndjson$/);
@@ -66,9 +66,9 @@ test("an export under way tells how far it is and can be canceled; one that brea
 }) => {
   await makeDelivery(owner.ctx);
   await page.goto(`/${owner.slug}/deliveries`);
-  const progress = page.getByRole("region", { name: "Export" });
+  const progress = page.getByRole("region", { name: "Export", exact: true });
   const choose = async () => {
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     await page.getByRole("menuitem", { name: "CSV, for a spreadsheet" }).click();
   };
   let saved = 0;
@@ -77,9 +77,9 @@ test("an export under way tells how far it is and can be canceled; one that brea
   await test.step("canceled while the server has not ended", async () => {
     await page.route("**/deliveries/export?*", () => undefined);
     await choose();
-    await expect(progress.getByText("Exporting CSV")).toBeVisible();
+    await expect(progress.getByText("Exporting CSV", { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await progress.getByRole("button", { name: "Cancel" }).click();
+    await progress.getByRole("button", { name: "Cancel", exact: true }).click();
     await expect(progress).toHaveCount(0);
   });
   await test.step("the connection breaks", async () => {
@@ -95,7 +95,7 @@ test("an export under way tells how far it is and can be canceled; one that brea
     const download = page.waitForEvent("download");
     await progress.getByRole("button", { name: "Try again" }).click();
     expect((await readFile(await (await download).path(), "utf8")).trimEnd().split("\r\n")).toHaveLength(2);
-    await progress.getByRole("button", { name: "Close" }).click();
+    await progress.getByRole("button", { name: "Close", exact: true }).click();
     await expect(progress).toHaveCount(0);
   });
 });

@@ -3,7 +3,7 @@ import { callApi, expect, openUntil, test } from "./fixtures.ts";
 
 /** Makes a key in the browser, as a person does, and answers its token out of the dialog that shows it once. */
 async function createKey(page: Page, kind: "live" | "test", name: string, scopes: string[]): Promise<string> {
-  await page.getByRole("button", { name: "Create key" }).first().click();
+  await page.getByRole("button", { name: "Create key", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: kind === "live" ? "Live" : "Test" }).check();
   await dialog.getByLabel("Name").fill(name);
@@ -21,19 +21,20 @@ async function createKey(page: Page, kind: "live" | "test", name: string, scopes
   await page.getByRole("checkbox", { name: /I have stored/ }).check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByTestId("secret")).toBeHidden();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(token);
   return token;
 }
 
 async function revokeKey(page: Page, name: string, reason: string): Promise<void> {
   await page.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("button", { name: /Revoke/ }).click();
+  await page.getByRole("button", { name: "Revoke key…" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill(reason);
   await expect(dialog.getByRole("button", { name: "Revoke key" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: new RegExp(name) }).fill(name);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText("Revoked").first()).toBeVisible();
+  await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
 }
 
 test("a newcomer signs in by the link of the first start, and is the owner", async ({ page }) => {
@@ -81,9 +82,9 @@ test("live: create in the browser, scrape a real page, see the credits go, revok
   await openUntil(page, `/${owner.slug}/requests`, () =>
     expect(rows.filter({ hasText: `${site.url}/` })).toHaveCount(2, { timeout: 500 }),
   );
-  await expect(rows.filter({ hasText: "200" }).first()).toContainText("/v1/scrape");
+  await expect(rows.filter({ hasText: "Succeeded" }).getByRole("link", { name: "POST /v1/scrape" })).toHaveCount(2);
   await openUntil(page, `/${owner.slug}/overview`, () =>
-    expect(page.getByText("998").first()).toBeVisible({ timeout: 500 }),
+    expect(page.getByRole("main").getByText("998", { exact: true })).toBeVisible({ timeout: 500 }),
   );
 
   await page.goto(`/${owner.slug}/keys`);
@@ -111,14 +112,15 @@ test("test: a key that answers from fixtures, free, on its own tab", async ({ pa
     { error: { code: "target_blocked", target_status: 403 } },
   ]);
 
-  await page.goto(`/${owner.slug}/requests`);
-  await expect(page.getByRole("heading", { name: "Requests" })).toBeVisible();
-  await expect(page.getByRole("table").getByText("target_blocked")).toHaveCount(0);
   await openUntil(page, `/${owner.slug}/requests?env=test`, () =>
     expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible({
       timeout: 500,
     }),
   );
+  // Once it is written, and not before: nothing of it is among the live ones.
+  await page.goto(`/${owner.slug}/requests`);
+  await expect(page.getByRole("heading", { name: "Requests", exact: true, level: 1 })).toBeVisible();
+  await expect(page.getByText("target_blocked")).toHaveCount(0);
   await page.goto(`/${owner.slug}/keys?env=test`);
   await revokeKey(page, "local tries", "done");
   await expect.poll(async () => (await callApi("/v1/scrape", token)).status).toBe(401);

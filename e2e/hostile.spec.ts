@@ -114,7 +114,7 @@ for (const half of HALVES)
     const title = await page.title();
     for (const [at, id] of ids.entries()) {
       await expect(page).toHaveURL(new RegExp(`open=${id}`));
-      await expect(sheet.getByText(id).first()).toBeVisible();
+      await expect(sheet.getByText(id, { exact: true })).toBeVisible();
       await expect(sheet.locator("[data-attempt]")).toHaveCount(Math.min(ATTEMPTS, texts.length - at * ATTEMPTS));
       for (const width of [1440, 320]) {
         await page.setViewportSize({ width, height: 900 });

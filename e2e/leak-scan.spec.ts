@@ -14,14 +14,16 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
     await expect(page).toHaveURL(/\/overview$/);
     const home = page.url().replace(/\/overview$/, "");
     const panel = page.getByRole("region", { name: "Leak detection" });
-    const source = panel.getByRole("listitem").filter({ hasText: "Code host" }).first();
+    const source = panel
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Code host", exact: true }) });
 
     await test.step("the first pass finds nothing", async () => {
       await expect(async () => {
         await page.goto(`${home}/settings/security`);
-        await expect(source.getByText("0 documents").first()).toBeVisible({ timeout: 500 });
+        await expect(source.getByText(/^0 documents,/)).toBeVisible({ timeout: 500 });
       }).toPass();
-      await expect(panel.getByText("LEAK_PASTE_FEED_URL")).toBeVisible();
+      await expect(panel.getByText("LEAK_PASTE_FEED_URL", { exact: true })).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -45,9 +47,9 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
     await test.step("one scan, asked for, and the panel follows it", async () => {
       await page.goto(`${home}/settings/security`);
       await panel.getByRole("button", { name: "Scan now" }).click();
-      await expect(source.getByText("1 document,").first()).toBeVisible();
+      await expect(source.getByText(/^1 document,/)).toBeVisible();
       await source.getByText("Last passes").click();
-      await expect(source.getByText("1 key of ours")).toBeVisible();
+      await expect(source.getByText(/: 1 document, 1 key of ours/)).toBeVisible();
       await panel.getByRole("button", { name: "Scan now" }).click();
       await expect(panel.getByText("asked for within the last minute")).toBeVisible();
       await expectAccessible(page);
@@ -67,12 +69,12 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
       const letter = page.getByRole("article").locator("iframe").contentFrame();
       await expect(letter.getByText(/code\.example\/acme\/app\/blob\/a{40}\/config\/prod\.env/)).toBeVisible();
       await expect(letter.getByText(/code\.example\/acme\/app\/commit\/a{40}/)).toBeVisible();
-      await page.goto((await letter.getByRole("link").first().getAttribute("href")) ?? "");
+      await page.goto((await letter.getByRole("link", { name: "Claim the replacement" }).getAttribute("href")) ?? "");
       await page.getByRole("button", { name: "Claim the replacement" }).click();
       await expect(page.getByTestId("secret")).toHaveText(/^svc_live_[0-9A-Za-z]{32}$/);
       await page.getByRole("checkbox", { name: /I have stored/ }).check();
       await page.getByRole("button", { name: "Done" }).click();
-      await expect(page.getByText("Revoked and replaced")).toBeVisible();
+      await expect(page.getByText("Revoked and replaced", { exact: true })).toBeVisible();
     });
 
     await test.step("the audit log tells it in order, and nothing says the token", async () => {

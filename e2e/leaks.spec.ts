@@ -26,7 +26,7 @@ test("a token that is reported is revoked, told of, and replaced by an owner", a
   await expectAccessible(page);
 
   const stranger = await report(browser, key.token, `${WHERE}?key=${key.token}`);
-  await expect(stranger.page.getByText("The key is revoked")).toBeVisible();
+  await expect(stranger.page.getByText("The key is revoked", { exact: true })).toBeVisible();
   await expect(stranger.page.getByLabel("The token")).toHaveValue("");
   expect(await stranger.page.content()).not.toContain(key.token);
   await expectAccessible(stranger.page);
@@ -47,7 +47,7 @@ test("a token that is reported is revoked, told of, and replaced by an owner", a
       await expect(mail).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.goto(`/${slug}/overview`);
-    await expect(page.getByText("ingest: found in the open")).toBeVisible();
+    await expect(page.getByText("ingest: found in the open", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "See the leak" }).click();
     await expect(page).toHaveURL(/\/leaks\/fnd_/);
     const places = page.getByRole("table", { name: "Places, first to last" });
@@ -64,24 +64,25 @@ test("a token that is reported is revoked, told of, and replaced by an owner", a
     await expect(page.getByRole("heading", { name: "The token of ingest 2" })).toBeVisible();
     await page.getByRole("checkbox", { name: /I have stored/ }).check();
     await page.getByRole("button", { name: "Done" }).click();
-    await expect(page.getByText("Revoked and replaced")).toBeVisible();
+    await expect(page.getByText("Revoked and replaced", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Claim the replacement" })).toHaveCount(0);
     expect((await callApi("/v1/parse", token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
     await page.reload();
+    await expect(page.getByText(/claimed the replacement, ingest 2$/)).toBeVisible();
     expect(await page.content()).not.toContain(token);
-    await expect(page.getByText(/claimed the replacement, ingest 2/)).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step("the key's own page and the list say so", async () => {
     await page.getByRole("link", { name: "ingest", exact: true }).click();
-    await expect(page.getByText("This key was found in the open")).toBeVisible();
+    await expect(page.getByText("This key was found in the open", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.goto(`/${slug}/leaks`);
     const row = page.getByRole("table", { name: "Leaked keys, newest first" }).getByRole("row", { name: /ingest/ });
     await expect(row).toContainText("Replaced");
     await expectAccessible(page);
     await page.goto(`/${slug}/overview`);
+    await expect(page.getByRole("heading", { name: "Overview", exact: true, level: 1 })).toBeVisible();
     await expect(page.getByText("found in the open")).toHaveCount(0);
   });
 });
@@ -93,7 +94,7 @@ test("a workspace that has opted out is told, and an owner revokes by hand", asy
   const panel = page.getByRole("region", { name: "Leak detection" });
   await panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck();
   const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts.getByText("Leaked keys are only told of")).toBeVisible();
+  await expect(toasts.getByText("Leaked keys are only told of", { exact: true })).toBeVisible();
   await page.reload();
   await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ })).not.toBeChecked();
   await expectAccessible(page);
@@ -105,14 +106,15 @@ test("a workspace that has opted out is told, and an owner revokes by hand", asy
 
   await page.goto(`/${slug}/leaks`);
   await page.getByRole("link", { name: "kept", exact: true }).click();
-  await expect(page.getByText("kept is in the open and still works")).toBeVisible();
+  await expect(page.getByText("kept is in the open and still works", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Revoke now…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByRole("button", { name: "Claim the replacement" })).toBeVisible();
   await page.goto(`/${slug}/audit`);
-  await expect(page.getByText("found the key in the open")).toBeVisible();
-  await expect(page.getByText("changed what happens to leaked keys")).toBeVisible();
+  const log = page.getByRole("table", { name: "What was done, newest first" });
+  for (const words of ["found the key in the open", "changed what happens to leaked keys"])
+    await expect(log.getByRole("link", { name: words, exact: true })).toBeVisible();
 });
 
 test("a member sees leaks and can do nothing about them; what is no token is refused without echo", async ({
@@ -128,14 +130,14 @@ test("a member sees leaks and can do nothing about them; what is no token is ref
   await expectAccessible(stranger.page);
   await stranger.page.getByLabel("The token").fill(key.token);
   await stranger.page.getByRole("button", { name: "Report the token" }).click();
-  await expect(stranger.page.getByText("The key is revoked")).toBeVisible();
+  await expect(stranger.page.getByText("The key is revoked", { exact: true })).toBeVisible();
   await stranger.end();
 
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
   await page.goto(`/${owner.slug}/leaks`);
   await page.getByRole("link", { name: "seen", exact: true }).click();
-  await expect(page.getByText("An owner claims it here.")).toBeVisible();
+  await expect(page.getByText("An owner claims it here.", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Claim the replacement" })).toHaveCount(0);
   await page.goto(`/${owner.slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Leak detection" });

@@ -47,6 +47,7 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is to
   await expect(panel(page).getByText("none yet", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
+  await expect(panel(page).getByText(`whsec_…${secret.slice(-4)}`, { exact: true })).toBeVisible();
   const html = await page.content();
   expect(html).not.toContain(secret);
   expect(html).not.toContain("hidden-part");
@@ -67,7 +68,8 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is to
     await page.getByLabel("Monthly budget").fill("4");
     await page.getByLabel("Levels", { exact: true }).fill("50");
     await page.getByRole("button", { name: "Save alerts", exact: true }).click();
-    await expect(page.getByText("The alerts are saved").first()).toBeVisible();
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    await expect(toasts.getByText("The alerts are saved", { exact: true })).toBeVisible();
     const parse = () => callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
     for (let calls = 0; calls < 2; calls++) expect((await parse()).status).toBe(200);
     await expect.poll(() => receiver.received.length, { timeout: ARRIVES_MS }).toBe(1);
@@ -128,11 +130,12 @@ test("connecting asks for a sign-in of lately; what is posted is chosen kind by 
   const chat = page.getByRole("region", { name: "Chat", exact: true });
   await chat.getByLabel("Address of an incoming webhook").fill(`${receiver.url}/services/x`);
   await chat.getByRole("button", { name: "Connect", exact: true }).click();
+  const inChat = page.getByRole("region", { name: "Posted in chat", exact: true });
+  await expect(inChat).toBeVisible();
   await posted(page).getByRole("checkbox", { name: "Credits run low" }).uncheck();
   await expect(posted(page).getByText("Switched off.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(posted(page).getByRole("checkbox", { name: "Credits run low" })).not.toBeChecked();
-  const inChat = page.getByRole("region", { name: "Posted in chat", exact: true });
   await expect(inChat.getByRole("checkbox", { name: "Credits run low" })).toBeChecked();
   await expectAccessible(page);
 

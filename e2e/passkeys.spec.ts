@@ -52,7 +52,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
   await test.step("signed out, then in", async () => {
     await page.goto(`/${owner.slug}/overview`);
     await page.getByRole("button", { name: /^Account of/ }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await expect(page).toHaveURL(/\/sign-in/);
     await page.goto(`/${owner.slug}/members`);
     await expect(page).toHaveURL(/\/sign-in\?next=/);
@@ -67,7 +67,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
     for (const words of ["signed in", "signed out", "renamed a passkey", "added a passkey"])
       await expect(table.getByRole("link", { name: words, exact: true })).toHaveCount(1);
     await table.getByRole("link", { name: "signed in", exact: true }).click();
-    await expect(page.getByText(/^dsh_/).first()).toBeVisible();
+    await expect(page.getByRole("complementary").getByText(/^dsh_/)).toBeVisible();
     await expect(page.getByRole("table", { name: "Before and after" })).toContainText("passkey");
     await expectAccessible(page);
   });
@@ -107,10 +107,10 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await dialog.getByLabel("Name").fill("deploy");
     await dialog.getByRole("checkbox", { name: "admin" }).check();
     await dialog.getByRole("button", { name: "Create live key" }).click();
-    await expect(dialog.getByText("Confirm that it is you")).toBeVisible();
+    await expect(dialog.getByText("Confirm that it is you", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(dialog.getByText("It is you.")).toBeVisible();
+    await expect(dialog.getByText(/^It is you\./)).toBeVisible();
     await dialog.getByRole("button", { name: "Create live key" }).click();
     await expect(page.getByTestId("secret")).toBeVisible();
   });
@@ -130,6 +130,6 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await expect(page.getByText("Sign in again to confirm")).toBeVisible();
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(page.getByText("It is you.")).toBeVisible();
+    await expect(page.getByText(/^It is you\./)).toBeVisible();
   });
 });

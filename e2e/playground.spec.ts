@@ -1,8 +1,15 @@
+import type { Page } from "@playwright/test";
 import { makeKey } from "#prisma/factories/key.ts";
 import { addMember } from "#prisma/factories/workspace.ts";
 import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
 const SCOPES = ["scrape", "serp", "parse", "stream", "jobs"];
+
+const theAnswer = (page: Page) => page.getByRole("region", { name: "The answer" });
+/** How the call went, in a line. */
+const line = (page: Page) => theAnswer(page).getByRole("status").filter({ hasText: "to the first byte" });
+/** What came back. The code of the same call stands under it, in the same region. */
+const body = (page: Page) => theAnswer(page).getByRole("tabpanel", { name: "Body", exact: true });
 
 test("an endpoint is tried with a test key, and a link shows a colleague the same", async ({
   page,
@@ -12,40 +19,40 @@ test("an endpoint is tried with a test key, and a link shows a colleague the sam
 }) => {
   await makeKey(owner.ctx, { name: "sandbox", env: "test", scopes: SCOPES });
   await page.goto(`/${owner.slug}/playground`);
-  const answer = page.getByRole("region", { name: "The answer" });
+  const answer = theAnswer(page);
 
   await test.step("as it stands there at first", async () => {
     await expect(page.getByLabel("Run with")).toContainText("sandbox");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(answer.getByRole("status").first()).toContainText("200");
-    await expect(answer.getByRole("status").first()).toContainText("0 credits");
-    await expect(answer).toContainText("markdown");
-    await answer.getByRole("tab", { name: /Headers/ }).click();
-    await expect(answer).toContainText("x-request-id");
+    await expect(line(page).getByText("200", { exact: true })).toBeVisible();
+    await expect(line(page).getByText("0 credits", { exact: true })).toBeVisible();
+    await expect(body(page)).toContainText("markdown");
+    await answer.getByRole("tab", { name: /^Headers/ }).click();
+    await expect(answer.getByRole("tabpanel", { name: /^Headers/ })).toContainText("x-request-id");
     await expectAccessible(page);
   });
 
   await test.step("a failure, by one click, and what its code is called", async () => {
     await page.getByRole("button", { name: "403", exact: true }).click();
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(answer.getByRole("status").first()).toContainText("422");
+    await expect(line(page).getByText("422", { exact: true })).toBeVisible();
     await answer.getByRole("tab", { name: "Body" }).click();
-    await expect(answer).toContainText("target_blocked");
+    await expect(body(page)).toContainText("target_blocked");
   });
 
   await test.step("what is wrong is told beside the field, and nothing is sent", async () => {
     await page.locator("input[name=url]").fill("no address");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(page.getByText("An address that begins with http")).toBeVisible();
+    await expect(page.getByText("An address that begins with http:// or https://.", { exact: true })).toBeVisible();
     await page.locator("input[name=url]").fill("https://example.com/it's-$HOME");
   });
 
   await test.step("the code says the same, in six languages", async () => {
-    const code = page.getByRole("tabpanel").last();
-    await expect(code).toContainText("it'\\''s");
+    const code = (language: string) => answer.getByRole("tabpanel", { name: language, exact: true });
+    await expect(code("cURL")).toContainText("it'\\''s");
     for (const language of ["Node", "Python", "PHP", "Ruby", "Go"]) {
       await page.getByRole("tab", { name: language, exact: true }).click();
-      await expect(code).toContainText("GATEHOUSE_API_KEY");
+      await expect(code(language)).toContainText("GATEHOUSE_API_KEY");
     }
   });
 
@@ -59,19 +66,20 @@ test("an endpoint is tried with a test key, and a link shows a colleague the sam
     await page.goto(address);
     await expect(page.locator("textarea[name=html]")).toHaveValue("<h1>For a colleague</h1>");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(answer).toContainText("For a colleague");
+    // The code beside it says what is sent: only the body says what came back.
+    await expect(body(page)).toContainText("For a colleague");
   });
 });
 
 test("events of a stream come one by one, and a job leads on to its page", async ({ page, owner }) => {
   await makeKey(owner.ctx, { name: "sandbox", env: "test", scopes: SCOPES });
   await page.goto(`/${owner.slug}/playground?op=stream`);
-  const answer = page.getByRole("region", { name: "The answer" });
+  const answer = theAnswer(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const events = answer.getByRole("list", { name: "Events, as they came" }).getByRole("listitem");
   await expect(events.first()).toContainText("stream.started");
   await expect(events.last()).toContainText("stream.completed");
-  await events.last().getByText("stream.completed").click();
+  await events.last().getByText("stream.completed", { exact: true }).click();
   await expect(events.last()).toContainText('"urls_total": 3');
   await expectAccessible(page);
   await page.goto(`/${owner.slug}/playground?op=createJob`);
@@ -83,15 +91,14 @@ test("events of a stream come one by one, and a job leads on to its page", async
 test("a live token is used where it is pasted in, marked, and never in the address", async ({ page, owner, site }) => {
   const { token } = await makeKey(owner.ctx, { scopes: ["scrape"] });
   await page.goto(`/${owner.slug}/playground?op=scrape&p.url=${encodeURIComponent(site.url)}`);
-  await expect(page.getByText("No test key yet")).toBeVisible();
+  await expect(page.getByText("No test key yet", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
   await page.getByLabel("Token", { exact: true }).fill(token);
   await expect(page.getByText("A live key", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Run, and spend credits" }).click();
-  const answer = page.getByRole("region", { name: "The answer" });
-  await expect(answer.getByRole("status").first()).toContainText("1 credit");
-  await expect(answer).toContainText("High water");
+  await expect(line(page).getByText("1 credit", { exact: true })).toBeVisible();
+  await expect(body(page)).toContainText("High water");
   expect(page.url()).not.toContain(token.slice(0, 12));
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(token);
 });
@@ -100,5 +107,6 @@ test("billing has no playground", async ({ page, context, owner, signIn }) => {
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));
   await page.goto(`${baseUrl()}/${owner.slug}/playground`);
+  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toHaveCount(0);
 });

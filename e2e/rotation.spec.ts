@@ -20,10 +20,10 @@ test("the assistant retires a key that real traffic used, and the audit log tell
   expect((await scrape(old.token, "nightly-import/2.1")).status).toBe(200);
 
   await page.goto(`/${slug}/keys/${old.id}`);
-  await page.getByRole("link", { name: "Rotate" }).click();
+  await page.getByRole("link", { name: "Rotate", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Rotate the key" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Callers of the old key" })).toContainText("nightly-import/2.1");
-  await expect(page.getByText("nightly import has no successor that works")).toBeVisible();
+  await expect(page.getByText("nightly import has no successor that works", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Make the successor" }).click();
@@ -31,20 +31,20 @@ test("the assistant retires a key that real traffic used, and the audit log tell
   expect(token).toMatch(/^svc_live_/);
   await page.getByRole("checkbox", { name: /I have stored/ }).check();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("link", { name: "nightly import 2" })).toBeVisible();
-  await expect(page.getByText("The old key is still in use")).toBeVisible();
+  await expect(page.getByRole("link", { name: "nightly import 2", exact: true })).toBeVisible();
+  await expect(page.getByText("The old key is still in use", { exact: true })).toBeVisible();
 
   const balance = await scrape(token, "nightly-import/2.2");
   expect(balance.status).toBe(200);
   await letKeyRest(ctx, old.id, 10 * MINUTE);
-  await expect(page.getByText("The old key is quiet")).toBeVisible();
+  await expect(page.getByText("The old key is quiet", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel("Revoke it by itself after").selectOption("1");
   await page.getByRole("button", { name: "Let it end by itself" }).click();
-  await expect(page.getByText("It is revoked by itself after 1 hour without a call")).toBeVisible();
+  await expect(page.getByText("It is revoked by itself after 1 hour without a call", { exact: true })).toBeVisible();
   await letKeyRest(ctx, old.id, 61 * MINUTE);
-  await expect(page.getByText("The old key is revoked")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("The old key is revoked", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   const refused = await callApi("/v1/scrape?url=x", old.token);
@@ -78,6 +78,7 @@ test("a member watches a rotation and can change nothing of it; billing sees not
   await signIn(billing, await addMember(ctx, "billing"));
   const money = await billing.newPage();
   await money.goto(`/${slug}/keys/${key.id}/rotate`);
+  await expect(money.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
   await expect(money.getByRole("heading", { name: "Rotate the key" })).toHaveCount(0);
   await billing.close();
 });

@@ -92,9 +92,10 @@ test("the security page says how people come in, and which keys nobody uses; one
   await ageKey(key.id, 91);
   await makeKey(ctx, { name: "young" });
   await page.goto(`/${slug}/settings/security`);
-  const ways = page.getByRole("region", { name: "Sign-in" }).getByRole("listitem");
-  await expect(ways.filter({ hasText: "Passkey" })).toContainText("on");
-  await expect(ways.filter({ hasText: "GitHub" })).toContainText("not set up");
+  const ways = page.getByRole("region", { name: "Sign-in", exact: true }).getByRole("listitem");
+  const way = (name: string) => ways.filter({ has: page.getByText(name, { exact: true }) });
+  await expect(way("Passkey").getByText("on", { exact: true })).toBeVisible();
+  await expect(way("GitHub").getByText("not set up", { exact: true })).toBeVisible();
   const idle = page.getByRole("region", { name: "Idle keys" });
   await expect(idle.getByRole("listitem")).toHaveCount(1);
   await expect(idle).toContainText("never used");
@@ -105,7 +106,7 @@ test("the security page says how people come in, and which keys nobody uses; one
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   await expect(idle).toContainText("There are none");
   await page.goto(`/${slug}/keys/${key.id}`);
-  await expect(page.getByText("idle").first()).toBeVisible();
+  await expect(page.getByText("Reason: idle", { exact: true })).toBeVisible();
 });
 
 test("an owner signs a member out of every browser", async ({ page, owner, browser, signIn }) => {
@@ -130,5 +131,5 @@ test("an owner signs a member out of every browser", async ({ page, owner, brows
   await expect(lost).toHaveURL(/\/sign-in/);
   await theirs.close();
   await page.goto(`/${owner.slug}/audit`);
-  await expect(page.getByRole("link", { name: "signed the member out everywhere" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "signed the member out everywhere", exact: true })).toBeVisible();
 });

@@ -13,7 +13,7 @@ test("a test event goes to an address that is typed in, and its answer is shown"
   await dialog.getByLabel("Address", { exact: true }).fill(`${receiver.url}/being-built`);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   const answer = dialog.getByRole("region", { name: "The answer" });
-  await expect(answer.getByText("Delivered")).toBeVisible();
+  await expect(answer.getByText("Delivered", { exact: true })).toBeVisible();
   await expect(answer).toContainText("Answered 200 in");
   await expectAccessible(page);
   expect(receiver.received[0]).toMatchObject({
@@ -24,12 +24,13 @@ test("a test event goes to an address that is typed in, and its answer is shown"
   await test.step("sent again to an endpoint that is at fault, it says why, and what to do", async () => {
     Object.assign(receiver.answer, { status: 404, body: "<b>nothing here</b>" });
     await dialog.getByRole("button", { name: "Send again" }).click();
-    await expect(answer.getByText("Failed")).toBeVisible();
+    await expect(answer.getByText("Failed", { exact: true })).toBeVisible();
     await expect(answer.getByRole("region", { name: "Why it failed" })).toContainText("404");
     await expect(answer).toContainText("<b>nothing here</b>");
     await expectAccessible(page);
     await answer.getByRole("link", { name: "Open it in the log" }).click();
     await expect(page).toHaveURL(/\/deliveries\/dlv_/);
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText("<b>nothing here</b>")).toBeVisible();
   });
 });
@@ -51,7 +52,7 @@ test("a secret is rotated with an overlap: both sign, and each of them is enough
     await context.addCookies([{ name, value, url: baseUrl(), httpOnly: true, sameSite: "Lax" }]);
     await page.goto(path);
     await page.getByRole("button", { name: "Reveal" }).click();
-    await expect(page.getByText("Confirm that it is you")).toBeVisible();
+    await expect(page.getByText("Confirm that it is you", { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Sign in again" })).toHaveAttribute(
       "href",
       `/sign-in?again=1&next=${encodeURIComponent(path)}`,

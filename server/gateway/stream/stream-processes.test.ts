@@ -47,7 +47,7 @@ const minted = async (wish: Record<string, unknown> = {}) => {
   const ctx = await makeWorkspace({ credits: 100 });
   return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...wish })) };
 };
-const until = (look: () => unknown, timeout = 20_000) => expect.poll(look, { timeout, interval: 20 });
+const until = (look: () => unknown, timeout = 30_000) => expect.poll(look, { timeout, interval: 20 });
 const completed = async (ctx: Ctx) =>
   (await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).map(
     ({ body }) => (JSON.parse(Buffer.from(body).toString()) as { data: Record<string, unknown> }).data,
