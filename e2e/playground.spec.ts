@@ -65,9 +65,10 @@ test("an endpoint is tried with a test key, and a link shows a colleague the sam
     await signIn(context, await addMember(owner.ctx, "member"));
     await page.goto(address);
     await expect(page.locator("textarea[name=html]")).toHaveValue("<h1>For a colleague</h1>");
+    await expect(answer.getByRole("tabpanel", { name: "cURL", exact: true })).toContainText("For a colleague");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    // The code beside it says what is sent: only the body says what came back.
-    await expect(body(page)).toContainText("For a colleague");
+    // A test key parses nothing: the default fixture answers, and says what it is.
+    await expect(body(page)).toContainText("This page is a **fixture**");
   });
 });
 
