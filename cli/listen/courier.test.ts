@@ -139,6 +139,35 @@ describe("a connection that broke", () => {
     expect(ids()).toEqual(["a", "b"]);
   });
 
+  it.each(["no_answer", "connection_refused"] as const)(
+    "is followed by one that is told of %s, and what is behind that goes back until it is kept",
+    async (code) => {
+      const { courier, connect, answer, listens, ids } = setUp();
+      connect();
+      courier.take([delivery("a"), delivery("b")]);
+      courier.disconnected();
+      await answer(code);
+      const { said } = connect();
+      expect(said).toEqual([{ say: "room", deliveries: 0 }]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      listens.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
+
+      courier.take([delivery("a", { fence: 7 }), delivery("b", { fence: 7 })]);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(said.slice(2)).toEqual([
+        { say: "room", deliveries: 0 },
+        { say: "back", ids: ["b"] },
+        { say: "results", results: [{ id: "a", fence: 7, attempt: attempt(code) }] },
+      ]);
+      courier.kept(["a"]);
+      expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
+      courier.take([delivery("a", { attempts_made: 1, fence: 8 }), delivery("b", { fence: 7 })]);
+      expect(ids()).toEqual(["a", "a"]);
+    },
+  );
+
   it("is followed by one that asks while the app is at it: the answer goes there", async () => {
     const { courier, connect, answer, ids } = setUp();
     connect();

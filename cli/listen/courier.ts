@@ -65,9 +65,12 @@ export class Courier {
       const { id, fence } = delivery;
       const answered = this.#unkept.get(id);
       if (this.#underWay.has(id)) this.#underWay.set(id, delivery);
-      else if (answered?.attemptsMade === delivery.attempts_made)
-        this.#outbox.add({ id, fence, attempt: answered.attempt });
-      else if (this.#holds.size > 0) back.push(id);
+      else if (answered?.attemptsMade === delivery.attempts_made) {
+        const { attempt, attemptsMade } = answered;
+        // Told only now, it is made again only now: what came along behind it waits for that as well.
+        if (concludeLocal(attempt.error?.code, attemptsMade + 1) === "retry") this.#holdUntilKept(id);
+        this.#outbox.add({ id, fence, attempt });
+      } else if (this.#holds.size > 0) back.push(id);
       else this.#ready.push({ delivery, since });
     }
     if (back.length > 0) this.#line?.send({ say: "back", ids: back });
