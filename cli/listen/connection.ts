@@ -85,6 +85,8 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
     let clock: NodeJS.Timeout | undefined;
     const finish = (lost: Lost): void => {
       clearInterval(clock);
+      // What had come and was not read yet comes again over the next one.
+      socket.removeAllListeners("message");
       signal.removeEventListener("abort", close);
       through?.destroy();
       resolve(lost);

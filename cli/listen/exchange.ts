@@ -68,7 +68,9 @@ export function exchange(app: LocalApp, call: Exchange): Promise<Exchanged> {
       const body = truncated ? whole.subarray(0, call.keep) : whole;
       resolve({ durationMs: performance.now() - begun, timings, address, response, body, truncated, error });
     };
-    const deadline = setTimeout(() => finish(tooLate(app.url, call.deadlineMs, response !== null)), call.deadlineMs);
+    // Behind what has arrived meanwhile: a process that was stopped for long has the answer already.
+    const late = (): void => finish(tooLate(app.url, call.deadlineMs, response !== null));
+    const deadline = setTimeout(() => setImmediate(late), call.deadlineMs);
     const aborted = (): void => finish({ code: "no_answer", message: "nobody waits for the answer any more" });
     if (call.signal?.aborted) return aborted();
     call.signal?.addEventListener("abort", aborted);
