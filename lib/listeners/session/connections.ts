@@ -11,6 +11,7 @@ import type { CallTaker } from "../tunnel/types.ts";
 import { beginSession } from "./begin-session.ts";
 import { Connection } from "./connection.ts";
 import { keepSessions } from "./keep-sessions.ts";
+import { leaveSession } from "./leave-session.ts";
 import type { Peer } from "./types.ts";
 
 /** The listeners whose command lines are connected to this process. */
@@ -54,13 +55,25 @@ export class Connections implements CallTaker {
     return await connection.call(call, gone);
   }
 
-  /** Makes a command line's connection the listener's, in place of any before. `peer` is asked for once that is so. */
-  async enter(ctx: Ctx, listenerId: string, peer: () => Peer): Promise<Result<Connection, "not_found">> {
+  /**
+   * Makes a command line's connection the listener's, in place of any before. `peer` is asked for once that is so; it answers nothing where
+   * the command line has gone meanwhile, and then the listener is left again.
+   */
+  async enter(
+    ctx: Ctx,
+    listenerId: string,
+    peer: () => Peer | undefined,
+  ): Promise<Result<Connection | undefined, "not_found">> {
     const begun = await beginSession(ctx, listenerId);
     if (!begun.ok) return begun;
     const waiting = await countWaiting(ctx.workspaceId, [listenerId]);
     const other = this.#open.get(listenerId);
-    const connection = new Connection(begun.value, peer(), this.#clock);
+    const end = peer();
+    if (!end) {
+      await leaveSession({ clock: this.#clock }, begun.value);
+      return { ok: true, value: undefined };
+    }
+    const connection = new Connection(begun.value, end, this.#clock);
     connection.welcome(waiting.get(listenerId) ?? 0);
     // Of two that came at once, the one that came later in the database is the listener's.
     const older = other && other.listener.session > begun.value.session ? connection : other;

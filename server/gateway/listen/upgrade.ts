@@ -80,11 +80,12 @@ export function createUpgrade(gate: Gate, connections: Connections) {
       let connection: Connection | undefined;
       const entered = await connections.enter(ctx, listenerId, () => {
         const upgraded = upgrade(server, request, socket, head);
+        if (!upgraded) return undefined;
         return socketPeer(upgraded, { heard: (text) => connection?.heard(text), closed: () => connection?.closed() });
       });
       if (!entered.ok) return refuse(mapRefusal(entered), key);
       connection = entered.value;
-      note(key);
+      if (connection) note(key);
     } catch (err) {
       log.error({ err, request_id: requestId }, "a connection of a listener failed before it was made");
       refuse(apiError("internal_error", "Something failed here. Quote the request id when you report it."));
@@ -92,13 +93,17 @@ export function createUpgrade(gate: Gate, connections: Connections) {
   };
 }
 
-/** `ws` answers a handshake that is in order at once; one that is not it refuses by itself, and closes. */
-function upgrade(server: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): WebSocket {
+/** `ws` answers a handshake that is in order at once, and `wantsConnection` lets no other through; it leaves one whose command line is gone. */
+function upgrade(
+  server: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): WebSocket | undefined {
   let made: WebSocket | undefined;
   server.handleUpgrade(request, socket, head, (webSocket) => {
     made = webSocket;
   });
-  if (!made) throw new Error("The handshake was not in order.");
   return made;
 }
 
