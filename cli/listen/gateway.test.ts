@@ -48,6 +48,9 @@ it("brings a test event to the app, and its answer into the log", async () => {
   const [delivery] = JSON.parse(sent.out).data;
   expect(delivery).toMatchObject({ status: "delivered", attempts: [{ status_code: 200, response_body: "ok" }] });
   expect(app.ids()).toEqual([delivery.id]);
+  const shown = await gatehouse("deliveries", "show", delivery.id);
+  expect(shown.out).toMatch(new RegExp(`^Listener +${one.told[0]?.listener_id}$`, "m"));
+  expect(shown.out).not.toContain("Webhook");
 
   const replayed = await gatehouse("deliveries", "replay", delivery.id, "--json");
   expect(replayed).toMatchObject({ code: 0, err: "" });

@@ -55,7 +55,7 @@ function spread(text: string): string {
 
 /** A delivery with its attempts for a person. `whole` shows the event's body and every line that was answered. */
 export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[] {
-  const { attempts, next_attempt_at, replay_of, webhook_id } = delivery;
+  const { attempts, listener_id, next_attempt_at, replay_of, webhook_id } = delivery;
   return [
     ...facts([
       ["Delivery", delivery.id],
@@ -63,7 +63,7 @@ export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[
       ["Status", { text: delivery.status, colour: statusColour(delivery.status) }],
       ["Mode", delivery.env],
       ["To", delivery.url],
-      ["Webhook", webhook_id ?? "none: an address given with the call"],
+      listener_id ? ["Listener", listener_id] : ["Webhook", webhook_id ?? "none: an address given with the call"],
       ["Created", shownTime(delivery.created_at)],
       ["Delivered", delivery.delivered_at === null ? "" : shownTime(delivery.delivered_at)],
       ["Next try", next_attempt_at === null ? "" : shownTime(next_attempt_at)],
