@@ -1,5 +1,5 @@
 // node bench/faults.ts [--quick] [NAME…]: breaks the delivery of webhooks in real processes, and tells what an oracle saw. It makes a
-// PostgreSQL of its own under /var/tmp, removes it afterwards, and writes nothing else. A full run takes about ten minutes.
+// PostgreSQL of its own under /var/tmp, removes it afterwards, and writes nothing else. A full run takes about twenty minutes.
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { ownPostgres } from "#prisma/factories/own-postgres.ts";
@@ -15,6 +15,7 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   memory: async () => (await import("./faults/memory.ts")).memory,
   jobs: async () => (await import("./faults/jobs.ts")).jobs,
   submission: async () => (await import("./faults/submission.ts")).submission,
+  listen: async () => (await import("./faults/listen.ts")).listen,
 };
 
 const words = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { httpTarget, type Target } from "#lib/platform/outbound/test-targets.ts";
 import { serviceSignature, signerOf } from "#lib/webhooks/sign.ts";
@@ -6,6 +7,8 @@ import { serviceSignature, signerOf } from "#lib/webhooks/sign.ts";
 export type Arrival = {
   delivery: string;
   event: string;
+  /** SHA-256 of the body, in hex. */
+  digest: string;
   /** The last part of the path it came to. */
   path: string;
   at: number;
@@ -57,6 +60,7 @@ export async function deliveryJournal(answer: Answer = accept): Promise<Delivery
     const arrival: Arrival = {
       delivery,
       event: String(request.headers["webhook-id"]),
+      digest: "",
       path: request.url ?? "",
       at: performance.now(),
       verified: false,
@@ -74,7 +78,9 @@ export async function deliveryJournal(answer: Answer = accept): Promise<Delivery
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      arrival.verified = verified(request, Buffer.concat(chunks), skew);
+      const body = Buffer.concat(chunks);
+      arrival.digest = createHash("sha256").update(body).digest("hex");
+      arrival.verified = verified(request, body, skew);
       arrivals.push(arrival);
       answer(response, arrival);
     });

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "#lib/platform/db.ts";
+import type { Answer } from "#prisma/factories/delivery-journal.ts";
+import { stateInOrder } from "#prisma/factories/facts-in-order.ts";
+import { listenStage } from "#prisma/factories/listen-stage.ts";
+import type { Fault, Finding } from "./finding.ts";
+import { judgedListeners } from "./listen/judged-listeners.ts";
+import { type Part, parts } from "./listen/parts.ts";
+import { until } from "./until.ts";
+
+/** Facts are stated so often: 100 a second. */
+const EVERY_MS = 10;
+const WARM_MS = 1_000;
+const EMPTY_WITHIN_MS = 120_000;
+
+/** At once as a rule; a tenth takes up to 10 ms, so that faults find requests under way. */
+const answer: Answer = (response) => {
+  const take = () => response.writeHead(200).end("ok");
+  if (Math.random() < 0.1) setTimeout(take, 10 * Math.random());
+  else take();
+};
+
+/** `gatehouse listen`, its app and its server, broken one by one and together while facts are stated all the time. */
+export const listen: Fault = async ({ postgres, quick }) => {
+  const findings: Finding[] = [];
+  for (const part of parts(quick)) {
+    process.stderr.write(`  ${part.name} …\n`);
+    findings.push(...(await broken(postgres.url, part, quick)));
+  }
+  return findings;
+};
+
+async function broken(databaseUrl: string, { name, direct, run }: Part, quick: boolean): Promise<Finding[]> {
+  await using stage = await listenStage(databaseUrl, { direct, answer });
+  const stating = stateInOrder(stage.ctx, EVERY_MS);
+  await until("events come", 30_000, () => stage.arrivals("ordered").length > 0 && stage.arrivals("wide").length > 0);
+  await pause(WARM_MS);
+  await run(stage);
+  const wellAt = performance.now();
+  await pause(quick ? 500 : 3_000);
+  await stating.stop();
+  const giveUp = performance.now() + EMPTY_WITHIN_MS;
+  // What is left after that is for the oracle to tell.
+  while ((await stage.waiting()) > 0 && performance.now() < giveUp) await pause(50);
+  const { rows } = await sql().query<{ n: number }>(
+    "select count(*)::int as n from attempts where workspace_id = $1 and error_code is not null",
+    [stage.ctx.workspaceId],
+  );
+  return await judgedListeners(name, stage, stating.facts, wellAt, rows[0]?.n ?? 0);
+}

@@ -1,0 +1,63 @@
+import { AGAIN_MOST_MS } from "#cli/listen/constants.ts";
+import type { OrderedFact } from "#prisma/factories/facts-in-order.ts";
+import type { ListenStage } from "#prisma/factories/listen-stage.ts";
+import { firstArrivals, type ListenerOracle } from "#prisma/factories/listener-oracle.ts";
+import { type Finding, percent, seconds } from "../finding.ts";
+
+/** After a fault a command line may pause before it connects again, at most AGAIN_MOST_MS; and it takes time to connect. */
+const BACK_WITHIN_MS = AGAIN_MOST_MS + 10_000;
+/** What was stated meanwhile then comes at least so fast to each, with all the processes of both on one machine. */
+const PER_SECOND = 200;
+
+/** When what was stated before `since` came for the first time after it, to the listener that took longest, in ms after `since`. */
+function caughtUp(stage: ListenStage, facts: readonly OrderedFact[], since: number): number[] {
+  const before = new Set(facts.filter(({ at }) => at <= since).map(({ id }) => id));
+  const [one = [], other = []] = (["ordered", "wide"] as const).map((name) =>
+    firstArrivals(stage.arrivals(name)).flatMap(({ event, at }) =>
+      at > since && before.has(event) ? [at - since] : [],
+    ),
+  );
+  return (one.at(-1) ?? 0) > (other.at(-1) ?? 0) ? one : other;
+}
+
+const repeated = ({ duplicates, stated }: ListenerOracle): string => `${duplicates} = ${percent(duplicates / stated)}`;
+
+/** One part's lines of the table. */
+export async function judgedListeners(
+  part: string,
+  stage: ListenStage,
+  facts: readonly OrderedFact[],
+  wellAt: number,
+  failedAttempts: number,
+): Promise<Finding[]> {
+  const { ordered, wide } = await stage.judge(facts);
+  const sum = (field: keyof ListenerOracle) => ordered[field] + wide[field];
+  const faults = (["mixed", "altered", "unverified", "misfiled", "queued"] as const).filter((field) => sum(field) > 0);
+  const deaths = stage.listens.flatMap((listen) => listen.deaths);
+  const late = caughtUp(stage, facts, wellAt);
+  const after = late.at(-1) ?? 0;
+  const within = BACK_WITHIN_MS + (late.length / PER_SECOND) * 1_000;
+  return [
+    {
+      asked: `${part}: none lost, none overtaken with one in flight`,
+      measured: `${sum("lost")} of 2 × ${facts.length} lost, ${ordered.overtaken} overtaken`,
+      met: sum("lost") === 0 && ordered.overtaken === 0,
+      note: `again: ${repeated(ordered)}; with 8 in flight ${repeated(wide)}; ${failedAttempts} failed attempts in the log`,
+    },
+    {
+      asked: `${part}: same ids and body each time, signed, each delivered in the log once, queue empty, no command ended by itself`,
+      measured:
+        faults.length === 0 && deaths.length === 0
+          ? "all"
+          : [...faults.map((field) => `${sum(field)} ${field}`), ...deaths.map(({ err }) => `ended: ${err}`)].join(
+              ", ",
+            ),
+      met: faults.length === 0 && deaths.length === 0,
+    },
+    {
+      asked: `${part}: caught up within ${seconds(BACK_WITHIN_MS)}, and what waited at ≥ ${PER_SECOND} a second`,
+      measured: `after ${seconds(after)}, ${late.length} had waited`,
+      met: after <= within,
+    },
+  ];
+}

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ListenStage } from "#prisma/factories/listen-stage.ts";
+
+/** Something that goes wrong for a while. `run` resolves when all is well again. */
+export type Part = {
+  name: string;
+  /** Whether nothing is between the command lines and the server. */
+  direct: boolean;
+  run: (stage: ListenStage) => Promise<void>;
+};
+
+const SECOND = 1_000;
+const between = (least: number, most: number): number => least + Math.random() * (most - least);
+
+/** Once all that is to be broken has something to do. */
+const sometime = (most: number) => pause(between(200, most));
+
+const appDown = (ms: number): Part => ({
+  name: `the app down for ${ms / SECOND} s`,
+  direct: true,
+  run: async ({ app }) => {
+    await app.close();
+    await pause(ms);
+    await app.open();
+  },
+});
+
+const serverEnds = (how: "kill" | "stop", times: number): Part => ({
+  name: `the server ${how === "kill" ? "killed with -9" : "ended with SIGTERM"} and started, ${times} times`,
+  direct: true,
+  run: async ({ gateway }) => {
+    for (let time = 0; time < times; time++) {
+      await sometime(4 * SECOND);
+      await gateway[how]();
+      await gateway.start();
+    }
+  },
+});
+
+const cutEverySecond = (times: number): Part => ({
+  name: `the connections cut every second, ${times} times`,
+  direct: false,
+  run: async ({ way }) => {
+    for (let time = 0; time < times; time++) {
+      await pause(SECOND);
+      way.cut();
+    }
+  },
+});
+
+const asleep = (ms: number): Part => ({
+  name: `the command lines asleep (SIGSTOP) for ${ms / SECOND} s`,
+  direct: true,
+  run: async ({ listens }) => {
+    for (const listen of listens) listen.sleep();
+    await pause(ms);
+    for (const listen of listens) listen.wake();
+  },
+});
+
+const commandsKilled = (times: number): Part => ({
+  name: `each command line killed with -9 and started, ${times} times`,
+  direct: true,
+  run: async ({ listens }) => {
+    const again = async (listen: (typeof listens)[number]) => {
+      for (let time = 0; time < times; time++) {
+        await sometime(3 * SECOND);
+        await listen.killAndStart();
+      }
+    };
+    await Promise.all(listens.map(again));
+  },
+});
+
+/** Each of these again and again, at random moments; each has mended what it broke when it ends. */
+const everything = (ms: number): Part => ({
+  name: `all of that at once for ${ms / SECOND} s`,
+  direct: false,
+  run: async ({ app, gateway, listens, way }) => {
+    const until = performance.now() + ms;
+    const during = async (least: number, most: number, breakAndMend: () => Promise<void>) => {
+      for (;;) {
+        await pause(between(least, most));
+        if (performance.now() > until) return;
+        await breakAndMend();
+      }
+    };
+    await Promise.all([
+      during(2 * SECOND, 8 * SECOND, async () => {
+        await app.close();
+        await pause(between(500, 3 * SECOND));
+        await app.open();
+      }),
+      during(2 * SECOND, 10 * SECOND, async () => {
+        await gateway[Math.random() < 0.5 ? "kill" : "stop"]();
+        await pause(between(0, 2 * SECOND));
+        await gateway.start();
+      }),
+      during(500, 4 * SECOND, async () => way.cut()),
+      ...listens.flatMap((listen) => [
+        during(3 * SECOND, 12 * SECOND, async () => {
+          listen.sleep();
+          await pause(between(SECOND, 6 * SECOND));
+          listen.wake();
+        }),
+        during(3 * SECOND, 10 * SECOND, () => listen.killAndStart()),
+      ]),
+    ]);
+  },
+});
+
+/** Of issue 8, "Faults"; quick ones only show that the script works. */
+export const parts = (quick: boolean): Part[] => [
+  appDown(quick ? 2 * SECOND : 60 * SECOND),
+  serverEnds("kill", quick ? 2 : 6),
+  serverEnds("stop", quick ? 2 : 6),
+  cutEverySecond(quick ? 3 : 60),
+  asleep(quick ? 2 * SECOND : 120 * SECOND),
+  commandsKilled(quick ? 2 : 10),
+  everything(quick ? 6 * SECOND : 60 * SECOND),
+];

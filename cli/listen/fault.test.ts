@@ -1,0 +1,64 @@
+import { afterAll, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { ownDatabase } from "#prisma/factories/database.ts";
+import { stateInOrder } from "#prisma/factories/facts-in-order.ts";
+import { type ListenStage, listenStage } from "#prisma/factories/listen-stage.ts";
+
+const databaseUrl = await ownDatabase();
+afterAll(closeDb);
+
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
+/** Resolves when so many more requests have come to the app for each of the listeners. */
+async function more(stage: ListenStage, count: number): Promise<void> {
+  const come = () => Math.min(stage.arrivals("ordered").length, stage.arrivals("wide").length);
+  const before = Math.max(stage.arrivals("ordered").length, stage.arrivals("wide").length);
+  await until(come).toBeGreaterThanOrEqual(before + count);
+}
+
+const faults: Record<string, (stage: ListenStage, stated: () => number) => Promise<void>> = {
+  "the app goes down and comes back": async ({ app, listens }) => {
+    await app.close();
+    for (const listen of listens) await until(() => listen.count("app_down")).toBe(1);
+    await app.open();
+  },
+  "the server is killed with -9, and ended with SIGTERM": async (stage) => {
+    for (const how of ["kill", "stop"] as const) {
+      await stage.gateway[how]();
+      await stage.gateway.start();
+      await more(stage, 20);
+    }
+  },
+  "the connections are cut again and again": async (stage) => {
+    for (let time = 0; time < 6; time++) {
+      stage.way.cut();
+      await more(stage, 15);
+    }
+  },
+  "the command lines sleep while their connections die": async ({ way, listens }, stated) => {
+    for (const listen of listens) listen.sleep();
+    way.cut();
+    const before = stated();
+    await until(stated).toBeGreaterThan(before + 50);
+    for (const listen of listens) listen.wake();
+  },
+  "the command lines are killed with -9 and started again": async (stage) => {
+    for (let time = 0; time < 2; time++) {
+      await Promise.all(stage.listens.map((listen) => listen.killAndStart()));
+      await more(stage, 20);
+    }
+  },
+};
+
+it.each(Object.entries(faults))("%s: none lost, overtaken or changed, each in the log once", async (_name, fault) => {
+  await using stage = await listenStage(databaseUrl);
+  const stating = stateInOrder(stage.ctx, 5);
+  await more(stage, 20);
+  await fault(stage, () => stating.facts.length);
+  await more(stage, 20);
+  await stating.stop();
+  await until(stage.waiting).toBe(0);
+  const right = { stated: stating.facts.length, lost: 0, mixed: 0, altered: 0, unverified: 0, misfiled: 0, queued: 0 };
+  // With more than one in flight there is no order.
+  expect(await stage.judge(stating.facts)).toMatchObject({ ordered: { ...right, overtaken: 0 }, wide: right });
+  expect(stage.listens.flatMap(({ deaths }) => deaths)).toEqual([]);
+});

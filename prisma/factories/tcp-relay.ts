@@ -1,0 +1,52 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A way to a port of loopback that can be cut. */
+export type TcpRelay = AsyncDisposable & {
+  port: number;
+  url: string;
+  /** Destroys the connections that go over it; new ones come through. */
+  cut(): void;
+  /** Cuts, and takes no connection until it is opened: whoever tries is refused, as by a program that does not run. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+};
+
+export async function tcpRelay(target: number): Promise<TcpRelay> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined); // its closing tells
+    socket.once("close", () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+  const server = createServer((socket) => {
+    const onward = connect(target, "127.0.0.1");
+    keep(socket, onward);
+    keep(onward, socket);
+    socket.pipe(onward).pipe(socket);
+  });
+  const open = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await open(0);
+  const { port } = server.address() as AddressInfo; // listening on TCP, so never a pipe's name
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const close = async () => {
+    if (!server.listening) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    cut();
+    await closed;
+  };
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    cut,
+    close,
+    open: async () => {
+      if (!server.listening) await open(port);
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
