@@ -13,7 +13,7 @@ type AuthCardProps = {
 /** The one card of a page outside of any workspace: sign-in, an invitation. */
 export function AuthCard({ title, description, children, foot }: AuthCardProps) {
   return (
-    <div className="w-full max-w-[400px]">
+    <div className="w-full max-w-[400px] min-w-0 wrap-anywhere">
       <Logo className="mb-6 size-9" />
       <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
       {description && <div className="mt-2 text-base text-muted">{description}</div>}

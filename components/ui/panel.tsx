@@ -26,10 +26,10 @@ export function Panel({ title, description, action, tone = "plain", flush = fals
     >
       <header className={cn("flex flex-wrap items-center gap-2 px-4 py-3", flush && "border-b border-line")}>
         <div className="min-w-0 flex-1 basis-44">
-          <h2 className="font-semibold tracking-tight" id={id}>
+          <h2 className="font-semibold tracking-tight wrap-anywhere" id={id}>
             {title}
           </h2>
-          {description && <p className="text-xs text-muted">{description}</p>}
+          {description && <p className="text-xs wrap-anywhere text-muted">{description}</p>}
         </div>
         {action}
       </header>

@@ -10,8 +10,7 @@ import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";
 import { requestHeaders } from "./dispatch/request-headers.ts";
 import { sendAttempt } from "./dispatch/send-attempt.ts";
 import { getDelivery } from "./get-delivery.ts";
-import { TEST_EVENTS_A_MINUTE } from "./test-event/constants.ts";
-import { takeTestEvent } from "./test-event/pace.ts";
+import { paceTestEvent } from "./test-event/pace.ts";
 import { recordTestEvent } from "./test-event/record-test-event.ts";
 import type { SendTestEventInput } from "./test-event/schema.ts";
 import type { DeliveryDetail } from "./types.ts";
@@ -45,13 +44,8 @@ export async function sendTestEvent(
   const target = await targetOf(ctx, input);
   if (!target.ok) return target;
   const at = ctx.clock.now();
-  const wait = takeTestEvent(ctx.workspaceId, at);
-  if (wait > 0)
-    return refuse(
-      "rate_limited",
-      `At most ${TEST_EVENTS_A_MINUTE} test events a minute are sent. Try again in ${wait} s.`,
-      { retry_after: wait },
-    );
+  const tooOften = paceTestEvent(ctx.workspaceId, at);
+  if (tooOften) return tooOften;
 
   const eventId = newId("evt", at);
   const deliveryId = newId("dlv", at);

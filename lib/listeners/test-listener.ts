@@ -1,11 +1,10 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
-import { TEST_EVENTS_A_MINUTE } from "#lib/deliveries/test-event/constants.ts";
-import { takeTestEvent } from "#lib/deliveries/test-event/pace.ts";
+import { paceTestEvent } from "#lib/deliveries/test-event/pace.ts";
 import { EVENT_EXAMPLES } from "#lib/events/constants.ts";
 import type { EventType } from "#lib/events/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { noSuchListener, reachable } from "./reach.ts";
 import { tellWaiting } from "./tell-changed.ts";
 
@@ -23,13 +22,8 @@ export async function testListener(
   const forbidden = authorize(ctx, "webhooks:test");
   if (forbidden) return forbidden;
   const at = ctx.clock.now();
-  const wait = takeTestEvent(ctx.workspaceId, at);
-  if (wait > 0)
-    return refuse(
-      "rate_limited",
-      `At most ${TEST_EVENTS_A_MINUTE} test events a minute are sent. Try again in ${wait} s.`,
-      { retry_after: wait },
-    );
+  const tooOften = paceTestEvent(ctx.workspaceId, at);
+  if (tooOften) return tooOften;
   const eventId = newId("evt", at);
   const deliveryId = newId("dlv", at);
   const envelope = { ...EVENT_EXAMPLES[event], id: eventId, created_at: at.toISOString() };

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { TEST_EVENTS_A_MINUTE } from "./constants.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,4 +19,14 @@ export function takeTestEvent(workspaceId: string, now: Date): number {
   if (first !== undefined && recent.length >= TEST_EVENTS_A_MINUTE) return Math.ceil((first - since) / 1_000);
   sent.set(workspaceId, [...recent, now.getTime()]);
   return 0;
+}
+
+/** Takes that room, or says when there is some again. */
+export function paceTestEvent(workspaceId: string, now: Date): Refusal<"rate_limited"> | undefined {
+  const wait = takeTestEvent(workspaceId, now);
+  return wait === 0
+    ? undefined
+    : refuse("rate_limited", `At most ${TEST_EVENTS_A_MINUTE} test events a minute are sent. Try again in ${wait} s.`, {
+        retry_after: wait,
+      });
 }
