@@ -1,4 +1,4 @@
-import { Badge } from "#components/ui/badge.tsx";
+import { ScopeBadges } from "#components/keys/scope-badges.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { HostileText } from "#components/ui/hostile-text.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
@@ -18,18 +18,7 @@ export function LoginFacts({ login }: { login: WaitingLogin }) {
           label: "Mode",
           value: env === "live" ? "Live: it spends credits" : "Test: it is answered from fixtures, free",
         },
-        {
-          label: "Scopes",
-          value: (
-            <span className="flex flex-wrap gap-1">
-              {scopes.map((scope) => (
-                <Badge key={scope} mono>
-                  {scope}
-                </Badge>
-              ))}
-            </span>
-          ),
-        },
+        { label: "Scopes", value: <ScopeBadges scopes={scopes} /> },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Badge } from "#components/ui/badge.tsx";
+import { ScopeBadges } from "#components/keys/scope-badges.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { utcTime } from "#components/ui/time-text.ts";
@@ -38,18 +38,7 @@ export function ReplacementFacts({ replacement }: Pick<Finding, "replacement">) 
   return (
     <Facts
       facts={[
-        {
-          label: "Scopes",
-          value: (
-            <span className="flex flex-wrap gap-1">
-              {scopes.map((scope) => (
-                <Badge key={scope} mono>
-                  {scope}
-                </Badge>
-              ))}
-            </span>
-          ),
-        },
+        { label: "Scopes", value: <ScopeBadges scopes={scopes} /> },
         { label: "Addresses", value: addresses.length > 0 ? addresses.join(", ") : "any" },
         { label: "Ceiling left", value: left === null ? "none set" : `${left.toLocaleString("en")} credits` },
         { label: "Rate limit", value: rate === null ? "none" : `${rate.toLocaleString("en")} a second` },

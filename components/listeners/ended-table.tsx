@@ -2,9 +2,9 @@ import { HostileText } from "#components/ui/hostile-text.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { rowOpener } from "#components/ui/row-opener.ts";
 import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, Td, Th } from "#components/ui/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table-parts.tsx";
+import { ListenerName } from "./listener-name.tsx";
 import type { ListenerTableProps } from "./listener-table.tsx";
-import { listenersHref } from "./view.ts";
 
 /** The listeners that ended in the last days, with why. */
 export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
@@ -21,19 +21,14 @@ export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps
         <tbody onClickCapture={rowOpener(onOpen)}>
           {listeners.map((listener) => (
             <tr aria-current={listener.id === open || undefined} data-row={listener.id} key={listener.id}>
-              <Td className="w-full max-w-0">
-                <RowLink
-                  className="block truncate font-normal"
-                  href={listenersHref(slug, { open: listener.id })}
-                  id={`open-${listener.id}`}
-                  onWalk={walks && listener.id !== open ? () => onOpen(listener.id) : undefined}
-                  prefetch={false}
-                  scroll={false}
-                  title={listener.name}
-                >
-                  <HostileText text={listener.name} />
-                </RowLink>
-              </Td>
+              <ListenerName
+                className="font-normal"
+                listener={listener}
+                onOpen={onOpen}
+                open={open}
+                slug={slug}
+                walks={walks}
+              />
               <Td className="text-muted" from="sm">
                 <HostileText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
               </Td>

@@ -3,12 +3,12 @@ import { HostileText } from "#components/ui/hostile-text.tsx";
 import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { rowOpener } from "#components/ui/row-opener.ts";
 import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, Td, Th } from "#components/ui/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table-parts.tsx";
 import { shortAddress } from "#components/webhooks/address.ts";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/listeners/types.ts";
+import { ListenerName } from "./listener-name.tsx";
 import { ListenerState } from "./listener-state.tsx";
-import { listenersHref } from "./view.ts";
 import { waitingText } from "./words.ts";
 
 export type ListenerTableProps = {
@@ -40,19 +40,7 @@ export function ListenerTable({ slug, listeners, open, compact, onOpen }: Listen
       <tbody onClickCapture={rowOpener(onOpen)}>
         {listeners.map((listener) => (
           <tr aria-current={listener.id === open || undefined} data-row={listener.id} key={listener.id}>
-            <Td className="w-full max-w-0">
-              <RowLink
-                className="block truncate"
-                href={listenersHref(slug, { open: listener.id })}
-                id={`open-${listener.id}`}
-                onWalk={walks && listener.id !== open ? () => onOpen(listener.id) : undefined}
-                prefetch={false}
-                scroll={false}
-                title={listener.name}
-              >
-                <HostileText text={listener.name} />
-              </RowLink>
-            </Td>
+            <ListenerName listener={listener} onOpen={onOpen} open={open} slug={slug} walks={walks} />
             <Td from="sm">
               <Badge tone={listener.mode === "test" ? "test" : "plain"}>{listener.mode}</Badge>
             </Td>

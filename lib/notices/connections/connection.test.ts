@@ -164,8 +164,7 @@ it.each([
     await using target = await startNoticeTarget();
     // As Express does: the page names what was asked for.
     target.answerWith((request, response) => response.writeHead(404).end(`Cannot POST ${request.url}`));
-    const stream = (log as unknown as Record<symbol, { write(line: string): boolean }>)[pino.symbols.streamSym];
-    if (!stream) throw new Error("The log has no stream.");
+    const stream: { write(line: string): boolean } = Reflect.get(log, pino.symbols.streamSym);
     const lines: string[] = [];
     const write = vi.spyOn(stream, "write").mockImplementation((line) => lines.push(line) > 0);
     const level = log.level;
