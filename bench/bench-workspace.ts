@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
 import { makeKey } from "#prisma/factories/key.ts";
 import { makeWorkspace } from "#prisma/factories/workspace.ts";
 

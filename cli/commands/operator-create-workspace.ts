@@ -1,10 +1,10 @@
 import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
 import { createSignInLink } from "#lib/auth/create-sign-in-link.ts";
+import { type KeyEnv, SCOPES } from "#lib/auth/scopes.ts";
 import { GRANT_MAX } from "#lib/credits/constants.ts";
 import { grantCredits } from "#lib/credits/grant-credits.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/keys/schema.ts";
-import { type KeyEnv, SCOPES } from "#lib/keys/types.ts";
 import { createWorkspace } from "#lib/workspaces/create-workspace.ts";
 import { CreateWorkspaceInput } from "#lib/workspaces/schema.ts";
 import { readSigningSecrets } from "#lib/workspaces/signing-secrets.ts";

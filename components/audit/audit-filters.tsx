@@ -4,7 +4,8 @@ import { Freshness } from "#components/ui/freshness.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { TimeFilter } from "#components/ui/time-filter.tsx";
 import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/audit/rules.ts";
-import { ACTOR_TYPES, type AuditEntry } from "#lib/audit/types.ts";
+import type { AuditEntry } from "#lib/audit/types.ts";
+import { ACTOR_TYPES } from "#lib/audit/vocabulary.ts";
 import { type AuditView, auditHref, refine } from "./view.ts";
 import { ACTOR_KINDS, actionTitle, groupWords } from "./words.ts";
 

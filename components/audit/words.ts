@@ -1,5 +1,6 @@
 import { actionWords } from "#lib/audit/rules.ts";
-import type { ActorType, AuditEntry, RetentionDays } from "#lib/audit/types.ts";
+import type { AuditEntry, RetentionDays } from "#lib/audit/types.ts";
+import type { ActorType } from "#lib/audit/vocabulary.ts";
 import { describeBrowser } from "#lib/auth/rules.ts";
 
 /** What each kind of actor is called, alone and as a filter. */

@@ -2,8 +2,8 @@ import { ListChecks } from "lucide-react";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { JOB_URLS_MAX } from "#lib/jobs/constants.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { snippetsOf } from "#lib/snippets/rules.ts";
 
 type FirstJobProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { emptyDraft } from "./key-draft.ts";
 
 const load = () => import("./create-key-dialog.tsx");

@@ -6,8 +6,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Fieldset } from "#components/ui/fieldset.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { type KeyEnv, SCOPES } from "#lib/auth/scopes.ts";
 import { KEY_NAME_MAX, SCOPE_MEANING } from "#lib/keys/constants.ts";
-import { type KeyEnv, SCOPES } from "#lib/keys/types.ts";
 import { fieldError, type KeyDraft } from "./key-draft.ts";
 import { KeyExpiryField } from "./key-expiry-field.tsx";
 

@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#components/ui/cn.ts";
-import { SCOPES, type Scope } from "#lib/keys/types.ts";
+import { SCOPES, type Scope } from "#lib/auth/scopes.ts";
 
 /** The scopes of a key; `most` of them, the rest as a number. */
 export function KeyScopes({ scopes, most = SCOPES.length }: { scopes: readonly Scope[]; most?: number }) {

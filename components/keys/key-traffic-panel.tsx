@@ -1,7 +1,7 @@
 import { BarChart } from "#components/ui/bar-chart.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { plural } from "#components/ui/time-text.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { UsagePoint } from "#lib/usage/types.ts";
 import { spansOfWeek } from "./spans-of-week.ts";
 

@@ -1,4 +1,5 @@
-import type { KeyEnv, KeyStatus } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
+import type { KeyStatus } from "#lib/keys/types.ts";
 
 /** What the list of keys shows; all of it stands in the address. */
 export type KeysView = {

@@ -2,7 +2,7 @@ import { ScrollText } from "lucide-react";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 
 type FirstRequestProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
 

@@ -1,6 +1,6 @@
 import { moment } from "#components/ui/moment.ts";
 import { RANGES, type RangeName } from "#components/ui/ranges.ts";
-import { KEY_ENVS, type KeyEnv } from "#lib/keys/types.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/auth/scopes.ts";
 
 /** The classes of answers that can be asked for. */
 export const STATUS_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;

@@ -5,7 +5,7 @@ import { RelativeTime } from "#components/ui/relative-time.tsx";
 import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { Caller } from "#lib/rotations/types.ts";
 
 type CallersTableProps = { slug: string; env: KeyEnv; keyId: string; callers: readonly Caller[] };

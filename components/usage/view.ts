@@ -1,6 +1,6 @@
 import { moment } from "#components/ui/moment.ts";
 import { RANGES } from "#components/ui/ranges.ts";
-import { KEY_ENVS, type KeyEnv } from "#lib/keys/types.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/auth/scopes.ts";
 import {
   GRANULARITIES,
   type Granularity,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useAnswer } from "#components/ui/use-answer.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { revealWorkspaceSecretAction } from "#lib/webhooks/actions.ts";
 import { Refusal } from "./refusal.tsx";
 

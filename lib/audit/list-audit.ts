@@ -6,7 +6,8 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { AUDIT_SCAN_MAX } from "./constants.ts";
 import { MONEY_TARGETS } from "./rules.ts";
 import type { ListAuditInput } from "./schema.ts";
-import { ACTOR_TYPES, type AuditEntry, type AuditPage } from "./types.ts";
+import type { AuditEntry, AuditPage } from "./types.ts";
+import { ACTOR_TYPES } from "./vocabulary.ts";
 
 type Row = Omit<AuditEntry, "created_at"> & { created_at: Date; fits: boolean; edge: boolean };
 

@@ -2,7 +2,7 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { AuditAction, AuditTarget } from "./types.ts";
+import type { AuditAction, AuditTarget } from "./vocabulary.ts";
 
 export type Change = {
   action: AuditAction;

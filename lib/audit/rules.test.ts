@@ -13,7 +13,7 @@ import {
   targetName,
   targetPath,
 } from "./rules.ts";
-import { AUDIT_TARGETS } from "./types.ts";
+import { AUDIT_TARGETS } from "./vocabulary.ts";
 
 const ID = "01m7x5afk6fsnvfhzjc689rkjw";
 

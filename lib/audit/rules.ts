@@ -1,13 +1,6 @@
-import { ACTION_WORDS, AUDIT_SEARCH_MAX } from "./constants.ts";
-import {
-  ACTOR_TYPES,
-  AUDIT_TARGETS,
-  type AuditAction,
-  type AuditEntry,
-  type AuditTarget,
-  type Change,
-  type Compared,
-} from "./types.ts";
+import { AUDIT_SEARCH_MAX } from "./constants.ts";
+import type { AuditEntry, Change, Compared } from "./types.ts";
+import { ACTION_WORDS, ACTOR_TYPES, AUDIT_TARGETS, type AuditAction, type AuditTarget } from "./vocabulary.ts";
 
 /** All actions, in the order in which filters offer them. */
 export const AUDIT_ACTIONS = Object.keys(ACTION_WORDS) as AuditAction[];

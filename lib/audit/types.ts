@@ -1,29 +1,4 @@
-import type { ACTION_WORDS, RETENTION_CHOICES } from "./constants.ts";
-
-export type AuditAction = keyof typeof ACTION_WORDS;
-
-/** What an action is done to. */
-export const AUDIT_TARGETS = [
-  "workspace",
-  "key",
-  "member",
-  "invitation",
-  "session",
-  "passkey",
-  "cli_login",
-  "webhook",
-  "listener",
-  "delivery",
-  "replay",
-  "job",
-  "credits",
-  "billing",
-  "invoice",
-] as const;
-export type AuditTarget = (typeof AUDIT_TARGETS)[number];
-
-export const ACTOR_TYPES = ["user", "api_key", "operator", "system"] as const;
-export type ActorType = (typeof ACTOR_TYPES)[number];
+import type { RETENTION_CHOICES } from "./constants.ts";
 
 /** One change of something, as the audit log has it: who did what, from where, with before and after. */
 export type Change = {

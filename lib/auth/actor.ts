@@ -1,6 +1,6 @@
-import type { KeyEnv, Scope } from "#lib/keys/types.ts";
-import type { Role } from "#lib/members/types.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import type { Role } from "./roles.ts";
+import type { KeyEnv, Scope } from "./scopes.ts";
 
 /** Who does it, as the audit log will tell it. */
 export type Actor =

@@ -1,6 +1,6 @@
-import type { Scope } from "#lib/keys/types.ts";
-import type { Role } from "#lib/members/types.ts";
 import type { Actor } from "./actor.ts";
+import type { Role } from "./roles.ts";
+import type { Scope } from "./scopes.ts";
 
 /** What can be allowed. Every action, route, loader and verb names one. */
 export const PERMISSIONS = [

@@ -1,10 +1,10 @@
 import { trustedWorkspace } from "#lib/auth/context.ts";
-import type { Role } from "#lib/members/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { isSlug } from "#lib/workspaces/rules.ts";
+import type { Role } from "./roles.ts";
 import type { MemberCtx, Person, PersonCtx, SessionItem } from "./types.ts";
 
 /** The person behind a session's token; none when the session is unknown, ended or past its time. */

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import type { Ctx } from "./context.ts";
+import type { PersonCtx } from "./types.ts";
 
 /** Contract 8: how long after a sign-in a person may see a secret, make an admin key or add an owner. */
 const RECENT_SIGN_IN_MS = 10 * 60_000;
@@ -13,4 +14,12 @@ export function requireRecentSignIn(ctx: RecentCtx): Refusal<"recent_sign_in_req
   if (actor.type !== "user") return undefined;
   if (ctx.clock.now().getTime() - actor.authenticatedAt.getTime() <= RECENT_SIGN_IN_MS) return undefined;
   return refuse("recent_sign_in_required", "Sign in again to confirm that it is you, then repeat this.");
+}
+
+/** Refuses when the person's sign-in is older than ten minutes. */
+export function staleSignIn(ctx: PersonCtx): Refusal<"recent_sign_in_required"> | undefined {
+  return requireRecentSignIn({
+    clock: ctx.clock,
+    actor: { type: "user", authenticatedAt: ctx.person.authenticatedAt },
+  });
 }

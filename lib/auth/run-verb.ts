@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { log } from "#lib/platform/log.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
-import { requireRecentSignIn } from "./recent-sign-in.ts";
-import type { ActionResult, PersonCtx, VisitorCtx } from "./types.ts";
+import type { ActionResult, VisitorCtx } from "./types.ts";
 
 /** How a form's input is refused, input by input. */
 function refusedInput(error: z.ZodError): ActionResult<never> {
@@ -20,14 +19,6 @@ function refusedInput(error: z.ZodError): ActionResult<never> {
 export function refusedBy(refusal: Refusal<string>): ActionResult<never> {
   const param = refusal.detail?.param;
   return typeof param === "string" ? { ...refusal, fields: { [param]: refusal.message } } : refusal;
-}
-
-/** Refuses when the person's sign-in is older than ten minutes. */
-export function staleSignIn(ctx: PersonCtx): Refusal<"recent_sign_in_required"> | undefined {
-  return requireRecentSignIn({
-    clock: ctx.clock,
-    actor: { type: "user", authenticatedAt: ctx.person.authenticatedAt },
-  });
 }
 
 /** Parses, calls, and says the answer in one shape. What is thrown goes on to `surprise`. */

@@ -1,7 +1,7 @@
-import type { Role } from "#lib/members/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import type { Ctx } from "./context.ts";
+import type { Role } from "./roles.ts";
 
 /** A signed-in person, with the session that says so. */
 export type Person = {

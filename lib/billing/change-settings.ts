@@ -1,6 +1,6 @@
 import type { BillingSettings, Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/audit/record.ts";
-import type { AuditAction } from "#lib/audit/types.ts";
+import type { AuditAction } from "#lib/audit/vocabulary.ts";
 import type { Ctx } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 

@@ -1,6 +1,6 @@
 import { rolePermits } from "#lib/auth/permissions.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 import type { PersonCtx } from "#lib/auth/types.ts";
-import type { Scope } from "#lib/keys/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { OWNERS_SHOWN } from "./constants.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { KEY_ENVS, SCOPES } from "#lib/auth/scopes.ts";
 import { CreateKeyInput } from "#lib/keys/schema.ts";
-import { KEY_ENVS, SCOPES } from "#lib/keys/types.ts";
 import { HOST_MAX } from "./constants.ts";
 
 /**

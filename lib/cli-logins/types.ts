@@ -1,4 +1,4 @@
-import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
 import type { Result } from "#lib/platform/result.ts";
 
 /** What somebody who holds its code is shown of a waiting command line. Name and host are what it says of itself. */

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import type { NEWEST, Position } from "./position.ts";

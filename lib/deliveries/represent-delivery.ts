@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import type { Delivery, DeliveryStatus } from "./types.ts";
 
 /** A delivery out of the queue or the log, as the SQL type `listed_delivery` has it. */

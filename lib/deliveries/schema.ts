@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { EVENT_TYPES } from "#lib/events/types.ts";
-import { KEY_ENVS } from "#lib/keys/types.ts";
 import { OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
 import { DELIVERY_STATUSES } from "./types.ts";
 

@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import type { Listener } from "#lib/listeners/types.ts";
 
 /** Contract 4. `pending` and `held` are not over; the others never change again. */

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import type { Fact } from "./schema.ts";

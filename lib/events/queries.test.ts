@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
 import { emit } from "./emit.ts";
+import { ListEventsInput } from "./input.ts";
 import { getEvent, listEvents } from "./queries.ts";
-import { type Fact, ListEventsInput } from "./schema.ts";
+import type { Fact } from "./schema.ts";
 
 await ownDatabase();
 afterAll(closeDb);

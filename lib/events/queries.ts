@@ -1,12 +1,12 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { reachableEnv } from "#lib/keys/reach.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { EVENTS_KEPT_DAYS } from "./constants.ts";
-import type { ListEventsInput } from "./schema.ts";
+import type { ListEventsInput } from "./input.ts";
 import type { Envelope, StatedEvent } from "./types.ts";
 
 export type EventPage = { data: StatedEvent[]; next_cursor: string | null };

@@ -4,8 +4,8 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownDatabase } from "#prisma/factories/database.ts";
 import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { ListEventsInput } from "./input.ts";
 import { eventsStatement, listEvents } from "./queries.ts";
-import { ListEventsInput } from "./schema.ts";
 
 // Many events of one type, live, and behind them a few of another, and a few of test keys' doing: what lists of those read is counted.
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEY_ENVS, SCOPES } from "#lib/keys/types.ts";
+import { KEY_ENVS, SCOPES } from "#lib/auth/scopes.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { Document } from "#lib/scrape/document.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
@@ -136,19 +136,3 @@ export const envelopeSchema = <T extends EventType>(type: T) =>
 
 /** Any event type there is; what is none is refused by its name. */
 export const eventTypeSchema = z.enum(EVENT_TYPES).meta({ description: "An event type." });
-
-const moment = (description: string) =>
-  z.iso
-    .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-    .transform((given) => new Date(given))
-    .meta({ description, example: "2027-01-31T00:00:00Z" });
-
-export const ListEventsInput = z.strictObject({
-  type: eventTypeSchema.optional(),
-  env: z.enum(KEY_ENVS).optional().meta({ description: "Caused by live keys and people, or by test keys." }),
-  from: moment("Created at this moment or later.").optional(),
-  to: moment("Created before this moment.").optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
-});
-export type ListEventsInput = z.output<typeof ListEventsInput>;

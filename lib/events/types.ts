@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 
 /** Service interface 6.2: everything that can happen, in the order in which the documentation tells of it. */
 export const EVENT_TYPES = [

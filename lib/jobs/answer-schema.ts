@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEY_ENVS } from "#lib/keys/types.ts";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { Document } from "#lib/scrape/document.ts";
 import { JOB_STATUSES } from "./types.ts";
 

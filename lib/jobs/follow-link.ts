@@ -1,6 +1,6 @@
 import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 import { endOfLife } from "#lib/keys/rules.ts";
-import type { Scope } from "#lib/keys/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { type Id, isId } from "#lib/platform/ids.ts";

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Ctx } from "#lib/auth/context.ts";
 import { permits } from "#lib/auth/permissions.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { memberCtx } from "#lib/auth/session.ts";
 import { errorEntries } from "#lib/docs/loaders.ts";
 import { fixturesUrl } from "#lib/fixtures/fixtures-url.ts";
 import { getKey } from "#lib/keys/queries.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { countFailures } from "./failures.ts";

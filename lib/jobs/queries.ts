@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEY_ENVS, SCOPES } from "./types.ts";
+import { KEY_ENVS, SCOPES } from "#lib/auth/scopes.ts";
 
 const time = z.iso.datetime();
 

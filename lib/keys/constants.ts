@@ -41,3 +41,6 @@ export const IDLE_KEY_DAYS = 90;
 /** Keys to look over that are shown at once, and that one page looks through at most. */
 export const REVIEW_PAGE = 50;
 export const REVIEW_SCAN_MAX = 5_000;
+
+/** How often the keys of open connections are checked, besides being notified of changes; service interface 3.1 allows 5 s in all. */
+export const LOOK_AT_KEYS_MS = 1_000;

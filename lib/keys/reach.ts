@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
-import type { KeyEnv } from "./types.ts";
 
 /** Which keys this actor can see and change: a test key manages test keys only (contract 2). */
 export const reachableEnv = (ctx: Ctx): { env: KeyEnv } | Record<never, never> =>

@@ -1,8 +1,8 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/auth/context.ts";
+import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
-import type { KeyEnv, Scope } from "./types.ts";
 
 /** All that a call needs to know of its key, read in one row. */
 export type KnownKey = {

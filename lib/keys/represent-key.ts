@@ -1,6 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 import { keyStatus } from "./rules.ts";
-import type { ApiKey, Scope } from "./types.ts";
+import type { ApiKey } from "./types.ts";
 
 /** What has to be read with a key to show it. */
 export const keyParts = { activity: true, replacedBy: { select: { id: true } } } satisfies Prisma.ApiKeyInclude;

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { KEY_ENVS, SCOPES } from "#lib/auth/scopes.ts";
 import { normaliseCidr } from "./addresses.ts";
 import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, RATE_LIMIT_MAX, REVOKED_REASON_MAX } from "./constants.ts";
-import { KEY_ENVS, SCOPES } from "./types.ts";
 
 const name = z
   .string()

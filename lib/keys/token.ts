@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { TOKEN_CHECKSUM_LENGTH, TOKEN_RANDOM_LENGTH, TOKEN_SECRET_LENGTH } from "./constants.ts";
-import type { KeyEnv } from "./types.ts";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SHAPE = new RegExp(`^svc_(live|test)_[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}$`);

@@ -1,10 +1,4 @@
-/** Service interface 5.4. */
-export const SCOPES = ["scrape", "serp", "parse", "stream", "jobs", "billing", "admin"] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** Service interface 5.3. */
-export const KEY_ENVS = ["live", "test"] as const;
-export type KeyEnv = (typeof KEY_ENVS)[number];
+import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
 
 /** Service interface 3.1: disabled is what scheduled expiry does. */
 export type KeyStatus = "active" | "revoked" | "disabled";

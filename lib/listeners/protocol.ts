@@ -1,6 +1,6 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { AttemptTimings } from "#lib/deliveries/types.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 
 /**
  * What a command line and the server say to each other over a listener's WebSocket: one JSON object a message.

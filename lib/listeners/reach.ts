@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { reachableEnv } from "#lib/keys/reach.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /** Which open listeners this actor can see and end: a test key those of test mode. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { EVENT_TYPES } from "#lib/events/types.ts";
-import { KEY_ENVS } from "#lib/keys/types.ts";
 import { SubscribedEvents } from "#lib/webhooks/schema.ts";
 import { ALL_EVENTS } from "#lib/webhooks/types.ts";
 import { FORWARD_URL_MAX, LISTENER_AGENT_MAX, LISTENER_NAME_MAX } from "./constants.ts";

@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { Subscribed } from "#lib/webhooks/types.ts";
 
 /** A listener as it is answered (contract 12). Times are ISO 8601 UTC. */

@@ -1,4 +1,4 @@
-import type { Role } from "./types.ts";
+import type { Role } from "#lib/auth/roles.ts";
 
 const DAY = 24 * 60 * 60_000;
 

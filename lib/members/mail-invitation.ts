@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import type { Role } from "#lib/auth/roles.ts";
 import { enqueueNotice } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
-import type { Role } from "./types.ts";
 
 type Sent = { id: string; email: string; role: Role; expiresAt: Date; token: string };
 

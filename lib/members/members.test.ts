@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
+import type { Role } from "#lib/auth/roles.ts";
 import type { PersonCtx } from "#lib/auth/types.ts";
 import { renderNotice } from "#lib/notices/render.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
@@ -15,7 +16,6 @@ import { listInvitations, listMembers } from "./queries.ts";
 import { leaveWorkspace, removeMember } from "./remove-member.ts";
 import { resendInvitation } from "./resend-invitation.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
-import type { Role } from "./types.ts";
 
 await ownDatabase();
 afterAll(closeDb);

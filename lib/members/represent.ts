@@ -1,5 +1,6 @@
+import type { Role } from "#lib/auth/roles.ts";
 import { invitationStatus } from "./rules.ts";
-import type { Invitation, Member, Role } from "./types.ts";
+import type { Invitation, Member } from "./types.ts";
 
 type MemberRow = {
   id: string;

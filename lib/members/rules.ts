@@ -1,4 +1,5 @@
-import type { InvitationStatus, Role } from "./types.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import type { InvitationStatus } from "./types.ts";
 
 type InvitationTimes = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { ROLES } from "#lib/auth/roles.ts";
 import { emailAddress } from "#lib/auth/schema.ts";
-import { ROLES } from "./types.ts";
 
 const role = z.enum(ROLES, "Choose owner, member or billing.").meta({
   description: "owner: everything; member: reads all but billing; billing: usage and invoices.",

@@ -1,9 +1,9 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import type { Role } from "#lib/auth/roles.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/notices/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { readOwners } from "./read-owners.ts";
-import type { Role } from "./types.ts";
 
 type Newcomer = { userId: string; email: string; role: Role; addedBy: string };
 

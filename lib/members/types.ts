@@ -1,6 +1,4 @@
-/** Contract 8. */
-export const ROLES = ["owner", "member", "billing"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from "#lib/auth/roles.ts";
 
 /** A person in a workspace, as the API and the screens show them. Times are ISO 8601 UTC. */
 export type Member = {

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/members/types.ts";
+import type { Role } from "#lib/auth/roles.ts";
 import { NOTICE_GROUPS, NOTICE_RETRY_MS, NOTICE_WORDS } from "./constants.ts";
 import type { WorkspaceKind } from "./types.ts";
 

@@ -1,5 +1,5 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
-import type { Role } from "#lib/members/types.ts";
+import type { Role } from "#lib/auth/roles.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 
 /** What mails about an invoice have in common. Money as it is written, with its sign. */
 type InvoiceNotice = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
 import { createKey } from "#lib/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/keys/schema.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { ApiRequest } from "#lib/requests/types.ts";
 
 /** Requests and how many of them were refused or failed. */

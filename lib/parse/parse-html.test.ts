@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
-import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { Document } from "#lib/scrape/document.ts";
 import { parseHtml } from "./parse-html.ts";

@@ -1,9 +1,9 @@
+import type { Scope } from "#lib/auth/scopes.ts";
 import { answerKind } from "#lib/docs/build-reference.ts";
 import { schemaReader } from "#lib/docs/read-schema.ts";
 import { groupTitle, limitsOf } from "#lib/docs/rules.ts";
 import { sampleValue } from "#lib/docs/sample-value.ts";
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from "#lib/docs/types.ts";
-import type { Scope } from "#lib/keys/types.ts";
 import { PLAYGROUND_SCOPES } from "./constants.ts";
 import { kindOf, textOf } from "./field-kind.ts";
 import type { PlayField, PlayOperation } from "./types.ts";

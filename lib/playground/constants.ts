@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/keys/types.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 
 /** What the playground tries out: the endpoints that do work. */
 export const PLAYGROUND_SCOPES: readonly Scope[] = ["scrape", "serp", "parse", "stream", "jobs"];

@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/keys/types.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 import type { SnippetCall } from "#lib/snippets/types.ts";
 
 /** How a value is put in. Each is kept as text: a list as lines or by commas, an object as JSON. */

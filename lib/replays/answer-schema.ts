@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { EVENT_TYPES } from "#lib/events/types.ts";
-import { KEY_ENVS } from "#lib/keys/types.ts";
 import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./types.ts";
 
 const time = z.iso.datetime();

@@ -1,7 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { ReplayedStatus } from "./types.ts";

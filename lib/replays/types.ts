@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 
 export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as const;
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEY_ENVS } from "#lib/keys/types.ts";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { REQUEST_PAGE_MAX } from "./constants.ts";
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 
 /** A call of /v1 as the screens show it. */
 export type ApiRequest = {

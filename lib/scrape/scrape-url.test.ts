@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
-import type { KeyEnv, Scope } from "#lib/keys/types.ts";
+import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { httpTarget, loopbackPolicy } from "#lib/platform/outbound/test-targets.ts";

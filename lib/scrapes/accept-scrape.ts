@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { topUpUrl } from "#lib/credits/top-up-url.ts";
 import { answerFixture } from "#lib/fixtures/answer-fixture.ts";
 import { type KnownKey, readKnownKey } from "#lib/keys/read-known-keys.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { type Id, idTime } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";

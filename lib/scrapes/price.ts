@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { priceOf } from "#lib/credits/prices.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import type { Document } from "#lib/scrape/document.ts";
 import { scrapeCost } from "#lib/scrape/rules.ts";
 import type { ScrapeInput } from "#lib/scrape/schema.ts";

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";

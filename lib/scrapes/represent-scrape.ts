@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import { stateInQueue } from "./rules.ts";
 import type { AsyncScrape } from "./types.ts";

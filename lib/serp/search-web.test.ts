@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Scope } from "#lib/keys/types.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, refuse } from "#lib/platform/result.ts";

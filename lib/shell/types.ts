@@ -1,4 +1,4 @@
-import type { Role } from "#lib/members/types.ts";
+import type { Role } from "#lib/auth/roles.ts";
 
 /** What the frame around a workspace's pages shows. */
 export type ShellFrame = {

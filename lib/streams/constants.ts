@@ -42,9 +42,6 @@ export const LEASE_MS = 15_000;
 export const END_LAPSED_EVERY_MS = 1_000;
 export const LAPSED_BATCH = 200;
 
-/** How often the keys of open streams are looked at, beside being told of changes; service interface 3.1 allows 5 s in all. */
-export const LOOK_AT_KEYS_MS = 1_000;
-
 /** How long a stream whose key has ended waits for that to be taken down, before it is closed all the same. */
 export const END_WITHIN_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { emit } from "#lib/events/emit.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { completionOf } from "./completion.ts";

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { emit } from "#lib/events/emit.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { completionOf } from "./completion.ts";
 import type { ClaimedStream, KeyEnd, StoredEvent } from "./types.ts";

@@ -1,8 +1,9 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import { LOOK_AT_KEYS_MS } from "#lib/keys/constants.ts";
 import { KeyEndsWatch } from "#lib/keys/key-ends-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
-import { FETCHES_MAX, LOOK_AT_KEYS_MS, RENEW_EVERY_MS, STREAMS_MAX } from "./constants.ts";
+import { FETCHES_MAX, RENEW_EVERY_MS, STREAMS_MAX } from "./constants.ts";
 import { keepStreams } from "./keep-streams.ts";
 import { Session, type Sink } from "./session.ts";
 import { Slots } from "./slots.ts";

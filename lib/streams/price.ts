@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { PRICES, priceOf } from "#lib/credits/prices.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import type { StreamOptions } from "./schema.ts";
 
 /** What a result costs, in credits (contract 6): nothing for a test key. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender } from "#prisma/factories/credits.ts";

@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { permits } from "#lib/auth/permissions.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { getBalance } from "#lib/credits/queries.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { readSpend } from "#lib/overview/queries.ts";
 import { forecast } from "#lib/overview/rules.ts";
 import { sql } from "#lib/platform/db.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEY_ENVS } from "#lib/keys/types.ts";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { BUCKETS_MAX, DEFAULT_BUCKETS, GROUPS_DEFAULT, GROUPS_MAX } from "./constants.ts";
 import { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "./types.ts";
 

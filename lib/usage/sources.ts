@@ -1,5 +1,5 @@
 import type { WorkspaceId } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { NOBODY } from "./constants.ts";
 import type { planSpans, Span } from "./rules.ts";
 import type { Granularity, UsageMeasure, UsageSplit } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 
 /** Counts of a stretch of time. `errors` are calls that were refused or failed; `credits` is null for who may not see them. */
 export type UsageTotals = { requests: number; errors: number; credits: number | null };

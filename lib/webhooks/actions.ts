@@ -1,10 +1,10 @@
 "use server";
 
 import * as z from "zod";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { workspaceAction } from "#lib/auth/session.ts";
 import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
 import { SendTestEventInput } from "#lib/deliveries/test-event/schema.ts";
-import { KEY_ENVS } from "#lib/keys/types.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { pauseWebhook } from "./pause-webhook.ts";

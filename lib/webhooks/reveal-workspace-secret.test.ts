@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KEY_ENVS } from "#lib/keys/types.ts";
+import { KEY_ENVS } from "#lib/auth/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";

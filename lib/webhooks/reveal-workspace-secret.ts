@@ -1,7 +1,7 @@
 import { record } from "#lib/audit/record.ts";
 import { authorize, type Ctx } from "#lib/auth/context.ts";
 import { requireRecentSignIn } from "#lib/auth/recent-sign-in.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";

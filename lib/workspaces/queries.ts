@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import { ROLES, type Role } from "#lib/members/types.ts";
+import { ROLES, type Role } from "#lib/auth/roles.ts";
 import { db } from "#lib/platform/db.ts";
 import type { MyWorkspace, SecurityPolicy, Workspace } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx } from "#lib/auth/context.ts";
-import { KEY_ENVS, type KeyEnv } from "#lib/keys/types.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/auth/scopes.ts";
 import { seal, unseal } from "#lib/platform/crypto.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/members/types.ts";
+import type { Role } from "#lib/auth/roles.ts";
 
 /** A workspace as the API and the screens show it. */
 export type Workspace = { id: string; object: "workspace"; slug: string; name: string; created_at: string };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { type Clock, databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";

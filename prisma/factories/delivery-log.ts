@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { DeliveryStatus } from "#lib/deliveries/types.ts";
 import { bodyWords } from "#lib/deliveries/words.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 

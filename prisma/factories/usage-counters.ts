@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 
 /** What an hourly counter holds. */

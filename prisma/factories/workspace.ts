@@ -2,7 +2,7 @@ import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
 
 export type { Ctx };
 
-import type { Role } from "#lib/members/types.ts";
+import type { Role } from "#lib/auth/roles.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,7 +1,7 @@
+import type { Scope } from "#lib/auth/scopes.ts";
 import { addressAllowed } from "#lib/keys/addresses.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { ceilingReached, endOfLife } from "#lib/keys/rules.ts";
-import type { Scope } from "#lib/keys/types.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 import type { Rate } from "./rate.ts";
 

@@ -1,7 +1,7 @@
+import type { Scope } from "#lib/auth/scopes.ts";
 import { KeyCache } from "#lib/keys/key-cache.ts";
 import type { KnownKey } from "#lib/keys/read-known-keys.ts";
 import { tokenShape } from "#lib/keys/token.ts";
-import type { Scope } from "#lib/keys/types.ts";
 import { watchKeys } from "#lib/keys/watch-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";

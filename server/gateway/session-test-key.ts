@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { permits } from "#lib/auth/permissions.ts";
 import { isOwnOrigin, mayRead } from "#lib/auth/rules.ts";
+import type { Scope } from "#lib/auth/scopes.ts";
 import { type KnownKey, readKnownKey } from "#lib/keys/read-known-keys.ts";
-import type { Scope } from "#lib/keys/types.ts";
 import { env } from "#lib/platform/env.ts";
 import { PLAYGROUND_SCOPES, TEST_KEY_HEADER } from "#lib/playground/constants.ts";
 import { sessionMember } from "./session-member.ts";

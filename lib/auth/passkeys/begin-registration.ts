@@ -1,10 +1,10 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
+import { staleSignIn } from "#lib/auth/recent-sign-in.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from "../constants.ts";
 import { passkeyParty } from "../rules.ts";
-import { staleSignIn } from "../run-verb.ts";
 import type { PersonCtx } from "../types.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { putChallenge } from "./challenges.ts";

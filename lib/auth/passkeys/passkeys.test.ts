@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { staleSignIn } from "#lib/auth/recent-sign-in.ts";
 import { renderNotice } from "#lib/notices/render.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { randomToken, unseal } from "#lib/platform/crypto.ts";
@@ -9,7 +10,6 @@ import { makeWorkspace } from "#prisma/factories/workspace.ts";
 import { authAdapter } from "../adapter.ts";
 import { PASSKEY_CHALLENGES_MAX, PASSKEYS_MAX } from "../constants.ts";
 import { findPerson } from "../queries.ts";
-import { staleSignIn } from "../run-verb.ts";
 import { AddPasskeyInput, ConfirmByPasskeyInput } from "../schema.ts";
 import type { PersonCtx } from "../types.ts";
 import { addPasskey } from "./add-passkey.ts";

@@ -1,7 +1,7 @@
+import { staleSignIn } from "#lib/auth/recent-sign-in.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
-import { staleSignIn } from "../run-verb.ts";
 import type { PasskeyIdInput } from "../schema.ts";
 import type { PersonCtx } from "../types.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";

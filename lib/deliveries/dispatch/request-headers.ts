@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { DELIVERY_AGENT } from "#lib/deliveries/constants.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { type Signer, serviceSignature, standardSignature } from "#lib/webhooks/sign.ts";
 
 type ToSign = {

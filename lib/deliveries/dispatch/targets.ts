@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { openSecret } from "#lib/webhooks/secrets.ts";
 import { type Signer, signerOf } from "#lib/webhooks/sign.ts";

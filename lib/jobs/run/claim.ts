@@ -1,4 +1,4 @@
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";

@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
-import type { KeyEnv } from "../types.ts";
 import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH, EXPIRY_DAYS } from "./constants.ts";
 
 /** Something that owners were not told of a key yet: that it expires within so many days, or, at 0, that it has. */

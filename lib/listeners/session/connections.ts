@@ -1,9 +1,9 @@
 import type { Ctx } from "#lib/auth/context.ts";
+import { LOOK_AT_KEYS_MS } from "#lib/keys/constants.ts";
 import { KeyEndsWatch } from "#lib/keys/key-ends-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
-import { LOOK_AT_KEYS_MS } from "#lib/streams/constants.ts";
 import { CONNECTIONS_MAX, SEEN_EVERY_MS } from "../constants.ts";
 import { countWaiting } from "../count-waiting.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";

@@ -1,6 +1,6 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import { readBodies } from "#lib/deliveries/dispatch/read-bodies.ts";
 import type { EventType } from "#lib/events/types.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { OwnedListener, Taken } from "./types.ts";
 

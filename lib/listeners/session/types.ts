@@ -1,5 +1,5 @@
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { Claim } from "#lib/deliveries/dispatch/claim.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
 import type { ServerMessage } from "../protocol.ts";
 
 /** A listener whose newest connection is this process's. */

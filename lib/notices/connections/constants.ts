@@ -1,4 +1,4 @@
-import type { AuditAction } from "#lib/audit/types.ts";
+import type { AuditAction } from "#lib/audit/vocabulary.ts";
 import type { PostChannel } from "../types.ts";
 
 const SECOND = 1_000;

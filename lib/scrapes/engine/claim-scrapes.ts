@@ -1,5 +1,5 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/auth/context.ts";
-import type { KeyEnv } from "#lib/keys/types.ts";
+import type { KeyEnv } from "#lib/auth/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { LEASE_MS, MAX_OF_WORKSPACE } from "#lib/scrapes/constants.ts";

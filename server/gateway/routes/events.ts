@@ -1,7 +1,7 @@
 import { EventPageSchema, EventSchema, EventTypesSchema } from "#lib/events/answer-schema.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
+import { ListEventsInput } from "#lib/events/input.ts";
 import { getEvent, listEvents } from "#lib/events/queries.ts";
-import { ListEventsInput } from "#lib/events/schema.ts";
 import { outcomeOf } from "../outcome.ts";
 import { defineRoute } from "../route.ts";
 
