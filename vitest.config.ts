@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{lib,server,cli,components,prisma,scripts,bench,docs,packages}/**/*.test.{ts,tsx}"],
-    globalSetup: "./prisma/factories/global-setup.ts",
+    include: ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"],
+    globalSetup: "./testing/services/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,
     // Limits are for what hangs, not for what is slow: a busy machine can be ten times slower than a quiet one.

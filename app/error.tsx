@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { ErrorState } from "#components/ui/primitives/error-state.tsx";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { MessagePage } from "#components/shell/message-page.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 import "./globals.css";
 
 /** The last net: the document itself failed, so this brings its own. */

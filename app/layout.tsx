@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { DENSITY_COOKIE, readDensity, readTheme, THEME_COOKIE } from "#components/shell/preferences.ts";
-import { ToastRegion } from "#components/ui/toast-region.tsx";
+import { ToastRegion } from "#components/ui/primitives/toast-region.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = {

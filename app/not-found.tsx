@@ -1,5 +1,5 @@
 import { MessagePage } from "#components/shell/message-page.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 
 export const metadata = { title: "Not found" };
 

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { MessagePage } from "#components/shell/message-page.tsx";
 import { SignOutButton } from "#components/shell/sign-out-button.tsx";
-import { homePath } from "#lib/shell/loaders.ts";
+import { homePath } from "#lib/dashboard/shell/loaders.ts";
 
 /** The front page leads on: to the workspace visited last, or to sign-in. */
 export default async function FrontPage() {

@@ -1,7 +1,7 @@
-import type { Ctx } from "#lib/auth/context.ts";
-import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
 
 /** A workspace rich enough never to run dry, and so many keys of a kind. */
 export async function benchWorkspace(

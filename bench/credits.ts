@@ -1,8 +1,8 @@
-import { chargeCredits } from "#lib/credits/charge-credits.ts";
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mintSpender, type Spender } from "#prisma/factories/credits.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { mintSpender, type Spender } from "#testing/builders/credits.ts";
 import { exactness } from "./credits/exact.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";

@@ -2,7 +2,7 @@
 // PostgreSQL of its own under /var/tmp, removes it afterwards, and writes nothing else. A full run takes about twenty minutes.
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { ownPostgres } from "#prisma/factories/own-postgres.ts";
+import { ownPostgres } from "#testing/services/own-postgres.ts";
 import { benchEnv } from "./database.ts";
 import { type Fault, type Finding, table } from "./faults/finding.ts";
 

@@ -1,4 +1,4 @@
-import type { Invoice } from "#lib/invoices/types.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, quantile } from "./figure.ts";
 
@@ -45,7 +45,7 @@ const bench: Bench = {
   name: "invoice-pdf",
   run: async ({ quick, databaseUrl }) => {
     Object.assign(process.env, benchEnv(databaseUrl));
-    const { renderPdf } = await import("#lib/invoices/pdf/render-pdf.ts");
+    const { renderPdf } = await import("#lib/billing/invoices/pdf/render-pdf.ts");
     const invoice = invoiceOf(LINES);
     const rounds = quick ? 5 : 300;
     for (let round = 0; round < (quick ? 1 : 50); round++) await renderPdf(invoice);

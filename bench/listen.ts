@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { type Bench, type Figure, median, quantile } from "./figure.ts";
 import { startListening } from "./listen/command-line.ts";
 import { startServer } from "./server-process.ts";

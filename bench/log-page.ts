@@ -1,4 +1,4 @@
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 import { isBuilt } from "#server/start/build.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";

@@ -1,6 +1,6 @@
-import { readLog } from "#lib/deliveries/read-log.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { readLog } from "#lib/webhooks/deliveries/log/read-log.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
 import { buildLog, dayAgo, type LogSize } from "./log/build.ts";

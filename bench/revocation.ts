@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Ctx } from "#lib/auth/context.ts";
-import { revokeKey } from "#lib/keys/revoke-key.ts";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
 import { awaitRefusal, call, openStream } from "./revocation/await-end.ts";

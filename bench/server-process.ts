@@ -12,7 +12,7 @@ export type Server = {
 };
 
 const FILES = {
-  gateway: "../prisma/factories/gateway-process.ts",
+  gateway: "../testing/processes/gateway-process.ts",
   "bare-hono": "servers/bare-hono.ts",
   "one-update": "servers/one-update.ts",
 } as const;

@@ -1,12 +1,12 @@
 import pg from "pg";
-import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
-import { spendForecast } from "#lib/usage/queries.ts";
-import { readUsage } from "#lib/usage/read-usage.ts";
-import { rollUsage } from "#lib/usage/roll-usage.ts";
-import { ReadUsageInput } from "#lib/usage/schema.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { spendForecast } from "#lib/reports/usage/queries.ts";
+import { readUsage } from "#lib/reports/usage/read-usage.ts";
+import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
+import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
 import { BUILD_HOURS, BUILD_KEYS, type UsageSize } from "./usage/build.ts";

@@ -24,8 +24,8 @@ const bench: Bench = {
     Object.assign(process.env, benchEnv(databaseUrl));
     const [keys, rounds, milliseconds] = quick ? [5, 1, 100] : [200, 5, 2_000];
     const [{ Gate }, { holdDatabase }] = await Promise.all([
-      import("#server/gateway/gate.ts"),
-      import("#lib/platform/hold-database.ts"),
+      import("#server/gateway/pipeline/authenticator.ts"),
+      import("#lib/platform/open-database.ts"),
     ]);
     const letGo = await holdDatabase();
     const { tokens } = await benchWorkspace(keys, "live", ["scrape"]);

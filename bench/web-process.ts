@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { freePort } from "#prisma/factories/ports.ts";
+import { freePort } from "#testing/services/ports.ts";
 
 const READY_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { MAX_IN_FLIGHT } from "#lib/deliveries/dispatch/constants.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { type Bench, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";

@@ -1,4 +1,4 @@
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 import { type Bench, type Figure, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";

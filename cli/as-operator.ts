@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
-import type { Actor } from "#lib/auth/context.ts";
+import type { Actor } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 
 export type Operator = { actor: Actor & { type: "operator" }; clock: Clock };

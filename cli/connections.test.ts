@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatehouseCertificate } from "./test-certificate.ts";
-import { runCommand } from "./test-command.ts";
-import { testProxy } from "./test-proxy.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
+import { gatehouseCertificate } from "#testing/services/cli-certificate.ts";
+import { testProxy } from "#testing/services/proxy.ts";
 
 const KEY = `svc_test_${"a".repeat(32)}`;
 const WORKSPACE = { id: `ws_${"0".repeat(26)}`, object: "workspace", slug: "acme", name: "Acme" };

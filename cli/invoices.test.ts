@@ -4,9 +4,9 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { makeInvoice } from "#prisma/factories/invoice.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeInvoice } from "#testing/builders/invoice.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 // Each command is a process that loads the product anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
-import { runCommand } from "./test-command.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 await ownDatabase();
 let gateway: TestGateway;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 // Each command is a process that loads the product anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,4 @@
-import { harmlessJson } from "./output/harmless.ts";
+import { harmlessJson } from "./output/escape-controls.ts";
 
 export { table } from "./output/table.ts";
 

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { CommandError } from "./command-error.ts";
 import { EXIT } from "./exit-codes.ts";
-import { harmlessLines } from "./output/harmless.ts";
+import { harmlessLines } from "./output/escape-controls.ts";
 
 export type Told = { message: string; exitCode: number };
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testReceiver } from "#lib/deliveries/test-event/test-receiver.ts";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeWebhook } from "#prisma/factories/webhook.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
-import { runCommand } from "./test-command.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testReceiver } from "#testing/services/webhook-receiver.ts";
 
 // Receivers of a test stand on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";

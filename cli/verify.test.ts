@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommand } from "#testing/processes/run-command.ts";
 import { BODY, NOW, OTHER_SECRET, SECRET, serviceSignature } from "../packages/verify/test-deliveries.ts";
-import { runCommand } from "./test-command.ts";
 
 const AT = new Date(NOW * 1_000).toISOString();
 const SIGNATURE = serviceSignature(SECRET, NOW, BODY);

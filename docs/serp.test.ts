@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PRICES } from "#lib/credits/prices.ts";
+import { PRICES } from "#lib/billing/credits/prices.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
-import { SerpAnswer } from "#lib/serp/answer-schema.ts";
+import { SerpAnswer } from "#lib/scraping/serp/answer-schema.ts";
 import {
   CHECK_EVERY_S,
   DEPTH_MAX,
@@ -11,8 +11,8 @@ import {
   PROVIDER_PAGES_MAX,
   QUERY_MAX,
   SEARCH_DEADLINE_MS,
-} from "#lib/serp/constants.ts";
-import { SerpQuery } from "#lib/serp/schema.ts";
+} from "#lib/scraping/serp/constants.ts";
+import { SerpQuery } from "#lib/scraping/serp/schema.ts";
 
 const guide = readFileSync(new URL("serp.md", import.meta.url), "utf8");
 /** Its words, wherever its lines break. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import {
   ATTEMPT_DEADLINE_MS,
   ATTEMPT_OFFSETS_MS,
@@ -11,9 +12,8 @@ import {
   MAX_ATTEMPTS,
   RESPONSE_KEPT_BYTES,
   WARNING_ATTEMPT,
-} from "#lib/deliveries/constants.ts";
-import { TEST_EVENTS_A_MINUTE } from "#lib/deliveries/test-event/constants.ts";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+} from "#lib/webhooks/deliveries/constants.ts";
+import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/constants.ts";
 
 const guide = readFileSync(new URL("webhooks.md", import.meta.url), "utf8");
 /** Its words, wherever its lines break. */

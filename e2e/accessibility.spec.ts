@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { makeCliLogin } from "#prisma/factories/cli-login.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeListener } from "#prisma/factories/listener.ts";
-import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeCliLogin } from "#testing/builders/cli-login.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 
 /** Each scheme and each width once: no colour depends on the width. */

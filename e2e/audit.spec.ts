@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "What was done, newest first" });

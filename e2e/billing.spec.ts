@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
-import { payInvoice, setBilling } from "#prisma/factories/invoice.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { payInvoice, setBilling } from "#testing/builders/invoice.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 async function wordsOf(file: string): Promise<string> {

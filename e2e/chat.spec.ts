@@ -1,4 +1,4 @@
-import { addMember } from "#prisma/factories/workspace.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test("an owner connects a chat, tests it, sees how that went, and disconnects it", async ({

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Started, startCommand } from "#prisma/factories/command.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { addMember } from "#testing/builders/workspace.ts";
+import { type Started, startCommand } from "#testing/processes/command.ts";
 import { baseUrl, expect, expectAccessible, test as journey } from "./fixtures.ts";
 
 type Terminal = { command: Started; address: string; code: string };

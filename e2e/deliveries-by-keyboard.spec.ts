@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeFailure } from "#prisma/factories/attempts.ts";
-import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { makeFailure } from "#testing/builders/attempts.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 /** More stops than any page has before its table. */

@@ -1,6 +1,6 @@
-import { makeFailure } from "#prisma/factories/attempts.ts";
-import { makeDelivery } from "#prisma/factories/delivery-log.ts";
-import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
+import { makeFailure } from "#testing/builders/attempts.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test("why did it not arrive: found by a word of its body, read, mended, replayed, received", async ({
@@ -94,7 +94,7 @@ test("another workspace's deliveries are not there, and billing sees none of it"
   signIn,
   receiver,
 }) => {
-  const { addMember, makeWorkspace } = await import("#prisma/factories/workspace.ts");
+  const { addMember, makeWorkspace } = await import("#testing/builders/workspace.ts");
   const other = await makeWorkspace();
   await makeWebhook(other, receiver.url);
   await stateFact(other);

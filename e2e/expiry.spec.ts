@@ -1,4 +1,4 @@
-import { makeExpiringKey } from "#prisma/factories/expiring-key.ts";
+import { makeExpiringKey } from "#testing/builders/expiring-key.ts";
 import { callApi, expect, test } from "./fixtures.ts";
 import { mailsTo, openMail } from "./mailbox.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { makeDelivery } from "#prisma/factories/delivery-log.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const FORMULAS = ["=HYPERLINK(1)", "+1+cmd", "-2-3", "@sum(1)"];

@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { makeSessionCookie } from "#prisma/factories/session.ts";
-import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { type AttemptWish, makeAttempts } from "#prisma/factories/attempts.ts";
-import { makeDelivery } from "#prisma/factories/delivery-log.ts";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
-import type { Ctx } from "#prisma/factories/workspace.ts";
+import { type AttemptWish, makeAttempts } from "#testing/builders/attempts.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import type { Ctx } from "#testing/builders/workspace.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { baseUrl, expect, test } from "./fixtures.ts";
 
 /** As many attempts as a delivery can have. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const fixture = (name: string) => `${baseUrl()}/fixtures/${name}`;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeListener } from "#prisma/factories/listener.ts";
-import { stateFact } from "#prisma/factories/webhook.ts";
-import { addMember, type Ctx } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { stateFact } from "#testing/builders/webhook.ts";
+import { addMember, type Ctx } from "#testing/builders/workspace.ts";
 import { test } from "./command-line.ts";
 import { expect, expectAccessible } from "./fixtures.ts";
 

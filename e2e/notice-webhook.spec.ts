@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { makeKey } from "#prisma/factories/key.ts";
-import { makeSessionCookie } from "#prisma/factories/session.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { verify } from "../packages/verify/index.js";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { makeExpiringKey } from "#prisma/factories/expiring-key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeExpiringKey } from "#testing/builders/expiring-key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { mailsTo, openMail } from "./mailbox.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeSessionCookie } from "#prisma/factories/session.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
 import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { expect, test } from "./fixtures.ts";
 

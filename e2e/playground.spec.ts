@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
 const SCOPES = ["scrape", "serp", "parse", "stream", "jobs"];

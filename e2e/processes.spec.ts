@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { freePort } from "#prisma/factories/ports.ts";
+import { freePort } from "#testing/services/ports.ts";
 import { descendants, type Process, stillAlive } from "./process-tree.ts";
 import { cleanVariables, newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
 

@@ -1,5 +1,5 @@
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, test } from "./fixtures.ts";
 

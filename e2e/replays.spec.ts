@@ -1,5 +1,5 @@
-import { makeDelivery } from "#prisma/factories/delivery-log.ts";
-import { makeWebhook } from "#prisma/factories/webhook.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const FAILED = 400;

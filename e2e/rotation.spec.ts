@@ -1,6 +1,6 @@
-import { makeKey } from "#prisma/factories/key.ts";
-import { letKeyRest } from "#prisma/factories/quiet-key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { letKeyRest } from "#testing/builders/quiet-key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import { ageKey, makeKey } from "#prisma/factories/key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { ageKey, makeKey } from "#testing/builders/key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 test("owners say whose addresses may be invited; the invitation dialog and the log hold to it", async ({

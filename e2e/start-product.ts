@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "#prisma/factories/ports.ts";
+import { freePort } from "#testing/services/ports.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const STARTS_WITHIN_MS = 120_000;

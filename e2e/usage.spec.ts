@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { makeKey } from "#prisma/factories/key.ts";
-import { addMember } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 
 const parse = (token: string) =>

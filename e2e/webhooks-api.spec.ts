@@ -1,4 +1,4 @@
-import { makeKey } from "#prisma/factories/key.ts";
+import { makeKey } from "#testing/builders/key.ts";
 import { verify } from "../packages/verify/index.js";
 import { test as base, callApi, expect } from "./fixtures.ts";
 

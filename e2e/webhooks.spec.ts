@@ -1,5 +1,5 @@
-import { makeSessionCookie } from "#prisma/factories/session.ts";
-import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
 import { verify } from "../packages/verify/index.js";
 import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 

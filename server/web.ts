@@ -26,7 +26,7 @@ await runProcess({
       import("./web/drain.ts"),
       import("./web/listen.ts"),
       import("./web/route-request.ts"),
-      import("#lib/platform/hold-database.ts"),
+      import("#lib/platform/open-database.ts"),
     ]);
     const pages = await openPages(settings, dev);
     return async () => {

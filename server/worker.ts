@@ -17,13 +17,13 @@ await runProcess({
     ] = await Promise.all([
       import("./worker/registry.ts"),
       import("./worker/schedule.ts"),
-      import("#lib/deliveries/dispatch/dispatcher.ts"),
-      import("#lib/scrapes/engine/engine.ts"),
-      import("#lib/jobs/run/engine.ts"),
-      import("#lib/leaks/start-leak-scans.ts"),
-      import("#lib/platform/hold-database.ts"),
+      import("#lib/webhooks/deliveries/dispatch/dispatcher.ts"),
+      import("#lib/scraping/async-scrapes/engine/engine.ts"),
+      import("#lib/scraping/jobs/run/engine.ts"),
+      import("#lib/accounts/leaks/start-leak-scans.ts"),
+      import("#lib/platform/open-database.ts"),
       import("#lib/platform/clock.ts"),
-      import("#lib/render/browser.ts"),
+      import("#lib/scraping/render/browser.ts"),
     ]);
     return async () => {
       const letGo = await holdDatabase();

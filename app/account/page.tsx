@@ -5,9 +5,9 @@ import { NameForm } from "#components/account/name-form.tsx";
 import { PasskeyList } from "#components/account/passkey-list.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import { SignOutOthers } from "#components/account/sign-out-buttons.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { loadAccount } from "#lib/auth/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { loadAccount } from "#lib/dashboard/auth/loaders.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 

@@ -4,7 +4,7 @@ import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter 
 import { DocsFrame } from "#components/docs/docs-frame.tsx";
 import { OperationSection } from "#components/docs/operation-section.tsx";
 import { TestKeysChapter } from "#components/docs/test-keys-chapter.tsx";
-import { loadReference } from "#lib/docs/loaders.ts";
+import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 
 export const metadata: Metadata = {
   title: "API reference",

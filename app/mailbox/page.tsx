@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AccountFrame } from "#components/account/account-frame.tsx";
 import { Mailbox } from "#components/account/mailbox.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadMailbox } from "#lib/notices/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadMailbox } from "#lib/dashboard/notices/loaders.ts";
 
 export const metadata: Metadata = { title: "Mailbox", referrer: "same-origin" };
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { mintSpender, readBooks } from "#prisma/factories/credits.ts";
+import { mintSpender, readBooks } from "#testing/builders/credits.ts";
 import type { Figure } from "../figure.ts";
 import type { DebitOrder } from "../servers/debits.ts";
 

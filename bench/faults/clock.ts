@@ -1,7 +1,7 @@
-import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/deliveries/constants.ts";
 import { sql } from "#lib/platform/db.ts";
-import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
+import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/webhooks/deliveries/constants.ts";
+import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import { type Fault, type Finding, seconds } from "./finding.ts";
 import { until } from "./until.ts";
@@ -17,7 +17,7 @@ export const clock: Fault = async ({ postgres, quick }) => {
     const { journal, contexts } = await endpoints(1, (response) => response.writeHead(500).end());
     const worker = await startWorker({
       databaseUrl: postgres.url,
-      preload: ["prisma/factories/wrong-clock.ts"],
+      preload: ["testing/processes/skewed-clock.ts"],
       env: { CLOCK_WRONG_BY_MS: String(wrongBy) },
     });
     await stateMany(nothingStated(), contexts, 1);

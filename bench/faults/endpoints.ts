@@ -1,7 +1,7 @@
-import type { Answer, DeliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { makeWebhook } from "#prisma/factories/webhook.ts";
-import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import type { Answer, DeliveryJournal } from "#testing/oracles/delivery-journal.ts";
+import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 
 export type Endpoints = { journal: DeliveryJournal; contexts: readonly Ctx[] };
 

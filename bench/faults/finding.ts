@@ -1,4 +1,4 @@
-import type { OwnPostgres } from "#prisma/factories/own-postgres.ts";
+import type { OwnPostgres } from "#testing/services/own-postgres.ts";
 
 /** One line of the table: what was asked, what was measured. */
 export type Finding = { asked: string; measured: string; met: boolean; note?: string };

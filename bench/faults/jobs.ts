@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { LEASE_MS } from "#lib/jobs/run/constants.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
-import { readBooks } from "#prisma/factories/credits.ts";
-import { jobKey, linesOf, makeJob, site } from "#prisma/factories/job.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { LEASE_MS } from "#lib/scraping/jobs/run/constants.ts";
+import { readBooks } from "#testing/builders/credits.ts";
+import { jobKey, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
 import { type Fault, seconds } from "./finding.ts";
 import { until } from "./until.ts";
 

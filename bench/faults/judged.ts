@@ -1,4 +1,4 @@
-import type { Oracle } from "#prisma/factories/delivery-oracle.ts";
+import type { Oracle } from "#testing/oracles/delivery-oracle.ts";
 import { type Finding, percent } from "./finding.ts";
 
 /** What an oracle saw, as lines of the table. `most` is the share of duplicates that is allowed. */

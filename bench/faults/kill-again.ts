@@ -1,6 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
-import type { Arrival, DeliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { startWorker, type WorkerProcess } from "#prisma/factories/worker-process.ts";
+import type { Arrival, DeliveryJournal } from "#testing/oracles/delivery-journal.ts";
+import { startWorker, type WorkerProcess } from "#testing/processes/worker-process.ts";
 import { until } from "./until.ts";
 
 /** A delivery that was claimed by a worker when that was killed. */

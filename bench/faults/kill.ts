@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { LEASE_MS, MAX_IN_FLIGHT } from "#lib/deliveries/dispatch/constants.ts";
-import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
-import { nothingStated, stateMany, stateSteadily } from "#prisma/factories/stated-facts.ts";
+import { LEASE_MS, MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
+import { nothingStated, stateMany, stateSteadily } from "#testing/oracles/emitted-events.ts";
 import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, type Finding, percent, seconds } from "./finding.ts";
 import { judged } from "./judged.ts";

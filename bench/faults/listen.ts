@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
-import type { Answer } from "#prisma/factories/delivery-journal.ts";
-import { stateInOrder } from "#prisma/factories/facts-in-order.ts";
-import { listenStage } from "#prisma/factories/listen-stage.ts";
+import type { Answer } from "#testing/oracles/delivery-journal.ts";
+import { stateInOrder } from "#testing/oracles/facts-in-order.ts";
+import { listenStage } from "#testing/processes/listen-stage.ts";
 import type { Fault, Finding } from "./finding.ts";
 import { judgedListeners } from "./listen/judged-listeners.ts";
 import { type Part, parts } from "./listen/parts.ts";

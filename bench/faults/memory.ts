@@ -1,8 +1,8 @@
-import { ATTEMPT_DEADLINE_MS, RESPONSE_KEPT_BYTES } from "#lib/deliveries/constants.ts";
-import { MAX_IN_FLIGHT } from "#lib/deliveries/dispatch/constants.ts";
-import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
-import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
-import { residentBytes, startWorker } from "#prisma/factories/worker-process.ts";
+import { ATTEMPT_DEADLINE_MS, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
+import { MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
+import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { residentBytes, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import type { Fault } from "./finding.ts";
 import { judged } from "./judged.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { LEASE_MS } from "#lib/deliveries/dispatch/constants.ts";
 import { sql } from "#lib/platform/db.ts";
-import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
-import { nothingStated, settleUnsure, stateSteadily } from "#prisma/factories/stated-facts.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
+import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
+import { nothingStated, settleUnsure, stateSteadily } from "#testing/oracles/emitted-events.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, seconds } from "./finding.ts";
 import { judged } from "./judged.ts";

@@ -4,9 +4,9 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { db } from "#lib/platform/db.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { residentBytes, startWorker } from "#prisma/factories/worker-process.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { residentBytes, startWorker } from "#testing/processes/worker-process.ts";
 import { type Fault, seconds } from "./finding.ts";
 import { until } from "./until.ts";
 
@@ -19,7 +19,7 @@ export const submission: Fault = async ({ postgres, quick }) => {
   const count = quick ? 2_000 : 100_000;
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-submission-"));
   const { token } = await makeKey(await makeWorkspace(), { env: "test", scopes: ["jobs"] });
-  const gateway = fork(path.join(import.meta.dirname, "../../prisma/factories/gateway-process.ts"), {
+  const gateway = fork(path.join(import.meta.dirname, "../../testing/processes/gateway-process.ts"), {
     env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder },
   });
   const [port] = await once(gateway, "message");

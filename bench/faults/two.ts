@@ -1,6 +1,6 @@
-import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
-import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
-import { cpuSeconds, startWorker } from "#prisma/factories/worker-process.ts";
+import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
+import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { cpuSeconds, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import { type Fault, seconds } from "./finding.ts";
 import { judged } from "./judged.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { sql } from "#lib/platform/db.ts";
-import { LOAD_DAY, loadTables } from "#prisma/factories/deliveries-load.ts";
+import { LOAD_DAY, loadTables } from "#testing/builders/deliveries-load.ts";
 
 const DAY_MS = 86_400_000;
 const TERMS = "deliveries_terms_idx";

@@ -1,7 +1,7 @@
 import { sql } from "#lib/platform/db.ts";
-import { loadId } from "#prisma/factories/deliveries-load.ts";
-import { makeSessionCookie } from "#prisma/factories/session.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { loadId } from "#testing/builders/deliveries-load.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
 
 export const SLUG = "a-busy-workspace";
 

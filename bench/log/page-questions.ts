@@ -1,4 +1,4 @@
-import { namedWord } from "#prisma/factories/deliveries-load.ts";
+import { namedWord } from "#testing/builders/deliveries-load.ts";
 
 /** Addresses of the delivery log's page, as people come to them: what is asked, and the query that asks it. */
 export const PAGE_QUERIES: readonly (readonly [name: string, query: string])[] = [

@@ -1,11 +1,11 @@
-import { trustedWorkspace, type WorkspaceId } from "#lib/auth/context.ts";
-import { momentPosition, NEWEST } from "#lib/deliveries/position.ts";
-import type { LogFilter, LogSpan } from "#lib/deliveries/read-log.ts";
-import { DELIVERY_STATUSES } from "#lib/deliveries/types.ts";
-import { searchWords } from "#lib/deliveries/words.ts";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { sql } from "#lib/platform/db.ts";
-import { LOAD, loadId, namedWord } from "#prisma/factories/deliveries-load.ts";
+import { momentPosition, NEWEST } from "#lib/webhooks/deliveries/log/position.ts";
+import type { LogFilter, LogSpan } from "#lib/webhooks/deliveries/log/read-log.ts";
+import { searchWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
+import { LOAD, loadId, namedWord } from "#testing/builders/deliveries-load.ts";
 import { dayAgo, type LogSize } from "./build.ts";
 
 export type Question = { workspace: WorkspaceId; filter: LogFilter; span: LogSpan };

@@ -1,11 +1,12 @@
 // A process of its own that debits when it is told to: an order comes as a message, the number of debits that went through goes back.
-import { trustedWorkspace } from "#lib/auth/context.ts";
-import { chargeCredits } from "#lib/credits/charge-credits.ts";
-import { holdCredits } from "#lib/credits/hold-credits.ts";
-import { settleHold } from "#lib/credits/settle-hold.ts";
+
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { settleHold } from "#lib/billing/credits/settle-hold.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 
 /** So many debits of one credit, all at once: charged, or held and then settled. */
 export type DebitOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; count: number };

@@ -3,12 +3,12 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { trustedWorkspace } from "#lib/auth/context.ts";
-import { parseHtml } from "#lib/parse/parse-html.ts";
-import { ParseInput } from "#lib/parse/schema.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
+import { ParseInput } from "#lib/scraping/parse/schema.ts";
 
 await holdDatabase();
 const workspaceId = trustedWorkspace(process.env.BENCH_WORKSPACE ?? "");

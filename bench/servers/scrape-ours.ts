@@ -1,8 +1,8 @@
 // The engine as the API uses it, guard and caps on, without the gateway and the ledger around it.
-import { type Ctx, trustedWorkspace } from "#lib/auth/context.ts";
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { ScrapeInput } from "#lib/scrape/schema.ts";
-import { scrapeUrl } from "#lib/scrape/scrape-url.ts";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { measured } from "../scrape/measured.ts";
 import type { Outputs } from "../scrape/outputs.ts";
 import { pageUrls } from "../scrape/site.ts";

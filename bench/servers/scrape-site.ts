@@ -1,7 +1,7 @@
 // The site that both sides read, in a process of its own so that its work is counted for neither.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { FIXTURES } from "#lib/fixtures/catalogue.ts";
+import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { pageOf } from "../scrape/site.ts";
 
 const pages = new Map<string, Buffer>();

@@ -1,6 +1,6 @@
 // The baseline on graphile-worker: a task a delivery, fetched through its local queue and completed in its batches.
-import { groupCommit } from "#lib/platform/group-commit.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { groupCommit } from "#lib/platform/async/group-commit.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
 import { type GraphileModule, type GraphileSetting, TASK } from "../webhooks/graphile.ts";
 import { importPeer } from "../webhooks/import-peer.ts";

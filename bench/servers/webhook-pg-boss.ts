@@ -1,5 +1,5 @@
 // The baseline on pg-boss: a batch's jobs are sent at once, their rows written in one statement, the batch completed in one.
-import { holdDatabase } from "#lib/platform/hold-database.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 import type { BossModule, BossSetting } from "../webhooks/boss.ts";
 import { QUEUE } from "../webhooks/boss.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";

@@ -1,7 +1,7 @@
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
-import { newSecret, sealSecret, secretHint } from "#lib/webhooks/secrets.ts";
+import { newSecret, sealSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
 
 /** A workspace with one subscription to everything, so that each event of it is one delivery. */
 export type Endpoint = { workspaceId: string; webhookId: string; url: string; secret: string };

@@ -1,12 +1,12 @@
 import { Agent, request } from "undici";
-import { requestHeaders } from "#lib/deliveries/dispatch/request-headers.ts";
-import { bodyWords } from "#lib/deliveries/words.ts";
-import type { EventType } from "#lib/events/types.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, newId } from "#lib/platform/ids.ts";
-import { type Signer, signerOf } from "#lib/webhooks/sign.ts";
+import { requestHeaders } from "#lib/webhooks/deliveries/dispatch/request-headers.ts";
+import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { BenchEvent } from "./events.ts";
 

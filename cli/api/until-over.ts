@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import type { Login } from "../login/find-login.ts";
 import { type CallOptions, callApi } from "./call-api.ts";
 

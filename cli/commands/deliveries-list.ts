@@ -1,4 +1,4 @@
-import type { Delivery } from "#lib/deliveries/types.ts";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { type PageOptions, readPages } from "../api/read-pages.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { deliveryLines } from "../output/delivery-lines.ts";

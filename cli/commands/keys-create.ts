@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/keys/types.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
 import { namingOptions } from "../api/naming-options.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/keys/types.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
 import { type PageOptions, readPages } from "../api/read-pages.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";

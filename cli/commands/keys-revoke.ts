@@ -1,10 +1,10 @@
-import type { ApiKey } from "#lib/keys/types.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { CommandError } from "../command-error.ts";
 import { canAsk, confirmed } from "../login/ask.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";

@@ -1,7 +1,7 @@
-import type { EndedListener } from "#lib/listeners/types.ts";
+import type { EndedListener } from "#lib/webhooks/listeners/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";
 

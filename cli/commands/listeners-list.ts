@@ -1,4 +1,4 @@
-import type { Listener } from "#lib/listeners/types.ts";
+import type { Listener } from "#lib/webhooks/listeners/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { shownTime } from "../output/times.ts";

@@ -8,7 +8,7 @@ import { configPath } from "../login/config-path.ts";
 import { DEFAULT_BASE_URL } from "../login/constants.ts";
 import { readProfileName } from "../login/find-login.ts";
 import { readKey } from "../login/read-key.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { mention, print } from "../print.ts";
 
 export type LoginCommandOptions = BrowserLoginOptions & {

@@ -1,6 +1,6 @@
-import { trustedWorkspace } from "#lib/auth/context.ts";
-import { adjustCredits } from "#lib/credits/adjust-credits.ts";
-import { adjustInput } from "#lib/credits/schema.ts";
+import { adjustCredits } from "#lib/billing/credits/adjust-credits.ts";
+import { adjustInput } from "#lib/billing/credits/schema.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

@@ -1,6 +1,6 @@
-import { findInvoice } from "#lib/invoices/find-invoice.ts";
-import { issueCreditNote } from "#lib/invoices/issue-credit-note.ts";
-import { writtenMoney } from "#lib/invoices/rules.ts";
+import { findInvoice } from "#lib/billing/invoices/find-invoice.ts";
+import { issueCreditNote } from "#lib/billing/invoices/issue-credit-note.ts";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

@@ -1,6 +1,6 @@
-import { trustedWorkspace } from "#lib/auth/context.ts";
-import { grantCredits } from "#lib/credits/grant-credits.ts";
-import { grantInput } from "#lib/credits/schema.ts";
+import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
+import { grantInput } from "#lib/billing/credits/schema.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

@@ -1,4 +1,4 @@
-import { allPacks } from "#lib/payments/packs.ts";
+import { allPacks } from "#lib/billing/settings/packs.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { print, table } from "../print.ts";
 

@@ -1,6 +1,6 @@
-import { trustedWorkspace } from "#lib/auth/context.ts";
-import { reconcile, reconcileAll } from "#lib/credits/reconcile.ts";
-import { findingText } from "#lib/credits/rules.ts";
+import { reconcile, reconcileAll } from "#lib/billing/credits/reconcile.ts";
+import { findingText } from "#lib/billing/credits/rules.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

@@ -1,6 +1,6 @@
-import { trustedWorkspace } from "#lib/auth/context.ts";
-import { TaxInput } from "#lib/billing/schema.ts";
-import { setTax } from "#lib/billing/set-tax.ts";
+import { TaxInput } from "#lib/billing/settings/schema.ts";
+import { setTax } from "#lib/billing/settings/set-tax.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";

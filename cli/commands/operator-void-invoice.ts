@@ -1,5 +1,5 @@
-import { findInvoice } from "#lib/invoices/find-invoice.ts";
-import { voidInvoice } from "#lib/invoices/void-invoice.ts";
+import { findInvoice } from "#lib/billing/invoices/find-invoice.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

@@ -1,4 +1,4 @@
-import { listWorkspaceBalances } from "#lib/credits/queries.ts";
+import { listWorkspaceBalances } from "#lib/billing/credits/queries.ts";
 import { asOperator } from "../as-operator.ts";
 import { print, table } from "../print.ts";
 

@@ -1,5 +1,5 @@
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
-import type { EventType } from "#lib/events/types.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { receiversOf } from "../api/receivers-of.ts";

@@ -1,6 +1,6 @@
 import { verify, WebhookVerificationError } from "../../packages/verify/index.js";
 import { CommandError, misused } from "../command-error.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { facts } from "../output/table.ts";
 import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { buildProgram } from "../program/build.ts";
 import { SHELLS } from "./shells.ts";
 import { placesOf } from "./tree.ts";

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import WebSocket from "ws";
-import { PING_EVERY_MS, SILENCE_MS } from "#lib/listeners/constants.ts";
-import { connectionPath, type ServerMessage } from "#lib/listeners/protocol.ts";
+import { PING_EVERY_MS, SILENCE_MS } from "#lib/webhooks/listeners/constants.ts";
+import { connectionPath, type ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
 import { CommandError } from "../command-error.ts";
 import type { Environment } from "../environment.ts";
 import { openTunnel, secure } from "../http/connect.ts";
@@ -11,8 +11,8 @@ import type { HttpAnswer } from "../http/send.ts";
 import type { Login } from "../login/find-login.ts";
 import { version } from "../version.ts";
 import { CLOSE_MS, HANDSHAKE_MS, LOOK_AT_CLOCK_MS } from "./constants.ts";
-import { type Line, lineOf } from "./line.ts";
 import { readRefusal } from "./read-refusal.ts";
+import { type Line, lineOf } from "./server-channel.ts";
 
 /** How a connection ended, or that none came about. */
 export type Lost =

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
-import { runCommand } from "../test-command.ts";
-import { closedPort } from "./test-app.ts";
-import { startListen } from "./test-listen.ts";
-import { TestListenerServer } from "./test-server.ts";
+import { startListen } from "#testing/processes/in-process-listen.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
+import { TestListenerServer } from "#testing/services/listen-server.ts";
+import { closedPort } from "#testing/services/local-app.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-app-"));

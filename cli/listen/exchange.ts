@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
-import type { AttemptTimings } from "#lib/deliveries/types.ts";
+import type { AttemptTimings } from "#lib/webhooks/deliveries/types.ts";
 import type { LocalApp } from "./local-app.ts";
 import { brokenOff, type LocalError, localFailure, tooLate } from "./local-failure.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { stateInOrder } from "#prisma/factories/facts-in-order.ts";
-import { type ListenStage, listenStage } from "#prisma/factories/listen-stage.ts";
+import { stateInOrder } from "#testing/oracles/facts-in-order.ts";
+import { type ListenStage, listenStage } from "#testing/processes/listen-stage.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);

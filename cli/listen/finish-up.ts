@@ -1,6 +1,6 @@
 import { FINISH_KEPT_MS, FINISH_MS } from "./constants.ts";
-import type { Courier } from "./courier.ts";
-import type { Tell } from "./told.ts";
+import type { Courier } from "./delivery-forwarder.ts";
+import type { Tell } from "./events.ts";
 import type { Tunnel } from "./tunnel.ts";
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { FORWARD_URL_MAX, LISTENER_NAME_MAX } from "#lib/listeners/constants.ts";
+import { FORWARD_URL_MAX, LISTENER_NAME_MAX } from "#lib/webhooks/listeners/constants.ts";
 import { misused } from "../command-error.ts";
 
 const EXAMPLES = "such as 3000, localhost:3000/hooks or https://app.test:8443/hooks";

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ServerMessage } from "#lib/listeners/protocol.ts";
-import type { ListenerWithSecret } from "#lib/listeners/types.ts";
-import { type Signer, signerOf } from "#lib/webhooks/sign.ts";
+import type { ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
+import type { ListenerWithSecret } from "#lib/webhooks/listeners/types.ts";
+import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Environment } from "../environment.ts";
 import type { Login } from "../login/find-login.ts";
 import { afterFailedOpening, afterLoss, type Next } from "./after-loss.ts";
 import { holdConnection } from "./connection.ts";
 import { LAIN_LOOK_MS, ROOM_FOR_EACH, ROOM_LEAST } from "./constants.ts";
-import { Courier } from "./courier.ts";
+import { Courier } from "./delivery-forwarder.ts";
+import type { Tell } from "./events.ts";
 import { finishUp } from "./finish-up.ts";
-import type { Line } from "./line.ts";
 import type { LocalApp } from "./local-app.ts";
 import { postDelivery } from "./post-delivery.ts";
 import { untilListening } from "./probe.ts";
-import type { Tell } from "./told.ts";
+import type { Line } from "./server-channel.ts";
 import { Tunnel } from "./tunnel.ts";
 
 export type ListenWish = {

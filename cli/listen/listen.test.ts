@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
+import { LISTENER, SECRET, TestListenerServer } from "#testing/services/listen-server.ts";
+import { closedPort, testApp } from "#testing/services/local-app.ts";
 import { verify } from "../../packages/verify/index.js";
-import { runCommand } from "../test-command.ts";
-import { closedPort, testApp } from "./test-app.ts";
-import { type RunningListen, startListen } from "./test-listen.ts";
-import { LISTENER, SECRET, TestListenerServer } from "./test-server.ts";
 
 const KEY = `svc_test_${"a".repeat(32)}`;
 let running: RunningListen[] = [];

@@ -1,4 +1,4 @@
-import type { LocalErrorCode } from "#lib/listeners/protocol.ts";
+import type { LocalErrorCode } from "#lib/webhooks/listeners/protocol.ts";
 import { codeOf, isTlsCode } from "../http/failure.ts";
 import { placeOf } from "./forward-address.ts";
 

@@ -1,7 +1,7 @@
-import { WINDOW_MAX } from "#lib/listeners/constants.ts";
-import type { LocalResult } from "#lib/listeners/protocol.ts";
+import { WINDOW_MAX } from "#lib/webhooks/listeners/constants.ts";
+import type { LocalResult } from "#lib/webhooks/listeners/protocol.ts";
 import { RESULTS_BYTES } from "./constants.ts";
-import type { Line } from "./line.ts";
+import type { Line } from "./server-channel.ts";
 
 /** Results on their way to the server: those of one turn of the event loop go in one message, as far as they fit. */
 export class Outbox {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { gatehouse, runCommand } from "../test-command.ts";
-import { testProxy } from "../test-proxy.ts";
-import { closedPort, testApp } from "./test-app.ts";
-import { type RunningListen, startListen } from "./test-listen.ts";
-import { TestListenerServer } from "./test-server.ts";
+import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
+import { gatehouse, runCommand } from "#testing/processes/run-command.ts";
+import { TestListenerServer } from "#testing/services/listen-server.ts";
+import { closedPort, testApp } from "#testing/services/local-app.ts";
+import { testProxy } from "#testing/services/proxy.ts";
 
 const KEY = `svc_test_${"a".repeat(32)}`;
 let running: RunningListen[] = [];

@@ -1,7 +1,7 @@
-import { RESPONSE_KEPT_BYTES } from "#lib/deliveries/constants.ts";
-import { requestHeaders } from "#lib/deliveries/dispatch/request-headers.ts";
-import type { LocalAttempt, SentDelivery } from "#lib/listeners/protocol.ts";
-import type { Signer } from "#lib/webhooks/sign.ts";
+import { RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
+import { requestHeaders } from "#lib/webhooks/deliveries/dispatch/request-headers.ts";
+import type { LocalAttempt, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
+import type { Signer } from "#lib/webhooks/subscriptions/sign.ts";
 import { exchange } from "./exchange.ts";
 import type { LocalApp } from "./local-app.ts";
 import { refusalOf } from "./local-failure.ts";

@@ -1,8 +1,8 @@
-import { DELIVERY_AGENT } from "#lib/deliveries/constants.ts";
-import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
-import { LISTENER_NAME_MAX } from "#lib/listeners/constants.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { DELIVERY_AGENT } from "#lib/webhooks/deliveries/constants.ts";
+import { LISTENER_NAME_MAX } from "#lib/webhooks/listeners/constants.ts";
 import { misused } from "../command-error.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { APP_SECONDS, APP_SECONDS_MAX, IN_FLIGHT_MAX } from "./constants.ts";
 
 /** The event types of `--events`; nothing is all of them. */

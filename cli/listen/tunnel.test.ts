@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
-import type { TunnelCall } from "#lib/listeners/protocol.ts";
-import { closedPort, testApp } from "./test-app.ts";
-import { type RunningListen, startListen } from "./test-listen.ts";
-import { TestListenerServer } from "./test-server.ts";
+import type { TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
+import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
+import { TestListenerServer } from "#testing/services/listen-server.ts";
+import { closedPort, testApp } from "#testing/services/local-app.ts";
 
 let running: RunningListen[] = [];
 afterEach(async () => {

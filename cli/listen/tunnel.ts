@@ -1,9 +1,9 @@
-import type { TunnelAnswer, TunnelCall } from "#lib/listeners/protocol.ts";
+import type { TunnelAnswer, TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
 import { CALL_ANSWER_BYTES, CALL_MS, CALLS_MAX } from "./constants.ts";
+import type { Tell, TunnelError } from "./events.ts";
 import { exchange } from "./exchange.ts";
-import type { Line } from "./line.ts";
 import type { LocalApp } from "./local-app.ts";
-import type { Tell, TunnelError } from "./told.ts";
+import type { Line } from "./server-channel.ts";
 import { answerHeaders, callHeaders, pathOf } from "./tunnel-request.ts";
 
 /** Brings requests that came to the listener's public address to the app, several at once, and their answers back. */

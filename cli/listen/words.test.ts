@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { LocalAttempt, SentDelivery } from "#lib/listeners/protocol.ts";
-import type { Listener } from "#lib/listeners/types.ts";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
+import type { LocalAttempt, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
+import type { Listener } from "#lib/webhooks/listeners/types.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { columnsOf } from "../output/columns.ts";
+import type { Told } from "./events.ts";
 import { defaultName, readForwardAddress } from "./forward-address.ts";
 import { cut } from "./pieces.ts";
 import { readAppHeaders, readAppMs, readEvents, readInFlight, readName } from "./read-options.ts";
-import type { Told } from "./told.ts";
-import { toldJson } from "./told-json.ts";
-import { toldLines } from "./told-lines.ts";
+import { toldJson } from "./render-json.ts";
+import { toldLines } from "./render-text.ts";
 import { answerHeaders, callHeaders, pathOf } from "./tunnel-request.ts";
 
 describe("--forward-to", () => {

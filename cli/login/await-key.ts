@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { mention } from "../print.ts";
 import { INTERVAL_SECONDS_MAX, SLOW_DOWN_SECONDS } from "./constants.ts";
 import type { OAuthAnswer } from "./post-form.ts";

@@ -1,10 +1,10 @@
 import { hostname } from "node:os";
-import { DEVICE_GRANT, HOST_MAX } from "#lib/cli-logins/constants.ts";
+import { DEVICE_GRANT, HOST_MAX } from "#lib/accounts/cli-logins/constants.ts";
 import type { CallOptions } from "../api/call-api.ts";
 import { ApiRefusal } from "../api/read-answer.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { unavailable } from "../http/failure.ts";
-import { harmless } from "../output/harmless.ts";
+import { harmless } from "../output/escape-controls.ts";
 import { mention } from "../print.ts";
 import { INTERRUPTED } from "./ask.ts";
 import { awaitKey } from "./await-key.ts";

@@ -1,7 +1,7 @@
-import type { Attempt, DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { Attempt, DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { paint, statusColour } from "./colour.ts";
 import { screenColumns, wrap } from "./columns.ts";
-import { harmless, harmlessLines } from "./harmless.ts";
+import { harmless, harmlessLines } from "./escape-controls.ts";
 import { facts } from "./table.ts";
 import { shownDuration, shownTime } from "./times.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { coloured } from "./colour.ts";
 import { columnsOf, screenColumns, wrap } from "./columns.ts";
-import { harmless, harmlessJson, harmlessLines } from "./harmless.ts";
+import { harmless, harmlessJson, harmlessLines } from "./escape-controls.ts";
 import { facts, table } from "./table.ts";
 import { shownDuration, shownTime } from "./times.ts";
 

@@ -1,6 +1,6 @@
 import { type Colour, paint } from "./colour.ts";
 import { columnsOf, screenColumns, wrap } from "./columns.ts";
-import { harmless } from "./harmless.ts";
+import { harmless } from "./escape-controls.ts";
 
 export type Cell = string | number | { text: string; colour: Colour | undefined };
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { SCOPES } from "#lib/auth/scopes.ts";
+import { SCOPES } from "#lib/kernel/scopes.ts";
 import { callingApi, collect, examples, gather, listing } from "./options.ts";
 
 /** `keys list|create|revoke`. */

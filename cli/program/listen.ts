@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { APP_SECONDS, IN_FLIGHT_MAX } from "../listen/constants.ts";
 import { callingApi, collect, examples, gather } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { SCOPES } from "#lib/auth/scopes.ts";
+import { SCOPES } from "#lib/kernel/scopes.ts";
 import { CALL_SECONDS } from "../http/constants.ts";
 import { DEFAULT_BASE_URL } from "../login/constants.ts";
 import { callingApi, collect, examples } from "./options.ts";

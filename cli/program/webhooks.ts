@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { callingApi, examples, gather } from "./options.ts";
 
 /** What is of use to whoever writes a receiver: `trigger` and `verify`. */

@@ -4,10 +4,10 @@ import { Plus } from "lucide-react";
 import { askPasskey } from "#components/auth/ask-passkey.ts";
 import { Refusal } from "#components/auth/refusal.tsx";
 import { usePasskeys } from "#components/auth/use-passkeys.ts";
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { addPasskeyAction, beginRegistrationAction } from "#lib/auth/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { addPasskeyAction, beginRegistrationAction } from "#lib/dashboard/auth/actions.ts";
 
 /** Has the browser make a passkey, and keeps its public half. */
 export function AddPasskey() {

@@ -1,8 +1,8 @@
 import { Inbox } from "lucide-react";
 import Link from "next/link";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { MailItem, MailMessage } from "#lib/notices/types.ts";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import type { MailItem, MailMessage } from "#lib/kernel/outbox/types.ts";
 
 /** Mail kept on this machine: a list, and the one that is open. */
 export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: MailMessage | undefined }) {

@@ -1,13 +1,13 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { renamePersonAction } from "#lib/auth/actions.ts";
-import { PERSON_NAME_MAX } from "#lib/auth/constants.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { PERSON_NAME_MAX } from "#lib/accounts/auth/constants.ts";
+import { renamePersonAction } from "#lib/dashboard/auth/actions.ts";
 
 /** How the person is called. */
 export function NameForm({ name }: { name: string | null }) {

@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
-import { Badge } from "#components/ui/badge.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { PasskeyItem } from "#lib/auth/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
 import { PasskeyMenu } from "./passkey-menu.tsx";
 
 /** The person's passkeys, newest first. */

@@ -2,9 +2,9 @@
 
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import type { PasskeyItem } from "#lib/auth/types.ts";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
+import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
 import { RemovePasskey } from "./remove-passkey.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { removePasskeyAction } from "#lib/auth/actions.ts";
-import type { PasskeyItem } from "#lib/auth/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
+import { removePasskeyAction } from "#lib/dashboard/auth/actions.ts";
 
 /** Asks before a passkey is forgotten. */
 export function RemovePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {

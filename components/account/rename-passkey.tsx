@@ -1,15 +1,15 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { renamePasskeyAction } from "#lib/auth/actions.ts";
-import { PASSKEY_NAME_MAX } from "#lib/auth/constants.ts";
-import type { PasskeyItem } from "#lib/auth/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { PASSKEY_NAME_MAX } from "#lib/accounts/auth/constants.ts";
+import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
+import { renamePasskeyAction } from "#lib/dashboard/auth/actions.ts";
 
 /** Gives a passkey a name that its person knows it by. */
 export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { Monitor } from "lucide-react";
-import { Badge } from "#components/ui/badge.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { describeBrowser } from "#lib/auth/rules.ts";
-import type { SessionItem } from "#lib/auth/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { describeBrowser } from "#lib/accounts/auth/rules.ts";
+import type { SessionItem } from "#lib/accounts/auth/types.ts";
 import { SignOutOne } from "./sign-out-buttons.tsx";
 
 /** The browsers that are signed in as this person. */

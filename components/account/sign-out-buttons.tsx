@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { type Refused, useAnswer } from "#components/ui/use-answer.ts";
-import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/auth/actions.ts";
+import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/dashboard/auth/actions.ts";
 
 function useRefusalToast(refused: Refused | undefined): void {
   useEffect(() => {

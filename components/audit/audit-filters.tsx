@@ -1,11 +1,11 @@
-import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Freshness } from "#components/ui/freshness.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
-import { TimeFilter } from "#components/ui/time-filter.tsx";
-import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/audit/rules.ts";
-import type { AuditEntry } from "#lib/audit/types.ts";
-import { ACTOR_TYPES } from "#lib/audit/vocabulary.ts";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { Freshness } from "#components/ui/table/freshness.tsx";
+import { TimeFilter } from "#components/ui/table/time-filter.tsx";
+import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/accounts/audit/rules.ts";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
 import { type AuditView, auditHref, refine } from "./view.ts";
 import { ACTOR_KINDS, actionTitle, groupWords } from "./words.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { LogPages } from "#components/ui/log-pages.tsx";
-import type { AuditEntry, AuditPage } from "#lib/audit/types.ts";
+import { LogPages } from "#components/ui/table/log-pages.tsx";
+import type { AuditEntry, AuditPage } from "#lib/accounts/audit/types.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { OpenEntry } from "./open-entry.tsx";

@@ -1,8 +1,8 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table-parts.tsx";
-import { actionWords } from "#lib/audit/rules.ts";
-import type { AuditEntry } from "#lib/audit/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { actionWords } from "#lib/accounts/audit/rules.ts";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { Target } from "./target.tsx";
 import { Who } from "./who.tsx";
 import { program } from "./words.ts";

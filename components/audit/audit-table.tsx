@@ -1,7 +1,7 @@
-import { rowOpener } from "#components/ui/row-opener.ts";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, Th } from "#components/ui/table-parts.tsx";
-import type { AuditEntry } from "#lib/audit/types.ts";
+import { rowOpener } from "#components/ui/table/row-opener.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { AuditRow } from "./audit-row.tsx";
 import { type AuditView, auditHref } from "./view.ts";
 

@@ -1,4 +1,4 @@
-import type { Change } from "#lib/audit/types.ts";
+import type { Change } from "#lib/accounts/audit/types.ts";
 
 type DifferenceProps = {
   change: Change;

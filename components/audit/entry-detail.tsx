@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { type Fact, Facts } from "#components/ui/facts.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { AuditEntry } from "#lib/audit/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import { Target } from "./target.tsx";
 import { Who } from "./who.tsx";

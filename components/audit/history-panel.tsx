@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { actionWords } from "#lib/audit/rules.ts";
-import type { Change } from "#lib/audit/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { actionWords } from "#lib/accounts/audit/rules.ts";
+import type { Change } from "#lib/accounts/audit/types.ts";
 
 type HistoryPanelProps = {
   history: readonly Change[];

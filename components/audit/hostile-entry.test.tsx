@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { AuditEntry } from "#lib/audit/types.ts";
-import { PERMISSIONS } from "#lib/auth/permissions.ts";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
-import { readMarkup } from "#prisma/factories/read-markup.ts";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { PERMISSIONS } from "#lib/kernel/permissions.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { readMarkup } from "#testing/samples/read-markup.ts";
 import { AuditRow } from "./audit-row.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
 

@@ -1,6 +1,6 @@
 import { ScrollText, SearchX } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { type AuditView, auditHref, isFiltered } from "./view.ts";
 
 /** Why there is no entry to be seen, and what to do; `more`: there are older ones that were not looked at. */

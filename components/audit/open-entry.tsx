@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback } from "react";
-import { RowSheet } from "#components/ui/row-sheet.tsx";
-import { isActorFilter } from "#lib/audit/rules.ts";
-import type { AuditEntry } from "#lib/audit/types.ts";
+import { RowSheet } from "#components/ui/table/row-sheet.tsx";
+import { isActorFilter } from "#lib/accounts/audit/rules.ts";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { EntryDetail } from "./entry-detail.tsx";
 import type { useView } from "./use-view.ts";
 import { type AuditView, auditHref } from "./view.ts";

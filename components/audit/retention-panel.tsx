@@ -1,16 +1,16 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { setRetentionAction } from "#lib/audit/actions.ts";
-import { RETENTION_CHOICES } from "#lib/audit/constants.ts";
-import type { RetentionDays } from "#lib/audit/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { RETENTION_CHOICES } from "#lib/accounts/audit/constants.ts";
+import type { RetentionDays } from "#lib/accounts/audit/types.ts";
+import { setRetentionAction } from "#lib/dashboard/audit/actions.ts";
 import { keptFor } from "./words.ts";
 
 type RetentionPanelProps = { slug: string; days: RetentionDays; mayWrite: boolean; mayRead: boolean };

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { targetName, targetPath } from "#lib/audit/rules.ts";
-import type { AuditEntry } from "#lib/audit/types.ts";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { targetName, targetPath } from "#lib/accounts/audit/rules.ts";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 
 type TargetProps = { slug: string; entry: AuditEntry; may: readonly string[] };
 

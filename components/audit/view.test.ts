@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ACTION_GROUPS } from "#lib/audit/rules.ts";
+import { ACTION_GROUPS } from "#lib/accounts/audit/rules.ts";
 import { auditHref, filterQuery, isFiltered, listQuery, readView, refine } from "./view.ts";
 import { actionTitle, actorKind, fieldWords, groupWords, keptFor, program, valueWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
-import { moment } from "#components/ui/moment.ts";
-import { RANGES, type RangeName } from "#components/ui/ranges.ts";
-import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "#lib/audit/rules.ts";
+import { RANGES, type RangeName } from "#components/ui/table/ranges.ts";
+import { moment } from "#components/ui/text/moment.ts";
+import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "#lib/accounts/audit/rules.ts";
 
 /** What the audit log shows; all of it stands in the address. */
 export type AuditView = {

@@ -1,5 +1,5 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import type { AuditEntry } from "#lib/audit/types.ts";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { actorKind } from "./words.ts";
 
 /** Who did it, with the kind of actor it is. */

@@ -1,7 +1,7 @@
-import { actionWords } from "#lib/audit/rules.ts";
-import type { AuditEntry, RetentionDays } from "#lib/audit/types.ts";
-import type { ActorType } from "#lib/audit/vocabulary.ts";
-import { describeBrowser } from "#lib/auth/rules.ts";
+import { actionWords } from "#lib/accounts/audit/rules.ts";
+import type { AuditEntry, RetentionDays } from "#lib/accounts/audit/types.ts";
+import { describeBrowser } from "#lib/accounts/auth/rules.ts";
+import type { ActorType } from "#lib/kernel/audit/vocabulary.ts";
 
 /** What each kind of actor is called, alone and as a filter. */
 export const ACTOR_KINDS: Record<ActorType, { one: string; many: string }> = {

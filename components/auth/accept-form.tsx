@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Button } from "#components/ui/button.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { acceptInvitationAction } from "#lib/members/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { acceptInvitationAction } from "#lib/dashboard/members/actions.ts";
 import { Refusal } from "./refusal.tsx";
 
 /** Accepts an invitation and goes to the workspace. */

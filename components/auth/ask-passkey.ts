@@ -1,4 +1,4 @@
-import type { Refused } from "#components/ui/use-answer.ts";
+import type { Refused } from "#components/ui/hooks/use-answer.ts";
 
 type Answer<T> = { ok: true; value: T } | Refused;
 

@@ -1,4 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 
 /**
  * Uses a sign-in link up. A plain form that posts: whoever only looks at the page, a mail scanner for one, uses nothing up, and

@@ -1,6 +1,6 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/members/constants.ts";
-import type { InvitationByToken } from "#lib/members/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/accounts/members/constants.ts";
+import type { InvitationByToken } from "#lib/accounts/members/types.ts";
 import { AcceptForm } from "./accept-form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";

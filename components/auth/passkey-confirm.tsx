@@ -2,9 +2,9 @@
 
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { beginConfirmationAction, confirmByPasskeyAction } from "#lib/auth/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { beginConfirmationAction, confirmByPasskeyAction } from "#lib/dashboard/auth/actions.ts";
 import { askPasskey } from "./ask-passkey.ts";
 import { usePasskeys } from "./use-passkeys.ts";
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
 import {
   beginConfirmationAction,
   beginPasskeySignInAction,
   confirmByPasskeyAction,
   endPasskeySignInAction,
-} from "#lib/auth/actions.ts";
+} from "#lib/dashboard/auth/actions.ts";
 import { askPasskey } from "./ask-passkey.ts";
 import { Refusal } from "./refusal.tsx";
 import { usePasskeys } from "./use-passkeys.ts";

@@ -1,4 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 
 const LABEL: Record<string, string> = { github: "GitHub", google: "Google" };
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import type { Refused } from "#components/ui/use-answer.ts";
-import { signInAgainPath } from "#lib/auth/rules.ts";
+import type { Refused } from "#components/ui/hooks/use-answer.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { signInAgainPath } from "#lib/accounts/auth/rules.ts";
 import { PasskeyConfirm } from "./passkey-confirm.tsx";
 
 /** Why something was refused, and the way on where there is one. Nothing while nothing was. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { requestSignInLinkAction } from "#lib/auth/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { requestSignInLinkAction } from "#lib/dashboard/auth/actions.ts";
 import { Refusal } from "./refusal.tsx";
 
 type SignInFormProps = {

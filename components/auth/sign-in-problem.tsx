@@ -1,4 +1,4 @@
-import { Callout } from "#components/ui/callout.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
 
 const PROBLEM: Record<string, { title: string; text: string }> = {
   link: {

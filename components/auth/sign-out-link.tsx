@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { signOutAction } from "#lib/auth/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { signOutAction } from "#lib/dashboard/auth/actions.ts";
 
 /** Signs out, then goes to `href` by a full load: nothing of the person stays in memory. */
 export function SignOutLink({ href, label }: { href: string; label: string }) {

@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { saveAlertsAction } from "#lib/billing/actions.ts";
-import type { AlertSettings } from "#lib/billing/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { AlertSettings } from "#lib/billing/settings/types.ts";
+import { saveAlertsAction } from "#lib/dashboard/settings/actions.ts";
 import { listError, typedLevels, typedNumber } from "./read-form.ts";
 import { crossedText } from "./words.ts";
 

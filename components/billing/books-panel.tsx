@@ -1,8 +1,8 @@
-import { Callout } from "#components/ui/callout.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { findingText } from "#lib/credits/rules.ts";
-import type { Reconciled } from "#lib/credits/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { findingText } from "#lib/billing/credits/rules.ts";
+import type { Reconciled } from "#lib/billing/credits/types.ts";
 
 /** Whether the books were found to add up, and when. */
 export function BooksPanel({ books }: { books: Reconciled | null }) {

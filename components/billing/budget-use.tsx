@@ -1,5 +1,5 @@
-import { Count } from "#components/ui/count.tsx";
-import { Meter } from "#components/ui/meter.tsx";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { Meter } from "#components/ui/primitives/meter.tsx";
 import { monthText } from "./words.ts";
 
 /** What of the month's budget is spent. */

@@ -1,9 +1,9 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Count } from "#components/ui/count.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import type { Balance, Grant } from "#lib/credits/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import type { Balance, Grant } from "#lib/billing/credits/types.ts";
 import { GrantsTable } from "./grants-table.tsx";
 import { ThresholdForm } from "./threshold-form.tsx";
 

@@ -1,17 +1,17 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
-import { saveBillingDetailsAction } from "#lib/billing/actions.ts";
-import { ADDRESS_LINES_MAX, COMPANY_MAX, CONTACTS_MAX, CURRENCIES } from "#lib/billing/constants.ts";
-import type { BillingProfile } from "#lib/billing/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { Textarea } from "#components/ui/primitives/textarea.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { ADDRESS_LINES_MAX, COMPANY_MAX, CONTACTS_MAX, CURRENCIES } from "#lib/billing/settings/constants.ts";
+import type { BillingProfile } from "#lib/billing/settings/types.ts";
+import { saveBillingDetailsAction } from "#lib/dashboard/settings/actions.ts";
 import { listError, typedLines } from "./read-form.ts";
 
 type DetailsFormProps = {

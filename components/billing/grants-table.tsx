@@ -1,10 +1,10 @@
-import { Count } from "#components/ui/count.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import type { Grant } from "#lib/credits/types.ts";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { Grant } from "#lib/billing/credits/types.ts";
 
 /** What is left of each grant, in the order in which they are spent. */
 export function GrantsTable({ grants }: { grants: readonly Grant[] }) {

@@ -1,7 +1,7 @@
-import { Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { TaxRule } from "#lib/billing/types.ts";
-import { writtenRate } from "#lib/invoices/rules.ts";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { writtenRate } from "#lib/billing/invoices/rules.ts";
+import type { TaxRule } from "#lib/billing/settings/types.ts";
 
 /** The tax on the next invoice. Read alone: the operator sets the rate. */
 export function TaxPanel({ tax }: { tax: TaxRule }) {

@@ -1,13 +1,13 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { setThresholdAction } from "#lib/billing/actions.ts";
-import type { Balance } from "#lib/credits/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { Balance } from "#lib/billing/credits/types.ts";
+import { setThresholdAction } from "#lib/dashboard/settings/actions.ts";
 import { typedNumber } from "./read-form.ts";
 import { thresholdText } from "./words.ts";
 

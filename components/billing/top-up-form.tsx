@@ -2,18 +2,18 @@
 
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { saveAutoTopUpAction } from "#lib/billing/actions.ts";
-import { TOP_UPS_A_MONTH_MAX } from "#lib/billing/constants.ts";
-import type { AutoTopUp } from "#lib/billing/types.ts";
-import { writtenMoney } from "#lib/invoices/rules.ts";
-import type { PricedPack } from "#lib/payments/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { PricedPack } from "#lib/billing/payments/types.ts";
+import { TOP_UPS_A_MONTH_MAX } from "#lib/billing/settings/constants.ts";
+import type { AutoTopUp } from "#lib/billing/settings/types.ts";
+import { saveAutoTopUpAction } from "#lib/dashboard/settings/actions.ts";
 import { typedNumber } from "./read-form.ts";
 
 type TopUpFormProps = { slug: string; topUp: AutoTopUp | null; packs: readonly PricedPack[] };

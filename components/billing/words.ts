@@ -1,4 +1,4 @@
-import type { Crossing } from "#lib/alerts/types.ts";
+import type { Crossing } from "#lib/billing/alerts/types.ts";
 
 const count = (credits: number): string => credits.toLocaleString("en");
 

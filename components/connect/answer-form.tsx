@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { approveLoginAction, denyLoginAction } from "#lib/cli-logins/actions.ts";
-import type { WaitingLogin, WorkspaceChoice } from "#lib/cli-logins/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import type { WaitingLogin, WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
+import { approveLoginAction, denyLoginAction } from "#lib/dashboard/cli-logins/actions.ts";
 import { WhoElse } from "./who-else.tsx";
 
 export type LoginAnswer = "approved" | "denied";

@@ -1,6 +1,6 @@
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
 
 /** Takes the code that a terminal shows. A plain form that only looks it up: it works before any script has loaded. */
 export function CodeForm({ code, error }: { code: string | undefined; error: string | undefined }) {

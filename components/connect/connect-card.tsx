@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { AuthCard } from "#components/auth/auth-card.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import type { ConnectPage } from "#lib/cli-logins/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { ConnectPage } from "#lib/accounts/cli-logins/types.ts";
 import { AnswerForm, type LoginAnswer } from "./answer-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginFacts } from "./login-facts.tsx";

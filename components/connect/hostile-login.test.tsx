@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { WaitingLogin, WorkspaceChoice } from "#lib/cli-logins/types.ts";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
-import { readMarkup } from "#prisma/factories/read-markup.ts";
+import type { WaitingLogin, WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { readMarkup } from "#testing/samples/read-markup.ts";
 import { LoginFacts } from "./login-facts.tsx";
 import { WhoElse } from "./who-else.tsx";
 

@@ -1,8 +1,8 @@
 import { ScopeBadges } from "#components/keys/scope-badges.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { WaitingLogin } from "#lib/cli-logins/types.ts";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { WaitingLogin } from "#lib/accounts/cli-logins/types.ts";
 
 /** What a command line says of itself, where it is, and what it asks for. */
 export function LoginFacts({ login }: { login: WaitingLogin }) {

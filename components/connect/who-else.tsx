@@ -1,5 +1,5 @@
-import { Callout } from "#components/ui/callout.tsx";
-import type { WorkspaceChoice } from "#lib/cli-logins/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
 
 /** Whom to ask where this person may not approve. Nothing where they may everywhere. */
 export function WhoElse({ choices }: { choices: readonly WorkspaceChoice[] }) {

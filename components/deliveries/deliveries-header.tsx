@@ -1,8 +1,8 @@
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
-import { REPLAY_RATE_DEFAULT } from "#lib/replays/constants.ts";
+import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
-import { TimeFilter } from "#components/ui/time-filter.tsx";
-import { DELIVERY_STATUSES } from "#lib/deliveries/types.ts";
-import { EVENT_TYPES } from "#lib/events/types.ts";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { TimeFilter } from "#components/ui/table/time-filter.tsx";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
 import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
 
 export type Endpoint = { id: string; url: string; description: string };

@@ -2,12 +2,12 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { Freshness } from "#components/ui/freshness.tsx";
-import { LogPages } from "#components/ui/log-pages.tsx";
-import { TailButton } from "#components/ui/tail-button.tsx";
-import { useLivePage } from "#components/ui/use-live-page.ts";
-import type { DeliveryPage, ShownDelivery } from "#lib/deliveries/types.ts";
+import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LogPages } from "#components/ui/table/log-pages.tsx";
+import { TailButton } from "#components/ui/table/tail-button.tsx";
+import type { DeliveryPage, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ExportMenu } from "./export/export-menu.tsx";

@@ -1,7 +1,7 @@
-import { cn } from "#components/ui/cn.ts";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table-parts.tsx";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "./delivery-status.tsx";
 
 type DeliveryRowProps = {

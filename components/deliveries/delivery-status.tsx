@@ -1,5 +1,5 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 
 const LOOK: Record<Delivery["status"], { tone: Tone; word: string }> = {
   pending: { tone: "info", word: "Pending" },

@@ -1,7 +1,7 @@
-import { rowOpener } from "#components/ui/row-opener.ts";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, Th } from "#components/ui/table-parts.tsx";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import { rowOpener } from "#components/ui/table/row-opener.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { type DeliveriesView, deliveriesHref } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 
 type NoMatchProps = { href: string; olderHref: string | undefined };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { ShownDelivery } from "#lib/deliveries/types.ts";
+import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
 import { ReplayButton } from "./replay-button.tsx";

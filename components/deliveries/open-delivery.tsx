@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback } from "react";
-import { RowSheet } from "#components/ui/row-sheet.tsx";
-import type { Delivery, ShownDelivery } from "#lib/deliveries/types.ts";
+import { RowSheet } from "#components/ui/table/row-sheet.tsx";
+import type { Delivery, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
 import { ReplayButton } from "./replay-button.tsx";

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
-import { grouped, utcTime } from "#components/ui/time-text.ts";
-import type { OutcomeBucket } from "#lib/deliveries/types.ts";
+import { cn } from "#components/ui/text/cn.ts";
+import { grouped, utcTime } from "#components/ui/text/time-text.ts";
+import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 import { OutcomeTable } from "./outcome-table.tsx";
 import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
 

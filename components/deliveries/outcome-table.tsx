@@ -1,6 +1,6 @@
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { grouped, utcTime } from "#components/ui/time-text.ts";
-import type { OutcomeBucket } from "#lib/deliveries/types.ts";
+import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
+import { grouped, utcTime } from "#components/ui/text/time-text.ts";
+import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 
 const HEAD = "sticky top-0 bg-panel px-2.5 py-1 text-right font-medium text-faint";
 const CELL = "border-t border-line px-2.5 py-1 text-right";

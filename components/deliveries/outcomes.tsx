@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { OutcomeBucket } from "#lib/deliveries/types.ts";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 import { OutcomeChart } from "./outcome-chart.tsx";
 import type { DeliveriesView } from "./view.ts";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { replayDeliveryAction } from "#lib/deliveries/actions.ts";
-import type { ShownDelivery } from "#lib/deliveries/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { replayDeliveryAction } from "#lib/dashboard/deliveries/actions.ts";
+import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 
 type ReplayButtonProps = { slug: string; delivery: ShownDelivery; onReplayed: (id: string) => void };
 

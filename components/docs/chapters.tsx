@@ -1,8 +1,8 @@
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { operationAnchor } from "#lib/docs/rules.ts";
-import type { Reference } from "#lib/docs/types.ts";
-import { SCOPE_MEANING, TEST_KEY_RATE, TOKEN_SECRET_LENGTH } from "#lib/keys/constants.ts";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { SCOPE_MEANING, TEST_KEY_RATE, TOKEN_SECRET_LENGTH } from "#lib/accounts/keys/constants.ts";
+import { operationAnchor } from "#lib/portal/docs/rules.ts";
+import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { Code, InlineCode } from "./inline-code.tsx";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "#components/shell/logo.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import type { Reference } from "#lib/docs/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsNav } from "./docs-nav.tsx";
 
 /** The frame of the reference: a line on top, the contents at the left, or folded in above on a narrow screen. */

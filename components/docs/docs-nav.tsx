@@ -1,5 +1,5 @@
-import { operationAnchor } from "#lib/docs/rules.ts";
-import type { Reference } from "#lib/docs/types.ts";
+import { operationAnchor } from "#lib/portal/docs/rules.ts";
+import type { Reference } from "#lib/portal/docs/types.ts";
 import { MethodMark } from "./method-mark.tsx";
 
 const CHAPTERS = [

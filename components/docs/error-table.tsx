@@ -1,5 +1,5 @@
-import { errorAnchor } from "#lib/docs/rules.ts";
-import type { ErrorEntry } from "#lib/docs/types.ts";
+import { errorAnchor } from "#lib/portal/docs/rules.ts";
+import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 
 /** Every error with its status, what it means and what to do; each row is where its `doc_url` leads. */
 export function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {

@@ -1,4 +1,4 @@
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "#components/ui/text/cn.ts";
 
 const TONE: Record<string, string> = { GET: "text-accent", POST: "text-ok", PATCH: "text-warn", DELETE: "text-bad" };
 

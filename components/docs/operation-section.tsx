@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { errorAnchor, operationAnchor } from "#lib/docs/rules.ts";
-import type { ErrorEntry, Operation } from "#lib/docs/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { errorAnchor, operationAnchor } from "#lib/portal/docs/rules.ts";
+import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
 import { Code, InlineCode } from "./inline-code.tsx";
 import { MethodMark } from "./method-mark.tsx";

@@ -1,5 +1,5 @@
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { errorAnchor } from "#lib/docs/rules.ts";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
 import { Code } from "./inline-code.tsx";
 

@@ -2,15 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import type { Currency, TaxRule } from "#lib/billing/types.ts";
-import { buyPackAction } from "#lib/invoices/actions.ts";
-import { taxOn, writtenMoney, writtenRate } from "#lib/invoices/rules.ts";
-import type { PricedPack, ProviderName } from "#lib/payments/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { taxOn, writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
+import type { PricedPack, ProviderName } from "#lib/billing/payments/types.ts";
+import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
+import { buyPackAction } from "#lib/dashboard/invoices/actions.ts";
 
 export type BuyCreditsProps = {
   slug: string;

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { useAddressFlag } from "#components/webhooks/use-address-flag.ts";
 import type { BuyCreditsProps } from "./buy-credits-dialog.tsx";
 

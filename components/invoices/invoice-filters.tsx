@@ -1,6 +1,6 @@
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { KIND_WORDS } from "#lib/invoices/constants.ts";
-import { INVOICE_KINDS, type InvoiceStatus } from "#lib/invoices/types.ts";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import { INVOICE_KINDS, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
 import { STATUS_LOOK } from "./invoice-status.tsx";
 import { type InvoicesFilter, invoicesHref } from "./view.ts";
 

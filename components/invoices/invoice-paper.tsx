@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { KIND_WORDS } from "#lib/invoices/constants.ts";
-import { addressOf, writtenDay } from "#lib/invoices/rules.ts";
-import type { Invoice, Seller } from "#lib/invoices/types.ts";
+import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import { addressOf, writtenDay } from "#lib/billing/invoices/rules.ts";
+import type { Invoice, Seller } from "#lib/billing/invoices/types.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { StatementTable } from "./statement-table.tsx";
 

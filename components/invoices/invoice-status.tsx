@@ -1,5 +1,5 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import type { InvoiceStatus } from "#lib/invoices/types.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
 
 export const STATUS_LOOK: Readonly<Record<InvoiceStatus, { tone: Tone; word: string }>> = {
   draft: { tone: "held", word: "Draft" },

@@ -1,9 +1,9 @@
-import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { utcDay } from "#components/ui/time-text.ts";
-import { KIND_WORDS } from "#lib/invoices/constants.ts";
-import { writtenMoney } from "#lib/invoices/rules.ts";
-import type { Invoice } from "#lib/invoices/types.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { utcDay } from "#components/ui/text/time-text.ts";
+import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 import { InvoiceStatusPill } from "./invoice-status.tsx";
 
 const month = (iso: string) =>

@@ -1,7 +1,7 @@
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { writtenMoney, writtenRate } from "#lib/invoices/rules.ts";
-import type { Invoice } from "#lib/invoices/types.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 
 /** The lines, the tax of each rate, and what it all comes to. */
 export function LinesTable({ invoice }: { invoice: Invoice }) {

@@ -1,6 +1,6 @@
 import { ReceiptText } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { type InvoicesFilter, invoicesHref } from "./view.ts";
 
 /** Nothing to list: why, and what to do. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { startPaymentAction } from "#lib/invoices/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { startPaymentAction } from "#lib/dashboard/invoices/actions.ts";
 
 /** Leads to the page where it is paid; opens a checkout when none is open any more. */
 export function PayButton({ slug, id, url }: { slug: string; id: string; url: string | null }) {

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { type Fact, Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { writtenMoney } from "#lib/invoices/rules.ts";
-import type { InvoiceDetail } from "#lib/invoices/types.ts";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { InvoiceDetail } from "#lib/billing/invoices/types.ts";
 import { PayButton } from "./pay-button.tsx";
 
 type PaymentPanelProps = { invoice: InvoiceDetail; mayPay: boolean; slug: string };

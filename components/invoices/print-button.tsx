@@ -1,7 +1,7 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 
 /** Opens the browser's print view, where the document stands alone. */
 export function PrintButton() {

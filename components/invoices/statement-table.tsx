@@ -1,8 +1,8 @@
-import { cn } from "#components/ui/cn.ts";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { statementRows, writtenCredits } from "#lib/invoices/rules.ts";
-import type { Statement } from "#lib/invoices/types.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import { statementRows, writtenCredits } from "#lib/billing/invoices/rules.ts";
+import type { Statement } from "#lib/billing/invoices/types.ts";
 
 /** A month's credits from the opening balance to the closing one. */
 export function StatementTable({ statement }: { statement: Statement }) {

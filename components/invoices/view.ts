@@ -1,4 +1,4 @@
-import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from "#lib/invoices/types.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
 
 /** What of the list is shown, as the address says it. */
 export type InvoicesFilter = {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { cancelJobAction } from "#lib/jobs/actions.ts";
-import type { Job } from "#lib/jobs/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { cancelJobAction } from "#lib/dashboard/jobs/actions.ts";
+import type { Job } from "#lib/scraping/jobs/types.ts";
 
 /** Ends a job for good, after saying what becomes of it. */
 export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; onChanged: () => void }) {

@@ -1,10 +1,10 @@
 import { ListChecks } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
-import { JOB_URLS_MAX } from "#lib/jobs/constants.ts";
-import { snippetsOf } from "#lib/snippets/rules.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { snippetsOf } from "#lib/portal/snippets/rules.ts";
+import { JOB_URLS_MAX } from "#lib/scraping/jobs/constants.ts";
 
 type FirstJobProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
 

@@ -1,10 +1,10 @@
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { Callout } from "#components/ui/callout.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { JobDetail as Detail } from "#lib/jobs/types.ts";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { JobDetail as Detail } from "#lib/scraping/jobs/types.ts";
 import { CancelJob } from "./cancel-job.tsx";
 import { factsOf } from "./job-facts.tsx";
 import { JobFailures } from "./job-failures.tsx";

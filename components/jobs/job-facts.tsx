@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { Copyable } from "#components/ui/copyable.tsx";
-import type { Fact } from "#components/ui/facts.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import type { JobDetail } from "#lib/jobs/types.ts";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import type { Fact } from "#components/ui/primitives/facts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { JobDetail } from "#lib/scraping/jobs/types.ts";
 
 /** Names and values of a job. */
 export function factsOf(job: JobDetail, slug: string): Fact[] {

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { errorAnchor } from "#lib/docs/rules.ts";
-import type { FailureCount } from "#lib/jobs/types.ts";
+import { errorAnchor } from "#lib/portal/docs/rules.ts";
+import type { FailureCount } from "#lib/scraping/jobs/types.ts";
 
 type JobFailuresProps = {
   failures: readonly FailureCount[];

@@ -2,11 +2,11 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Freshness } from "#components/ui/freshness.tsx";
-import { LogPages } from "#components/ui/log-pages.tsx";
-import { JOB_STATUSES, type JobDetail } from "#lib/jobs/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LogPages } from "#components/ui/table/log-pages.tsx";
+import { JOB_STATUSES, type JobDetail } from "#lib/scraping/jobs/types.ts";
 import { STATUS_LOOK } from "./job-status.tsx";
 import { JobTable } from "./job-table.tsx";
 import { OpenJob } from "./open-job.tsx";

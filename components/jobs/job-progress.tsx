@@ -1,6 +1,6 @@
 import { timeLeft } from "#components/replays/progress.ts";
-import { Meter } from "#components/ui/meter.tsx";
-import type { Job } from "#lib/jobs/types.ts";
+import { Meter } from "#components/ui/primitives/meter.tsx";
+import type { Job } from "#lib/scraping/jobs/types.ts";
 import { paceOf, rateText } from "./pace.ts";
 
 const count = (value: number) => value.toLocaleString("en");

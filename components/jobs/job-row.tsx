@@ -1,6 +1,6 @@
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table-parts.tsx";
-import type { Job } from "#lib/jobs/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
+import type { Job } from "#lib/scraping/jobs/types.ts";
 import { JobProgress } from "./job-progress.tsx";
 import { JobStatusPill } from "./job-status.tsx";
 

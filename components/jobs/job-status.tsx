@@ -1,5 +1,5 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import type { Job, JobStatus } from "#lib/jobs/types.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import type { Job, JobStatus } from "#lib/scraping/jobs/types.ts";
 
 export const STATUS_LOOK: Readonly<Record<JobStatus, { tone: Tone; word: string }>> = {
   queued: { tone: "held", word: "Queued" },

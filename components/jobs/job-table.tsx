@@ -1,6 +1,6 @@
-import { rowOpener } from "#components/ui/row-opener.ts";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, Th } from "#components/ui/table-parts.tsx";
+import { rowOpener } from "#components/ui/table/row-opener.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import { JobRow } from "./job-row.tsx";
 import type { JobPage } from "./use-jobs.ts";
 import { type JobsView, jobsHref } from "./view.ts";

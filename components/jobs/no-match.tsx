@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { JOBS_KEPT_DAYS } from "#lib/jobs/constants.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { JOBS_KEPT_DAYS } from "#lib/scraping/jobs/constants.ts";
 
 /** The filter leaves nothing. */
 export function NoMatch({ href }: { href: string }) {

@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { useCallback } from "react";
-import { RowSheet } from "#components/ui/row-sheet.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { JobDetail as Detail, Job } from "#lib/jobs/types.ts";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { RowSheet } from "#components/ui/table/row-sheet.tsx";
+import type { JobDetail as Detail, Job } from "#lib/scraping/jobs/types.ts";
 import { useOpenJob } from "./use-jobs.ts";
 import type { useView } from "./use-view.ts";
 import { type JobsView, jobsHref } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "#lib/jobs/types.ts";
+import type { Job } from "#lib/scraping/jobs/types.ts";
 
 export type Pace = {
   /** URLs that nothing more comes of. */

@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/jobs/constants.ts";
-import type { JobDetail, PreviewLine } from "#lib/jobs/types.ts";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/scraping/jobs/constants.ts";
+import type { JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 import { useFirstLines } from "./use-jobs.ts";
 
 const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { readJson, readProblem, requireOk } from "#components/ui/read-json.ts";
-import { PREVIEW_LINES, PREVIEW_READ_MAX } from "#lib/jobs/constants.ts";
-import { previewLine } from "#lib/jobs/rules.ts";
-import type { Job, JobDetail, PreviewLine } from "#lib/jobs/types.ts";
+import { readJson, readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
+import { PREVIEW_LINES, PREVIEW_READ_MAX } from "#lib/scraping/jobs/constants.ts";
+import { previewLine } from "#lib/scraping/jobs/rules.ts";
+import type { Job, JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 
 export type JobPage = { data: readonly Job[]; next_cursor: string | null; read_at: string };
 

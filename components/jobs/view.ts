@@ -1,5 +1,5 @@
-import { KEY_ENVS, type KeyEnv } from "#lib/auth/scopes.ts";
-import { JOB_STATUSES, type JobStatus } from "#lib/jobs/types.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
+import { JOB_STATUSES, type JobStatus } from "#lib/scraping/jobs/types.ts";
 
 /** What the list of jobs shows; all of it stands in the address. */
 export type JobsView = {

@@ -2,17 +2,17 @@
 
 import { type FormEvent, type MouseEvent, useState } from "react";
 import { SignInAgain } from "#components/shell/sign-in-again.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
-import { createKeyAction } from "#lib/keys/actions.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { createKeyAction } from "#lib/dashboard/keys/actions.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { keepDraft, takeDraft } from "./kept-draft.ts";
 import { type KeyDraft, readDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";

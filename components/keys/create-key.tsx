@@ -3,8 +3,8 @@
 import { Plus } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { Button } from "#components/ui/button.tsx";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { emptyDraft } from "./key-draft.ts";
 
 const load = () => import("./create-key-dialog.tsx");

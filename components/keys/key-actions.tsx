@@ -2,10 +2,10 @@
 
 import { Pencil, RefreshCw } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 const loadEdit = () => import("./edit-key-dialog.tsx");
 const loadRevoke = () => import("./revoke-key-dialog.tsx");

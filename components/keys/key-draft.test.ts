@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CreateKeyInput } from "#lib/keys/schema.ts";
+import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import { fieldError, readDraft } from "./key-draft.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");

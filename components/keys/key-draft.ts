@@ -1,4 +1,4 @@
-import type { KeyEnv, Scope } from "#lib/auth/scopes.ts";
+import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 
 /** What can be chosen of a key; the shape that `CreateKeyInput` takes. */
 export type KeyDraft = {

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Callout } from "#components/ui/callout.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 type KeyEndProps = { slug: string; apiKey: ApiKey /** Who revoked it, by name. */; revokedBy: string | undefined };
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { plural, utcTime } from "#components/ui/time-text.ts";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { plural, utcTime } from "#components/ui/text/time-text.ts";
 
 const PRESETS: readonly { days: number; label: string }[] = [
   { days: 7, label: "In 7 days" },

@@ -1,6 +1,6 @@
-import { cn } from "#components/ui/cn.ts";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 /** The first of the notices before expiry goes out 30 days ahead (service interface 8); the last week is when to act. */
 const SOON_MS = 7 * 24 * 60 * 60_000;

@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { Badge } from "#components/ui/badge.tsx";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { Count } from "#components/ui/count.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import { TEST_KEY_RATE } from "#lib/keys/constants.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import { TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { KeyScopes } from "./key-scopes.tsx";
 import { KeySpend } from "./key-spend.tsx";
 

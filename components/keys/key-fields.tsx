@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Fieldset } from "#components/ui/fieldset.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { type KeyEnv, SCOPES } from "#lib/auth/scopes.ts";
-import { KEY_NAME_MAX, SCOPE_MEANING } from "#lib/keys/constants.ts";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Textarea } from "#components/ui/primitives/textarea.tsx";
+import { KEY_NAME_MAX, SCOPE_MEANING } from "#lib/accounts/keys/constants.ts";
+import { type KeyEnv, SCOPES } from "#lib/kernel/scopes.ts";
 import { fieldError, type KeyDraft } from "./key-draft.ts";
 import { KeyExpiryField } from "./key-expiry-field.tsx";
 

@@ -1,6 +1,6 @@
 import { Difference } from "#components/audit/difference.tsx";
 import { HistoryPanel } from "#components/audit/history-panel.tsx";
-import type { Change } from "#lib/audit/types.ts";
+import type { Change } from "#lib/accounts/audit/types.ts";
 
 const NAME: Record<string, string> = {
   name: "Name",

@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { Count } from "#components/ui/count.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 type KeyRequestsPanelProps = {
   slug: string;

@@ -1,6 +1,6 @@
-import { Badge } from "#components/ui/badge.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { SCOPES, type Scope } from "#lib/auth/scopes.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import { SCOPES, type Scope } from "#lib/kernel/scopes.ts";
 
 /** The scopes of a key; `most` of them, the rest as a number. */
 export function KeyScopes({ scopes, most = SCOPES.length }: { scopes: readonly Scope[]; most?: number }) {

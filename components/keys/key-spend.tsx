@@ -1,6 +1,6 @@
-import { Count } from "#components/ui/count.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { Meter } from "#components/ui/primitives/meter.tsx";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 /** What a key has spent, against its ceiling where it has one. */
 export function KeySpend({ apiKey }: { apiKey: Pick<ApiKey, "env" | "credits_spent" | "credit_ceiling"> }) {

@@ -1,5 +1,5 @@
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 const SAID = {
   active: { tone: "ok", word: "Active" },

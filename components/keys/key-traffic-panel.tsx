@@ -1,8 +1,8 @@
-import { BarChart } from "#components/ui/bar-chart.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
-import type { UsagePoint } from "#lib/usage/types.ts";
+import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { UsagePoint } from "#lib/reports/usage/types.ts";
 import { spansOfWeek } from "./spans-of-week.ts";
 
 type KeyTrafficPanelProps = {

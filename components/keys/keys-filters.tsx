@@ -1,9 +1,9 @@
 import { ArrowDownUp } from "lucide-react";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuLink } from "#components/ui/menu-item.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuLink } from "#components/ui/primitives/menu-item.tsx";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { type KeysView, keysHref } from "./keys-href.ts";
 
 const STATUSES = [

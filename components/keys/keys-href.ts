@@ -1,5 +1,5 @@
-import type { KeyEnv } from "#lib/auth/scopes.ts";
-import type { KeyStatus } from "#lib/keys/types.ts";
+import type { KeyStatus } from "#lib/accounts/keys/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 /** What the list of keys shows; all of it stands in the address. */
 export type KeysView = {

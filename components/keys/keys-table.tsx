@@ -1,9 +1,9 @@
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Sparkline } from "#components/ui/sparkline.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { Sparkline } from "#components/ui/primitives/sparkline.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { KeyExpiry } from "./key-expiry.tsx";
 import { KeyScopes } from "./key-scopes.tsx";
 import { KeySpend } from "./key-spend.tsx";

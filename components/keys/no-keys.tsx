@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type NoKeysProps = { env: KeyEnv; filtered: boolean; mayWrite: boolean; clearHref: string; icon: ReactNode };
 

@@ -1,19 +1,19 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmByName } from "#components/ui/confirm-by-name.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { plural, utcTime } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { revokeKeyAction } from "#lib/keys/actions.ts";
-import { REVOKED_REASON_MAX } from "#lib/keys/constants.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { ConfirmByName } from "#components/ui/primitives/confirm-by-name.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { REVOKED_REASON_MAX } from "#lib/accounts/keys/constants.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { revokeKeyAction } from "#lib/dashboard/keys/actions.ts";
 
 type RevokeKeyDialogProps = {
   slug: string;

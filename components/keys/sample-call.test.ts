@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SCOPES } from "#lib/auth/scopes.ts";
+import { SCOPES } from "#lib/kernel/scopes.ts";
 import { sampleCall, tokenSnippets } from "./sample-call.ts";
 
 const ORIGIN = "https://gatehouse.example";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/keys/types.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 type Sample = Pick<ApiKey, "env" | "scopes">;
 

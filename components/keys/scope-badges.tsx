@@ -1,4 +1,4 @@
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/primitives/badge.tsx";
 
 /** What a key may call, a word each. */
 export function ScopeBadges({ scopes }: { scopes: readonly string[] }) {

@@ -1,6 +1,6 @@
-import type { Bar } from "#components/ui/bar-chart.tsx";
-import { utcShortDay } from "#components/ui/time-text.ts";
-import type { UsagePoint } from "#lib/usage/types.ts";
+import type { Bar } from "#components/ui/primitives/bar-chart.tsx";
+import { utcShortDay } from "#components/ui/text/time-text.ts";
+import type { UsagePoint } from "#lib/reports/usage/types.ts";
 
 const SPAN_HOURS = 3;
 const DAYS = 7;

@@ -4,14 +4,14 @@ import { KeyRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { SignInAgain } from "#components/shell/sign-in-again.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { type Refused, useAnswer } from "#components/ui/use-answer.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
-import { claimReplacementAction } from "#lib/leaks/actions.ts";
+import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { claimReplacementAction } from "#lib/dashboard/leaks/actions.ts";
 
 const ClaimedDialog = lazy(async () => ({ default: (await import("./claimed-dialog.tsx")).ClaimedDialog }));
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { tokenSnippets } from "#components/keys/sample-call.ts";
-import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 type ClaimedDialogProps = { made: ApiKey & { token: string }; onDone: () => void };
 

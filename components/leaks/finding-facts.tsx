@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { ScopeBadges } from "#components/keys/scope-badges.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import { SOURCE_WORDS } from "#lib/leaks/constants.ts";
-import type { Finding } from "#lib/leaks/types.ts";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 /** Which key was found, and where first. */

@@ -1,7 +1,7 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { Finding } from "#lib/leaks/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { ClaimReplacement } from "./claim-replacement.tsx";
 import { ReplacementFacts } from "./finding-facts.tsx";
 import { RevokeLeaked } from "./revoke-leaked.tsx";

@@ -1,5 +1,5 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import type { FindingState } from "#lib/leaks/types.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import type { FindingState } from "#lib/accounts/leaks/types.ts";
 
 const LOOK: Record<FindingState, { tone: Tone; word: string }> = {
   open: { tone: "bad", word: "Still works" },

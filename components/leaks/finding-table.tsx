@@ -1,8 +1,8 @@
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { SOURCE_WORDS } from "#lib/leaks/constants.ts";
-import type { Finding } from "#lib/leaks/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { FindingStatePill } from "./finding-state.tsx";
 import { PlaceLink } from "./place-link.tsx";
 

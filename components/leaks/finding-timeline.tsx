@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { Finding } from "#lib/leaks/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { timeline } from "./timeline.ts";
 
 /** What happened to a leaked key, in order. */

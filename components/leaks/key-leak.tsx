@@ -1,7 +1,7 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import type { FindingState } from "#lib/leaks/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import type { FindingState } from "#lib/accounts/leaks/types.ts";
 
 type KeyLeakProps = { slug: string; leak: { id: string; state: FindingState; first_seen_at: string } | null };
 

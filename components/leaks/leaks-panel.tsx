@@ -1,6 +1,6 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { Source } from "#lib/leaks/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { Source } from "#lib/accounts/leaks/types.ts";
 import { LeakSources } from "./leak-sources.tsx";
 import { RevocationSwitch } from "./revocation-switch.tsx";
 

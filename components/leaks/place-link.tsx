@@ -1,4 +1,4 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 
 /** An address that a stranger chose, as a link that passes nothing on; only http and https come this far (`cleanUrl`). */
 export function PlaceLink({ url, className }: { url: string | null; className?: string }) {

@@ -1,9 +1,9 @@
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { SIGHTINGS_KEPT_MAX, SOURCE_WORDS } from "#lib/leaks/constants.ts";
-import type { Place } from "#lib/leaks/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { SIGHTINGS_KEPT_MAX, SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import type { Place } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 /** Every place where a key was seen, first to last. */

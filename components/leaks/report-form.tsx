@@ -2,12 +2,12 @@
 
 import { useRef, useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { reportLeakAction } from "#lib/leaks/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { reportLeakAction } from "#lib/dashboard/leaks/actions.ts";
 import { OUTCOME_WORDS } from "./outcome-words.ts";
 
 type Outcome = keyof typeof OUTCOME_WORDS;

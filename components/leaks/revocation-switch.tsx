@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { setLeakRevocationAction } from "#lib/leaks/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { setLeakRevocationAction } from "#lib/dashboard/leaks/actions.ts";
 
 type RevocationSwitchProps = { slug: string; on: boolean; mayWrite: boolean };
 

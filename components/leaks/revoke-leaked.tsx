@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { revokeLeakedAction } from "#lib/leaks/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { revokeLeakedAction } from "#lib/dashboard/leaks/actions.ts";
 
 /** Ends a leaked key that still works, after asking. */
 export function RevokeLeaked({ slug, finding, name }: { slug: string; finding: string; name: string }) {

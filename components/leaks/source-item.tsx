@@ -1,8 +1,8 @@
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { SOURCE_VARIABLES, SOURCE_WORDS } from "#lib/leaks/constants.ts";
-import type { Source } from "#lib/leaks/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import { SOURCE_VARIABLES, SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import type { Source } from "#lib/accounts/leaks/types.ts";
 
 /** One source: whether it is switched on, how the last pass went, and those before it. */
 export function SourceItem({ source }: { source: Source }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Finding } from "#lib/leaks/types.ts";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { timeline } from "./timeline.ts";
 
 const finding: Finding = {

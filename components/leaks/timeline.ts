@@ -1,6 +1,6 @@
-import { plural } from "#components/ui/time-text.ts";
-import { SOURCE_WORDS } from "#lib/leaks/constants.ts";
-import type { Finding } from "#lib/leaks/types.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 
 /** Something that happened to a leaked key; `href` leads to what it made. */
 export type Moment = { at: string; what: string; href?: string };

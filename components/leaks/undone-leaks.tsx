@@ -1,7 +1,7 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { Finding } from "#lib/leaks/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
 
 /** On the overview: leaked keys that somebody has still to look after. Nothing when there are none. */
 export function UndoneLeaks({ slug, findings }: { slug: string; findings: readonly Finding[] }) {

@@ -1,10 +1,10 @@
 "use client";
 
-import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
-import { Freshness } from "#components/ui/freshness.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
-import { TimeFilter } from "#components/ui/time-filter.tsx";
-import { LEDGER_TYPES } from "#lib/credits/types.ts";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
+import { Freshness } from "#components/ui/table/freshness.tsx";
+import { TimeFilter } from "#components/ui/table/time-filter.tsx";
+import { LEDGER_TYPES } from "#lib/billing/credits/types.ts";
 import { MOVEMENTS } from "./movement.tsx";
 import { type LedgerView, ledgerHref, refine } from "./view.ts";
 

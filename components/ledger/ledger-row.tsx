@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { TableRow, Td } from "#components/ui/table-parts.tsx";
-import type { LedgerEntry } from "#lib/credits/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { TableRow, Td } from "#components/ui/table/table-parts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { LedgerEntry } from "#lib/billing/credits/types.ts";
 import { actorText, isCall, Movement, signed } from "./movement.tsx";
 
 export type LedgerRowProps = {

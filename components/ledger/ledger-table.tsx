@@ -1,6 +1,6 @@
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, Th } from "#components/ui/table-parts.tsx";
-import type { LedgerEntry } from "#lib/credits/types.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
+import type { LedgerEntry } from "#lib/billing/credits/types.ts";
 import { LedgerRow } from "./ledger-row.tsx";
 
 type LedgerTableProps = {

@@ -1,5 +1,5 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import type { LedgerType } from "#lib/credits/types.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import type { LedgerType } from "#lib/billing/credits/types.ts";
 
 /** How each type of movement looks and is called. */
 export const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
-import { moment } from "#components/ui/moment.ts";
-import { RANGES, type RangeName } from "#components/ui/ranges.ts";
-import { LEDGER_TYPES, type LedgerType } from "#lib/credits/types.ts";
+import { RANGES, type RangeName } from "#components/ui/table/ranges.ts";
+import { moment } from "#components/ui/text/moment.ts";
+import { LEDGER_TYPES, type LedgerType } from "#lib/billing/credits/types.ts";
 
 /** What the ledger shows; all of it stands in the address. */
 export type LedgerView = {

@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { endListenerAction } from "#lib/listeners/actions.ts";
-import type { ShownListener } from "#lib/listeners/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingWords } from "./words.ts";
 
 /** Ends a listener for good, after saying what becomes of it. */

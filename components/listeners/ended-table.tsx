@@ -1,8 +1,8 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { rowOpener } from "#components/ui/row-opener.ts";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, Td, Th } from "#components/ui/table-parts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { rowOpener } from "#components/ui/table/row-opener.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { ListenerName } from "./listener-name.tsx";
 import type { ListenerTableProps } from "./listener-table.tsx";
 

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { Copyable } from "#components/ui/copyable.tsx";
-import type { Fact } from "#components/ui/facts.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import type { Fact } from "#components/ui/primitives/facts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
-import type { ShownListener } from "#lib/listeners/types.ts";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingText } from "./words.ts";
 
 /** Names and values of a listener. */

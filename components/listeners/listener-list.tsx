@@ -2,11 +2,11 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { useAddressView } from "#components/ui/use-address-view.ts";
-import { useLivePage } from "#components/ui/use-live-page.ts";
-import type { ShownListener, ShownListeners } from "#lib/listeners/types.ts";
+import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
+import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { ShownListener, ShownListeners } from "#lib/webhooks/listeners/types.ts";
 import { EndedTable } from "./ended-table.tsx";
 import { ListenerTable } from "./listener-table.tsx";
 import { OpenListener } from "./open-listener.tsx";

@@ -1,6 +1,6 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RowLink, Td } from "#components/ui/table-parts.tsx";
-import type { ShownListener } from "#lib/listeners/types.ts";
+import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { listenersHref } from "./view.ts";
 
 type ListenerNameProps = {

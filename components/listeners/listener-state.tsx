@@ -1,5 +1,5 @@
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import type { ShownListener } from "#lib/listeners/types.ts";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { stateOf } from "./words.ts";
 
 /** Whether somebody listens. */

@@ -1,8 +1,8 @@
 import { SquareTerminal } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { LISTENER_KEPT_MS } from "#lib/listeners/constants.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 
 type NoListenersProps = { slug: string; baseUrl: string; mayCreateKey: boolean };
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { RowSheet } from "#components/ui/row-sheet.tsx";
-import type { ShownListener } from "#lib/listeners/types.ts";
+import { RowSheet } from "#components/ui/table/row-sheet.tsx";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { EndListener } from "./end-listener.tsx";
 import { ListenerDetail } from "./listener-detail.tsx";
 import { TestListener } from "./test-listener.tsx";

@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { EventExample } from "#components/webhooks/event-example.tsx";
-import type { EventType } from "#lib/events/types.ts";
-import { testListenerAction } from "#lib/listeners/actions.ts";
+import { testListenerAction } from "#lib/dashboard/listeners/actions.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
 
 type TestListenerDialogProps = { slug: string; id: string; onClose: () => void };
 

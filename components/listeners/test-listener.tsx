@@ -2,7 +2,7 @@
 
 import { Send } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 
 const load = () => import("./test-listener-dialog.tsx");
 const TestListenerDialog = lazy(async () => ({ default: (await load()).TestListenerDialog }));

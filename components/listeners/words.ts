@@ -1,7 +1,7 @@
-import type { Tone } from "#components/ui/status-pill.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { WAITING_COUNTED_MAX } from "#lib/listeners/constants.ts";
-import type { ShownListener } from "#lib/listeners/types.ts";
+import type { Tone } from "#components/ui/primitives/status-pill.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import { WAITING_COUNTED_MAX } from "#lib/webhooks/listeners/constants.ts";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 
 type Stands = Pick<ShownListener, "connected" | "waiting" | "ended_at">;
 

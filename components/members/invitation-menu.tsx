@@ -2,13 +2,13 @@
 
 import { Ellipsis } from "lucide-react";
 import { useEffect, useState } from "react";
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { resendInvitationAction, revokeInvitationAction } from "#lib/members/actions.ts";
-import type { Invitation } from "#lib/members/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { Invitation } from "#lib/accounts/members/types.ts";
+import { resendInvitationAction, revokeInvitationAction } from "#lib/dashboard/members/actions.ts";
 
 type InvitationProps = { slug: string; invitation: Invitation };
 

@@ -1,9 +1,9 @@
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { ROLE_LABEL } from "#lib/members/constants.ts";
-import type { Invitation, InvitationStatus } from "#lib/members/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
+import type { Invitation, InvitationStatus } from "#lib/accounts/members/types.ts";
 import { InvitationMenu } from "./invitation-menu.tsx";
 
 const STATUS: Record<InvitationStatus, { tone: Tone; label: string }> = {

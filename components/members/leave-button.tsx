@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { LeaveDialog } from "./remove-dialog.tsx";
 
 /** Leaves the workspace, after asking. */

@@ -2,9 +2,9 @@
 
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import type { Member } from "#lib/members/types.ts";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
+import type { Member } from "#lib/accounts/members/types.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";

@@ -1,10 +1,10 @@
-import { Avatar } from "#components/ui/avatar.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { ROLE_LABEL } from "#lib/members/constants.ts";
-import type { Member } from "#lib/members/types.ts";
+import { Avatar } from "#components/ui/primitives/avatar.tsx";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
+import type { Member } from "#lib/accounts/members/types.ts";
 import { MemberMenu } from "./member-menu.tsx";
 
 type MembersTableProps = {

@@ -1,10 +1,10 @@
 "use client";
 
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { leaveWorkspaceAction, removeMemberAction } from "#lib/members/actions.ts";
-import type { Member } from "#lib/members/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { Member } from "#lib/accounts/members/types.ts";
+import { leaveWorkspaceAction, removeMemberAction } from "#lib/dashboard/members/actions.ts";
 
 type RemoveDialogProps = { slug: string; member: Member; onClose: () => void };
 

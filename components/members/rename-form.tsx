@@ -1,13 +1,13 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { renameWorkspaceAction } from "#lib/workspaces/actions.ts";
-import { WORKSPACE_NAME_MAX } from "#lib/workspaces/constants.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
+import { renameWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
 
 /** Renames the workspace; read-only for who may not. */
 export function RenameForm({ slug, name, mayWrite }: { slug: string; name: string; mayWrite: boolean }) {

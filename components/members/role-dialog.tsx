@@ -1,13 +1,13 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { changeRoleAction } from "#lib/members/actions.ts";
-import { ROLE_LABEL } from "#lib/members/constants.ts";
-import type { Member } from "#lib/members/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
+import type { Member } from "#lib/accounts/members/types.ts";
+import { changeRoleAction } from "#lib/dashboard/members/actions.ts";
 import { RoleFields } from "./role-fields.tsx";
 
 type RoleDialogProps = { slug: string; member: Member; onClose: () => void };

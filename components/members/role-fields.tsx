@@ -1,6 +1,6 @@
-import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { ROLES, type Role } from "#lib/auth/roles.ts";
-import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/members/constants.ts";
+import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/accounts/members/constants.ts";
+import { ROLES, type Role } from "#lib/kernel/roles.ts";
 
 /** The choice of a role, with what each may do. The safest stands first. */
 export function RoleFields({ defaultValue, error }: { defaultValue: Role; error?: string | undefined }) {

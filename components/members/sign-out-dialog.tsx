@@ -1,11 +1,11 @@
 "use client";
 
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { signOutMemberAction } from "#lib/members/actions.ts";
-import type { Member } from "#lib/members/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { Member } from "#lib/accounts/members/types.ts";
+import { signOutMemberAction } from "#lib/dashboard/members/actions.ts";
 
 type SignOutDialogProps = { slug: string; member: Member; sessions: number; onClose: () => void };
 

@@ -1,5 +1,5 @@
-import { Panel } from "#components/ui/panel.tsx";
-import type { NoticeSwitch } from "#lib/notices/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { NoticeSwitch } from "#lib/kernel/outbox/types.ts";
 import { SwitchGroups } from "./switch-groups.tsx";
 
 type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSwitch[] };

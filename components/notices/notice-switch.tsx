@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { switchNoticeAction } from "#lib/notices/actions.ts";
-import { NOTICE_WORDS } from "#lib/notices/constants.ts";
-import type { Channel, NoticeSwitch as Switch } from "#lib/notices/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { switchNoticeAction } from "#lib/dashboard/notices/actions.ts";
+import { NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
+import type { Channel, NoticeSwitch as Switch } from "#lib/kernel/outbox/types.ts";
 
 type NoticeSwitchProps = { slug: string; channel: Channel; setting: Switch };
 

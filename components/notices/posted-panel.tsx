@@ -1,5 +1,5 @@
-import { Panel } from "#components/ui/panel.tsx";
-import type { NoticeSwitch, PostChannel } from "#lib/notices/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { NoticeSwitch, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { SwitchGroups } from "./switch-groups.tsx";
 
 const WORDS: Record<PostChannel, { title: string; description: string }> = {

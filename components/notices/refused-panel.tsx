@@ -1,9 +1,9 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import { kindLabel } from "#lib/notices/rules.ts";
-import type { PostChannel, RefusedNotice } from "#lib/notices/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { PostChannel, RefusedNotice } from "#lib/kernel/outbox/types.ts";
+import { kindLabel } from "#lib/webhooks/notices/rules.ts";
 import { RetryNotice } from "./retry-notice.tsx";
 
 const POSTED: Record<PostChannel, string> = { chat: "In chat", webhook: "To the webhook for notices" };

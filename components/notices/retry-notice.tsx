@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { retryNoticeAction } from "#lib/notices/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { retryNoticeAction } from "#lib/dashboard/notices/actions.ts";
 
 /** Has a notice that was given up tried again. */
 export function RetryNotice({ slug, id, what }: { slug: string; id: string; what: string }) {

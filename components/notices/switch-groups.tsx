@@ -1,6 +1,6 @@
-import { Fieldset } from "#components/ui/fieldset.tsx";
-import { NOTICE_GROUPS } from "#lib/notices/constants.ts";
-import type { Channel, NoticeSwitch as Switch } from "#lib/notices/types.ts";
+import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
+import { NOTICE_GROUPS } from "#lib/kernel/outbox/constants.ts";
+import type { Channel, NoticeSwitch as Switch } from "#lib/kernel/outbox/types.ts";
 import { NoticeSwitch } from "./notice-switch.tsx";
 
 type SwitchGroupsProps = { slug: string; channel: Channel; settings: readonly Switch[] };

@@ -1,8 +1,8 @@
 import { AuthCard } from "#components/auth/auth-card.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { kindLabel } from "#lib/notices/rules.ts";
-import type { MailedSwitch } from "#lib/notices/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
+import { kindLabel } from "#lib/webhooks/notices/rules.ts";
 
 type UnsubscribeCardProps = { found: MailedSwitch | { refused: string }; token: string };
 

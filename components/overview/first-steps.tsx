@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { Overview } from "#lib/overview/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import type { Overview } from "#lib/reports/overview/types.ts";
 
 type FirstStepsProps = { slug: string; steps: NonNullable<Overview["first_steps"]> };
 

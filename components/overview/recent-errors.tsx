@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { OutcomePill } from "#components/requests/outcome-pill.tsx";
 import { readView, requestsHref } from "#components/requests/view.ts";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 /** The last live calls that were not answered well, each leading to its sheet. */
 export function RecentErrors({ slug, requests }: { slug: string; requests: readonly ApiRequest[] }) {

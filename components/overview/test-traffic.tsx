@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Badge } from "#components/ui/badge.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { DayTraffic } from "#lib/overview/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { DayTraffic } from "#lib/reports/overview/types.ts";
 
 /** What test keys did today: apart from the live numbers, and in test's colour. */
 export function TestTraffic({ slug, test }: { slug: string; test: DayTraffic }) {

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { BarChart } from "#components/ui/bar-chart.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { plural, utcShortDay } from "#components/ui/time-text.ts";
-import type { HourCount } from "#lib/overview/types.ts";
+import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { plural, utcShortDay } from "#components/ui/text/time-text.ts";
+import type { HourCount } from "#lib/reports/overview/types.ts";
 
 const clock = (hour: string) => hour.slice(11, 16);
 

@@ -1,5 +1,5 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import { plural } from "#components/ui/time-text.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
 import type { PlayAnswer } from "./send-call.ts";
 
 const toneOf = (status: number): Tone => (status < 300 ? "ok" : status < 400 ? "info" : status < 500 ? "warn" : "bad");

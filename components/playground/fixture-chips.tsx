@@ -1,4 +1,4 @@
-import type { PlayField } from "#lib/playground/types.ts";
+import type { PlayField } from "#lib/portal/playground/types.ts";
 
 export type FixtureChoice = { name: string; url: string; summary: string };
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
 
 /** The workspace has no test key: what one is for, and how to get one. */
 export function NoTestKey({ slug, mayCreate }: { slug: string; mayCreate: boolean }) {

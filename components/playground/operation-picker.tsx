@@ -1,6 +1,6 @@
 import { MethodMark } from "#components/docs/method-mark.tsx";
-import { Select } from "#components/ui/select.tsx";
-import type { PlayOperation } from "#lib/playground/types.ts";
+import { Select } from "#components/ui/primitives/select.tsx";
+import type { PlayOperation } from "#lib/portal/playground/types.ts";
 
 type OperationPickerProps = {
   operations: readonly PlayOperation[];

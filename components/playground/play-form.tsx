@@ -1,6 +1,6 @@
-import { Button } from "#components/ui/button.tsx";
-import { standingIn } from "#lib/playground/rules.ts";
-import type { PlayField, PlayOperation, PlayValues } from "#lib/playground/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { standingIn } from "#lib/portal/playground/rules.ts";
+import type { PlayField, PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
 import { FixtureChips, type FixtureChoice } from "./fixture-chips.tsx";
 import { PlayInput } from "./play-input.tsx";
 

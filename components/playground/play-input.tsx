@@ -1,11 +1,11 @@
 import { InlineCode } from "#components/docs/inline-code.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Fieldset } from "#components/ui/fieldset.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import type { PlayField } from "#lib/playground/types.ts";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { Textarea } from "#components/ui/primitives/textarea.tsx";
+import type { PlayField } from "#lib/portal/playground/types.ts";
 
 type PlayInputProps = {
   field: PlayField;

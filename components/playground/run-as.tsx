@@ -1,8 +1,8 @@
-import { Callout } from "#components/ui/callout.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import type { PlayKey, PlayOperation } from "#lib/playground/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
 import type { Payer } from "./send-call.ts";
 
 /** What was chosen: a test key by its id, or a token that is kept in this page's memory alone. */

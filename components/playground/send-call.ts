@@ -1,5 +1,5 @@
-import { ANSWER_SHOWN_MAX, TEST_KEY_HEADER } from "#lib/playground/constants.ts";
-import type { PlayCall } from "#lib/playground/types.ts";
+import { ANSWER_SHOWN_MAX, TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
+import type { PlayCall } from "#lib/portal/playground/types.ts";
 
 /** Who pays: a test key of the workspace by the dashboard's session, or whoever the token belongs to. */
 export type Payer = { key: string; token?: never } | { key?: never; token: string };

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { HostileText } from "#components/ui/hostile-text.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { readEvents, type ShownEvent } from "./read-events.ts";
 
 /** The events of a stream in the order in which they came; each opens to its data. */

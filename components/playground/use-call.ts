@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { PlayCall } from "#lib/playground/types.ts";
+import type { PlayCall } from "#lib/portal/playground/types.ts";
 import { type Payer, type PlayAnswer, sendCall } from "./send-call.ts";
 
 /** What came of a call, with what it was. */

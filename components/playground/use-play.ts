@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import type { PlayOperation } from "#lib/playground/types.ts";
+import type { PlayOperation } from "#lib/portal/playground/types.ts";
 import { changeTo, type PlayView, playQuery, readPlay } from "./view.ts";
 
 /** The address follows what is typed after so long. */

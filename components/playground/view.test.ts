@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import type { PlayField, PlayOperation } from "#lib/playground/types.ts";
+import type { PlayField, PlayOperation } from "#lib/portal/playground/types.ts";
 import { changeTo, playQuery, readPlay, unlinked } from "./view.ts";
 
 const field = (name: string, initial = ""): PlayField => ({

@@ -1,5 +1,5 @@
-import { LINKED_MAX, LINKED_VALUE_MAX } from "#lib/playground/constants.ts";
-import type { PlayOperation, PlayValues } from "#lib/playground/types.ts";
+import { LINKED_MAX, LINKED_VALUE_MAX } from "#lib/portal/playground/constants.ts";
+import type { PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
 
 /** What the playground shows: an operation and what was put in. All of it stands in the address, but never a token. */
 export type PlayView = { operation: PlayOperation; values: PlayValues };

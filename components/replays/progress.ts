@@ -1,4 +1,4 @@
-import type { Replay } from "#lib/replays/types.ts";
+import type { Replay } from "#lib/webhooks/replays/types.ts";
 
 export type Progress = {
   /** Of what is known to be sent, 0 to 1. */

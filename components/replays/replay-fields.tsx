@@ -1,10 +1,10 @@
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { moment } from "#components/ui/moment.ts";
-import { Select } from "#components/ui/select.tsx";
-import { EVENT_TYPES } from "#lib/events/types.ts";
-import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/replays/constants.ts";
-import { REPLAYED_STATUSES } from "#lib/replays/types.ts";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { moment } from "#components/ui/text/moment.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
+import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
 
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 

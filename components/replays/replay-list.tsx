@@ -3,9 +3,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { useLivePage } from "#components/ui/use-live-page.ts";
-import type { Replay } from "#lib/replays/types.ts";
+import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { ReplayRow } from "./replay-row.tsx";
 
 type ReplayListProps = {

@@ -1,15 +1,15 @@
 "use client";
 
 import Link from "next/link";
-import { Button } from "#components/ui/button.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { cancelReplayAction, updateReplayAction } from "#lib/replays/actions.ts";
-import type { Replay } from "#lib/replays/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Meter } from "#components/ui/primitives/meter.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import { cancelReplayAction, updateReplayAction } from "#lib/dashboard/replays/actions.ts";
+import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { progressOf, timeLeft } from "./progress.ts";
 
 const LOOK: Record<Replay["status"], { tone: Tone; word: string }> = {

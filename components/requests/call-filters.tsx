@@ -1,4 +1,4 @@
-import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
+import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 
 /** Calls of one endpoint, or by one key. */
 type Narrowed = { endpoint?: string | undefined; key?: string | undefined };

@@ -1,5 +1,5 @@
-import { errorAnchor } from "#lib/docs/rules.ts";
-import type { ErrorEntry } from "#lib/docs/types.ts";
+import { errorAnchor } from "#lib/portal/docs/rules.ts";
+import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 
 type ErrorWordsProps = { code: string; entry: ErrorEntry | undefined; targetStatus: number | null };
 

@@ -1,8 +1,8 @@
 import { ScrollText } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type FirstRequestProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback } from "react";
-import { RowSheet } from "#components/ui/row-sheet.tsx";
-import type { ErrorEntry } from "#lib/docs/types.ts";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { RowSheet } from "#components/ui/table/row-sheet.tsx";
+import type { ErrorEntry } from "#lib/portal/docs/types.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { useOpenRequest } from "./use-requests.ts";
 import type { useView } from "./use-view.ts";

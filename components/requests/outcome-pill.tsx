@@ -1,6 +1,6 @@
-import { StatusPill, type Tone } from "#components/ui/status-pill.tsx";
-import { outcomeOf } from "#lib/requests/rules.ts";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import { outcomeOf } from "#lib/reports/requests/rules.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 const TONE = { succeeded: "ok", refused: "warn", failed: "bad" } as const satisfies Record<string, Tone>;
 const WORD = { succeeded: "Succeeded", refused: "Refused", failed: "Failed" };

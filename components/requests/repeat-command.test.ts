@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { repeatCommand } from "./repeat-command.ts";
 
 const request = (given: Partial<ApiRequest>): ApiRequest => ({

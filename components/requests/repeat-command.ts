@@ -1,4 +1,4 @@
-import type { ApiRequest } from "#lib/requests/types.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 export type RepeatCommand = { command: string; note: string };
 

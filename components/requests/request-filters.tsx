@@ -1,9 +1,9 @@
 "use client";
 
-import { ChoiceFilter } from "#components/ui/choice-filter.tsx";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
-import { TimeFilter } from "#components/ui/time-filter.tsx";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { CallFilters } from "./call-filters.tsx";
 import { type RequestsView, refine, requestsHref, STATUS_CLASSES } from "./view.ts";
 

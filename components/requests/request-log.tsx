@@ -2,12 +2,12 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { Freshness } from "#components/ui/freshness.tsx";
-import { LogPages } from "#components/ui/log-pages.tsx";
-import { TailButton } from "#components/ui/tail-button.tsx";
-import type { ErrorEntry } from "#lib/docs/types.ts";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LogPages } from "#components/ui/table/log-pages.tsx";
+import { TailButton } from "#components/ui/table/tail-button.tsx";
+import type { ErrorEntry } from "#lib/portal/docs/types.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OpenRequest } from "./open-request.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestTable } from "./request-table.tsx";

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { cn } from "#components/ui/cn.ts";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table-parts.tsx";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OutcomePill } from "./outcome-pill.tsx";
 
 type RequestRowProps = {

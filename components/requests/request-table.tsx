@@ -1,7 +1,7 @@
-import { rowOpener } from "#components/ui/row-opener.ts";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, Th } from "#components/ui/table-parts.tsx";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { rowOpener } from "#components/ui/table/row-opener.ts";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { RequestRow } from "./request-row.tsx";
 import { type RequestsView, requestsHref } from "./view.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { readJson, readProblem } from "#components/ui/read-json.ts";
-import { useLivePage } from "#components/ui/use-live-page.ts";
-import type { ApiRequest } from "#lib/requests/types.ts";
+import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
+import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 export type RequestPage = { data: ApiRequest[]; next_cursor: string | null };
 

@@ -1,6 +1,6 @@
-import { moment } from "#components/ui/moment.ts";
-import { RANGES, type RangeName } from "#components/ui/ranges.ts";
-import { KEY_ENVS, type KeyEnv } from "#lib/auth/scopes.ts";
+import { RANGES, type RangeName } from "#components/ui/table/ranges.ts";
+import { moment } from "#components/ui/text/moment.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
 
 /** The classes of answers that can be asked for. */
 export const STATUS_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;

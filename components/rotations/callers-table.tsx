@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { Count } from "#components/ui/count.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
-import type { Caller } from "#lib/rotations/types.ts";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { Caller } from "#lib/accounts/rotations/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type CallersTableProps = { slug: string; env: KeyEnv; keyId: string; callers: readonly Caller[] };
 

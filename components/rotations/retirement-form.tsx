@@ -1,16 +1,16 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { plural, utcTime } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { planRetirementAction } from "#lib/rotations/actions.ts";
-import { QUIET_HOURS } from "#lib/rotations/constants.ts";
-import type { QuietHours, Rotation } from "#lib/rotations/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { QUIET_HOURS } from "#lib/accounts/rotations/constants.ts";
+import type { QuietHours, Rotation } from "#lib/accounts/rotations/types.ts";
+import { planRetirementAction } from "#lib/dashboard/rotations/actions.ts";
 
 const USUAL: QuietHours = 24;
 

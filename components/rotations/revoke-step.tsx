@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { Rotation } from "#lib/rotations/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import type { Rotation } from "#lib/accounts/rotations/types.ts";
 import { RetirementForm } from "./retirement-form.tsx";
 
 const load = () => import("#components/keys/revoke-key-dialog.tsx");

@@ -2,9 +2,9 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { useLivePage } from "#components/ui/use-live-page.ts";
-import type { Rotation } from "#lib/rotations/types.ts";
+import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { Rotation } from "#lib/accounts/rotations/types.ts";
 import { RevokeStep } from "./revoke-step.tsx";
 import { stageWords, stepMarks } from "./stage-words.ts";
 import { Step } from "./step.tsx";

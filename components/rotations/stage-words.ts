@@ -1,5 +1,5 @@
-import { plural } from "#components/ui/time-text.ts";
-import type { Rotation, UnderWay } from "#lib/rotations/types.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { Rotation, UnderWay } from "#lib/accounts/rotations/types.ts";
 
 export type StepMark = "done" | "now" | "later";
 

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "#components/ui/text/cn.ts";
 import type { StepMark } from "./stage-words.ts";
 
 type StepProps = { number: number; title: string; mark: StepMark; children: ReactNode };

@@ -1,6 +1,6 @@
-import { BarChart } from "#components/ui/bar-chart.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { Rotation, TrafficMinute } from "#lib/rotations/types.ts";
+import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { Rotation, TrafficMinute } from "#lib/accounts/rotations/types.ts";
 import { CallersTable } from "./callers-table.tsx";
 
 /** "14:05" */

@@ -1,14 +1,14 @@
 "use client";
 
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { setEmailDomainsAction } from "#lib/workspaces/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { Textarea } from "#components/ui/primitives/textarea.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { setEmailDomainsAction } from "#lib/dashboard/workspaces/actions.ts";
 
 type EmailDomainsPanelProps = { slug: string; domains: readonly string[]; mayWrite: boolean };
 

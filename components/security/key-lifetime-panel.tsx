@@ -2,14 +2,14 @@
 
 import type { ReactNode } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { setKeyLifetimeAction } from "#lib/workspaces/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { setKeyLifetimeAction } from "#lib/dashboard/workspaces/actions.ts";
 
 type KeyLifetimePanelProps = {
   slug: string;

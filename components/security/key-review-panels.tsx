@@ -1,7 +1,7 @@
-import { Callout } from "#components/ui/callout.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { IDLE_KEY_DAYS } from "#lib/keys/constants.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { IDLE_KEY_DAYS } from "#lib/accounts/keys/constants.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { KeyLifetimePanel } from "./key-lifetime-panel.tsx";
 import { KeyReview } from "./key-review.tsx";
 

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { Badge } from "#components/ui/badge.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { RevokeIdle } from "./revoke-idle.tsx";
 
 type KeyReviewProps = {

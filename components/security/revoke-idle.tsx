@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { revokeIdleKeyAction } from "#lib/keys/actions.ts";
-import { IDLE_KEY_DAYS } from "#lib/keys/constants.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { IDLE_KEY_DAYS } from "#lib/accounts/keys/constants.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { revokeIdleKeyAction } from "#lib/dashboard/keys/actions.ts";
 
 /** Revokes a key that nobody uses: nothing is expected to break, so it asks once and for no name to be typed. */
 export function RevokeIdle({ slug, apiKey }: { slug: string; apiKey: ApiKey }) {

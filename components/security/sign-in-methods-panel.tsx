@@ -1,7 +1,7 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import type { SignInMethod } from "#lib/auth/types.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import type { SignInMethod } from "#lib/accounts/auth/types.ts";
 
 type SignInMethodsPanelProps = { methods: Record<SignInMethod, boolean> & { mailed: boolean } };
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { Activity } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { type Refused, useAnswer } from "#components/ui/use-answer.ts";
-import { checkProviderAction } from "#lib/serp/actions.ts";
-import type { SearchProviderHealth } from "#lib/serp/types.ts";
+import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { checkProviderAction } from "#lib/dashboard/serp/actions.ts";
+import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 
 /** Has the search provider asked once; what is known of it then is shown around this button. */
 export function CheckProviderButton({ slug }: { slug: string }) {

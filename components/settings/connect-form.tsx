@@ -2,15 +2,15 @@
 
 import { type FormEvent, useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
 import { secretSnippets } from "#components/webhooks/secret-snippets.ts";
-import { connectChannelAction } from "#lib/notices/actions.ts";
-import type { PostChannel } from "#lib/notices/types.ts";
+import { connectChannelAction } from "#lib/dashboard/notices/actions.ts";
+import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 import { CONNECTION_WORDS } from "./connection-words.ts";
 
 type ConnectFormProps = { slug: string; channel: PostChannel; replaces: boolean; verifySnippet: string };

@@ -1,8 +1,8 @@
-import { type Fact, Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import type { NoticeConnection, PostChannel } from "#lib/notices/types.ts";
+import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import type { NoticeConnection, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { CONNECTION_WORDS } from "./connection-words.ts";
 import { DisconnectConnection } from "./disconnect-connection.tsx";

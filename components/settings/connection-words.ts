@@ -1,4 +1,4 @@
-import type { PostChannel } from "#lib/notices/types.ts";
+import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 
 type ConnectionWords = {
   title: string;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { AlertDialog } from "#components/ui/alert-dialog.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { disconnectChannelAction } from "#lib/notices/actions.ts";
-import type { PostChannel } from "#lib/notices/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { disconnectChannelAction } from "#lib/dashboard/notices/actions.ts";
+import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 import { CONNECTION_WORDS } from "./connection-words.ts";
 
 type DisconnectConnectionProps = { slug: string; channel: PostChannel; host: string };

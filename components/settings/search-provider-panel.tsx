@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Callout } from "#components/ui/callout.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import type { SearchProviderHealth } from "#lib/serp/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 import { CheckProviderButton } from "./check-provider-button.tsx";
 import { costText, failuresText, KIND_WORDS, STATUS_WORDS } from "./search-provider-words.ts";
 

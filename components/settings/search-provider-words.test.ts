@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PRICES, priceOf } from "#lib/credits/prices.ts";
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
 import { costText, failuresText } from "./search-provider-words.ts";
 
 it("says what a search costs, as it is charged", () => {

@@ -1,6 +1,6 @@
-import type { Tone } from "#components/ui/status-pill.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import type { ProviderKind, ProviderStatus } from "#lib/serp/types.ts";
+import type { Tone } from "#components/ui/primitives/status-pill.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { ProviderKind, ProviderStatus } from "#lib/scraping/serp/types.ts";
 
 export const KIND_WORDS: Record<ProviderKind, string> = {
   searxng: "SearXNG, by its JSON API",

@@ -1,5 +1,5 @@
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
 
 const PARTS = [
   ["settings", "General"],

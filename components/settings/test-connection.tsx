@@ -3,11 +3,11 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#components/auth/refusal.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { testChannelAction } from "#lib/notices/actions.ts";
-import type { PostAnswer, PostChannel } from "#lib/notices/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { testChannelAction } from "#lib/dashboard/notices/actions.ts";
+import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 
 /** Posts one message now, and shows what was answered. */
 export function TestConnection({ slug, channel }: { slug: string; channel: PostChannel }) {

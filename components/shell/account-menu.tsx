@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleUser, LogOut, Monitor, Moon, Rows3, Rows4, Sun } from "lucide-react";
-import { Avatar } from "#components/ui/avatar.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/menu-item.tsx";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import { Avatar } from "#components/ui/primitives/avatar.tsx";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { leave } from "./leave.ts";
 import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";
 

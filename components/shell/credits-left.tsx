@@ -1,5 +1,5 @@
-import { Count } from "#components/ui/count.tsx";
-import { Tooltip } from "#components/ui/tooltip.tsx";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
 
 /** What the workspace may still spend. */
 export function CreditsLeft({ credits }: { credits: number }) {

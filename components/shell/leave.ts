@@ -1,4 +1,4 @@
-import { signOutAction } from "#lib/auth/actions.ts";
+import { signOutAction } from "#lib/dashboard/auth/actions.ts";
 
 /** Ends this browser's session and goes to sign-in, by a full load: nothing of the person stays in memory. */
 export async function leave(): Promise<void> {

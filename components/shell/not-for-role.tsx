@@ -1,4 +1,4 @@
-import { ButtonLink } from "#components/ui/button-link.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /** A page that the person's role does not open. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay, overlayStore } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 

@@ -3,8 +3,8 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { Kbd } from "#components/ui/kbd.tsx";
-import { showModal } from "#components/ui/show-modal.ts";
+import { Kbd } from "#components/ui/primitives/kbd.tsx";
+import { showModal } from "#components/ui/primitives/show-modal.ts";
 
 /** Every word that was typed stands somewhere in it. */
 const fits = (value: string, typed: string): number =>

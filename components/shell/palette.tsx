@@ -17,9 +17,9 @@ import {
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { isDeliveryId, isEventId } from "#components/deliveries/view.ts";
-import type { ApiKey } from "#lib/keys/types.ts";
-import type { ShellFrame } from "#lib/shell/types.ts";
-import type { Webhook as Subscription } from "#lib/webhooks/types.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
+import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
 import { leave } from "./leave.ts";
 import { openOverlay } from "./overlay.ts";
 import { PaletteFrame } from "./palette-frame.tsx";

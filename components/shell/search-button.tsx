@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { openOverlay } from "./overlay.ts";
 import { preloadPalette } from "./overlays.tsx";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { CreditsLeft } from "./credits-left.tsx";
 import { Overlays } from "./overlays.tsx";

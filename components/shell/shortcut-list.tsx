@@ -1,7 +1,7 @@
 "use client";
 
-import { Dialog, DialogBody } from "#components/ui/dialog.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
+import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { placesFor } from "./places.ts";
 
 /** What the keyboard can do, on one page. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { Keyboard } from "lucide-react";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { openOverlay } from "./overlay.ts";
 
 /** Opens the list of shortcuts, and tells which key does too. */

@@ -1,6 +1,6 @@
 import { BookOpen } from "lucide-react";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { NavLink } from "./nav-link.tsx";
 import { PlaceIcon } from "./place-icon.tsx";
 import { placesFor } from "./places.ts";

@@ -1,6 +1,6 @@
 import { PasskeyConfirm } from "#components/auth/passkey-confirm.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
 
 /** What to do when something asks for a sign-in of the last ten minutes. `next` is the path to come back to. */
 export function SignInAgain({ next, children }: { next: string; children?: string }) {

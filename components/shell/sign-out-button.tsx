@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { leave } from "./leave.ts";
 
 /** The way out, as a button. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 
 const PAUSE_MS = 120;
 const LEAST = 2;

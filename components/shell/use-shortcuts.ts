@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { openOverlay } from "./overlay.ts";
 import { placesFor } from "./places.ts";
 

@@ -1,8 +1,8 @@
 import { ChevronsUpDown, Plus } from "lucide-react";
-import { Avatar } from "#components/ui/avatar.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuLabel, MenuLink, MenuSeparator } from "#components/ui/menu-item.tsx";
-import type { ShellFrame } from "#lib/shell/types.ts";
+import { Avatar } from "#components/ui/primitives/avatar.tsx";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
 
 /** The workspace one is in, and the way to the others. */
 export function WorkspaceSwitcher({

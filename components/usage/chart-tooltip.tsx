@@ -1,4 +1,4 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import type { Bar, Series } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Tabs } from "#components/ui/tabs.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { useView } from "./use-view.ts";
 import { type UsageView, usageHref } from "./view.ts";
 

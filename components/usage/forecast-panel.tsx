@@ -1,7 +1,7 @@
-import { Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { plural, utcDay, utcTime } from "#components/ui/time-text.ts";
-import type { SpendForecast } from "#lib/usage/types.ts";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { plural, utcDay, utcTime } from "#components/ui/text/time-text.ts";
+import type { SpendForecast } from "#lib/reports/usage/types.ts";
 
 const decimal = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
 

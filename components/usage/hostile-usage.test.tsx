@@ -2,9 +2,9 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
-import { readMarkup } from "#prisma/factories/read-markup.ts";
-import { someUsage } from "#prisma/factories/usage.ts";
+import { someUsage } from "#testing/builders/usage.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { readMarkup } from "#testing/samples/read-markup.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
 import { barsOf, seriesOf } from "./series.ts";
 import { UsageBreakdown } from "./usage-breakdown.tsx";

@@ -1,6 +1,6 @@
 import { ChartColumn } from "lucide-react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { isNarrowed, type UsageView, usageHref } from "./view.ts";
 
 type NoUsageProps = { slug: string; view: UsageView; mayCreateKey: boolean };

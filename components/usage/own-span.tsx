@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { CHIP } from "#components/ui/chip-style.ts";
-import { Field } from "#components/ui/field.tsx";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Popover } from "#components/ui/popover.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { CHIP } from "#components/ui/primitives/chip-style.ts";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Popover } from "#components/ui/primitives/popover.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { daysAsSpan, monthOf, spanWords } from "./spans.ts";
 import { type UsageView, usageHref } from "./view.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { someUsage } from "#prisma/factories/usage.ts";
+import { someUsage } from "#testing/builders/usage.ts";
 import { barsOf, bucketLabel, type Look, seriesOf, shortCount } from "./series.ts";
 
 const usage = someUsage();

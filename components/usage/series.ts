@@ -1,6 +1,6 @@
-import { utcShortDay } from "#components/ui/time-text.ts";
-import { bucketStarts } from "#lib/usage/rules.ts";
-import { OTHERS, type Usage, type UsageMeasure } from "#lib/usage/types.ts";
+import { utcShortDay } from "#components/ui/text/time-text.ts";
+import { bucketStarts } from "#lib/reports/usage/rules.ts";
+import { OTHERS, type Usage, type UsageMeasure } from "#lib/reports/usage/types.ts";
 
 /** How a group looks: a colour of the theme, and a pattern of its own beside its neighbours', since colour alone tells too little. */
 export type Look = { color: string; pattern: number };

@@ -1,4 +1,4 @@
-import { utcDay } from "#components/ui/time-text.ts";
+import { utcDay } from "#components/ui/text/time-text.ts";
 
 /** The calendar month, UTC, so many before the one that `now` lies in: from its first midnight to the next month's. */
 export function monthOf(now: Date, back: number): { from: string; to: string; label: string } {

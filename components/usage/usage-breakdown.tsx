@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { shareWords } from "#lib/usage/rules.ts";
-import { OTHERS, type Usage, type UsageSplit } from "#lib/usage/types.ts";
+import { Meter } from "#components/ui/primitives/meter.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { shareWords } from "#lib/reports/usage/rules.ts";
+import { OTHERS, type Usage, type UsageSplit } from "#lib/reports/usage/types.ts";
 import { seriesOf } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
 import { type UsageView, usageHref } from "./view.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Usage } from "#lib/usage/types.ts";
+import type { Usage } from "#lib/reports/usage/types.ts";
 import { UsageBreakdown } from "./usage-breakdown.tsx";
 import { UsageOverTime } from "./usage-over-time.tsx";
 import { useView } from "./use-view.ts";

@@ -1,13 +1,13 @@
 "use client";
 
 import { CallFilters } from "#components/requests/call-filters.tsx";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuLink } from "#components/ui/menu-item.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { PAGE_HOURS_MAX } from "#lib/usage/constants.ts";
-import { countBuckets } from "#lib/usage/rules.ts";
-import type { Usage } from "#lib/usage/types.ts";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuLink } from "#components/ui/primitives/menu-item.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
+import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
+import { countBuckets } from "#lib/reports/usage/rules.ts";
+import type { Usage } from "#lib/reports/usage/types.ts";
 import { OwnSpan } from "./own-span.tsx";
 import { useView } from "./use-view.ts";
 import { granularitiesOf, USAGE_RANGES, type UsageView, usageHref } from "./view.ts";

@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { Panel } from "#components/ui/panel.tsx";
-import { Segments } from "#components/ui/segments.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Usage } from "#lib/usage/types.ts";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { Segments } from "#components/ui/primitives/segments.tsx";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import type { Usage } from "#lib/reports/usage/types.ts";
 import { barsOf, bucketLabel, seriesOf } from "./series.ts";
 import { spanWords } from "./spans.ts";
 import type { useView } from "./use-view.ts";

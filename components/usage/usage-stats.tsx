@@ -1,8 +1,8 @@
 import { RunOut } from "#components/overview/run-out.tsx";
 import { Stat } from "#components/overview/stat.tsx";
-import { Count } from "#components/ui/count.tsx";
-import { changeWords, shareWords } from "#lib/usage/rules.ts";
-import type { SpendForecast, Usage } from "#lib/usage/types.ts";
+import { Count } from "#components/ui/primitives/count.tsx";
+import { changeWords, shareWords } from "#lib/reports/usage/rules.ts";
+import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type UsageStatsProps = { usage: Usage; env: "live" | "test" | "both"; forecast: SpendForecast | null };
 

@@ -1,5 +1,5 @@
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { ScrollRegion } from "#components/ui/scroll-region.tsx";
+import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import type { Bar, Series } from "./series.ts";
 
 type UsageTableProps = {

@@ -1,6 +1,6 @@
-import { moment } from "#components/ui/moment.ts";
-import { RANGES } from "#components/ui/ranges.ts";
-import { KEY_ENVS, type KeyEnv } from "#lib/auth/scopes.ts";
+import { RANGES } from "#components/ui/table/ranges.ts";
+import { moment } from "#components/ui/text/moment.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
 import {
   GRANULARITIES,
   type Granularity,
@@ -8,7 +8,7 @@ import {
   USAGE_SPLITS,
   type UsageMeasure,
   type UsageSplit,
-} from "#lib/usage/types.ts";
+} from "#lib/reports/usage/types.ts";
 
 /** Ranges of whole hours or days, and what each can be read by; the first is what it is read by when nothing is said. */
 export const USAGE_RANGES = [

@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
-import { createWebhookAction } from "#lib/webhooks/actions.ts";
-import type { WithSecret } from "#lib/webhooks/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { createWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import type { WithSecret } from "#lib/webhooks/subscriptions/types.ts";
 import { shortAddress } from "./address.ts";
 import { Refusal } from "./refusal.tsx";
 import { secretSnippets } from "./secret-snippets.ts";

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { useAddressFlag } from "./use-address-flag.ts";
 
 const load = () => import("./create-webhook-dialog.tsx");

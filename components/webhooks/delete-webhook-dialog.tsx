@@ -1,14 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { ConfirmByName } from "#components/ui/confirm-by-name.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { deleteWebhookAction } from "#lib/webhooks/actions.ts";
-import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { ConfirmByName } from "#components/ui/primitives/confirm-by-name.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { deleteWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { countText, dayOutcome } from "./health-words.ts";
 

@@ -1,4 +1,4 @@
-import { plural } from "#components/ui/time-text.ts";
+import { plural } from "#components/ui/text/time-text.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,13 +1,13 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/use-focus-invalid.ts";
-import { updateWebhookAction } from "#lib/webhooks/actions.ts";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { updateWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { Refusal } from "./refusal.tsx";
 import { draftOf, readDraft } from "./webhook-draft.ts";
 import { WebhookFields } from "./webhook-fields.tsx";

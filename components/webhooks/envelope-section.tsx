@@ -1,6 +1,6 @@
 import { FieldTable } from "#components/docs/field-table.tsx";
 import { Code } from "#components/docs/inline-code.tsx";
-import type { Field } from "#lib/docs/types.ts";
+import type { Field } from "#lib/portal/docs/types.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 
 /** What all events have in common, and the way to each of them. */

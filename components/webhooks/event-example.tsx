@@ -1,10 +1,10 @@
 "use client";
 
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/events/constants.ts";
-import type { EventType } from "#lib/events/types.ts";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 
 type EventExampleProps = { slug: string; type: EventType; onType: (type: EventType) => void };

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 
 const TITLE: Record<string, string> = {
   scrape: "Scrapes",

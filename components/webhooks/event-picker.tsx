@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Fieldset } from "#components/ui/fieldset.tsx";
-import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { EVENT_MEANING } from "#lib/events/constants.ts";
-import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
-import { ALL_EVENTS, type Subscribed } from "#lib/webhooks/types.ts";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
+import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { EVENT_MEANING } from "#lib/webhooks/events/constants.ts";
+import { ALL_EVENTS, type Subscribed } from "#lib/webhooks/subscriptions/types.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 
 type EventPickerProps = {

@@ -1,6 +1,6 @@
-import { cn } from "#components/ui/cn.ts";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { WebhookHealth } from "#lib/webhooks/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText, dayOutcome, percent } from "./health-words.ts";
 
 const GOOD = 0.99;

@@ -1,4 +1,4 @@
-import type { WebhookHealth } from "#lib/webhooks/types.ts";
+import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What became of a day's deliveries. */
 export type DayOutcome = {

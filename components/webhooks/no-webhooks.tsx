@@ -1,9 +1,9 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { CodeBlock, type Snippet } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 
 /** The filters leave nothing. */
 export function NoMatchingWebhook({ clearHref }: { clearHref: string }) {

@@ -1,16 +1,16 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { pauseWebhookAction } from "#lib/webhooks/actions.ts";
-import { PAUSED_REASON_MAX } from "#lib/webhooks/constants.ts";
-import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { pauseWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { PAUSED_REASON_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText } from "./health-words.ts";
 import { Refusal } from "./refusal.tsx";
 

@@ -1,5 +1,5 @@
 import { Code } from "#components/docs/inline-code.tsx";
-import { CodeBlock, type Snippet } from "#components/ui/code-block.tsx";
+import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
 import { signedCall } from "./signed-call.ts";
 import { WorkspaceSecretPanel } from "./workspace-secret-panel.tsx";
 

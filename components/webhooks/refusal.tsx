@@ -1,6 +1,6 @@
 import { SignInAgain } from "#components/shell/sign-in-again.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import type { Refused } from "#components/ui/use-answer.ts";
+import type { Refused } from "#components/ui/hooks/use-answer.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
 
 type RefusalProps = {
   refused: Refused | undefined;

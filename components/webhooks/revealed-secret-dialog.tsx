@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { CodeBlock, type Snippet } from "#components/ui/code-block.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
+import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 
 type RevealedSecretDialogProps = {
   title: string;

@@ -1,16 +1,16 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/dialog.tsx";
-import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { rotateSecretAction } from "#lib/webhooks/actions.ts";
-import { OVERLAP_HOURS_DEFAULT } from "#lib/webhooks/constants.ts";
-import type { Webhook, WithSecret } from "#lib/webhooks/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import { rotateSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { OVERLAP_HOURS_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
+import type { Webhook, WithSecret } from "#lib/webhooks/subscriptions/types.ts";
 import { Refusal } from "./refusal.tsx";
 import { secretSnippets } from "./secret-snippets.ts";
 

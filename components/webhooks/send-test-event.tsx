@@ -2,8 +2,8 @@
 
 import { Send } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Button } from "#components/ui/button.tsx";
-import type { ButtonStyle } from "#components/ui/button-style.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import type { ButtonStyle } from "#components/ui/primitives/button-style.ts";
 import { useAddressFlag } from "./use-address-flag.ts";
 
 const load = () => import("./send-test-event-dialog.tsx");

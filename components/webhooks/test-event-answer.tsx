@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { DeliveryStatusPill } from "#components/deliveries/delivery-status.tsx";
 import { AttemptTimings } from "#components/deliveries/detail/attempt-timings.tsx";
 import { Exchange } from "#components/deliveries/detail/exchange.tsx";
-import { Why } from "#components/deliveries/detail/why.tsx";
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import { Why } from "#components/deliveries/detail/failure-reason.tsx";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { tookText } from "./health-words.ts";
 
 /** What became of a test event: the endpoint's answer, how long its parts took, and if it failed, why and what to do. */

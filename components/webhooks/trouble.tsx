@@ -1,8 +1,8 @@
-import { cn } from "#components/ui/cn.ts";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { FAILURES_BEFORE_PAUSE } from "#lib/deliveries/constants.ts";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 
 /** What is wrong with a subscription, in a line; nothing when all is well. */

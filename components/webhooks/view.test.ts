@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { matches, readView, webhooksHref } from "./view.ts";
 
 const WEBHOOK: Webhook = {

@@ -1,5 +1,5 @@
-import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, WEBHOOK_CONDITIONS, type WebhookCondition } from "./condition.ts";
 
 /** What the list of subscriptions shows; all of it stands in the address. */

@@ -2,9 +2,9 @@
 
 import { Pause, Pencil, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { SendTestEvent } from "./send-test-event.tsx";
 import { useAddressFlag } from "./use-address-flag.ts";
 

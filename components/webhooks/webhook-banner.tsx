@@ -1,8 +1,8 @@
-import { Callout } from "#components/ui/callout.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { FAILURES_BEFORE_PAUSE } from "#lib/deliveries/constants.ts";
-import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 import { countText } from "./health-words.ts";
 

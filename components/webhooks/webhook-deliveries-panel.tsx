@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { DeliveryStatusPill } from "#components/deliveries/delivery-status.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 
 type WebhookDeliveriesPanelProps = {
   slug: string;

@@ -1,5 +1,5 @@
-import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
-import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What can be chosen of a subscription; the shape that `CreateWebhookInput` takes. */
 export type WebhookDraft = { url: string; description: string; events: Subscribed };

@@ -1,6 +1,6 @@
-import { Badge } from "#components/ui/badge.tsx";
-import { EVENT_TYPES } from "#lib/events/types.ts";
-import type { Subscribed } from "#lib/webhooks/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import type { Subscribed } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What a subscription is sent; `most` of the types, the rest as a number. */
 export function WebhookEvents({ events, most = EVENT_TYPES.length }: { events: Subscribed; most?: number }) {

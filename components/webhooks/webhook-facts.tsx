@@ -1,9 +1,9 @@
-import { Badge } from "#components/ui/badge.tsx";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { WebhookEvents } from "./webhook-events.tsx";
 
 const none = (words: string) => <span className="text-faint">{words}</span>;

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { EVENT_TYPES, type EventType } from "#lib/events/types.ts";
-import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from "#lib/webhooks/constants.ts";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import { EventExample } from "./event-example.tsx";
 import { EventPicker } from "./event-picker.tsx";
 import { fieldError, type WebhookDraft } from "./webhook-draft.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { BarChart } from "#components/ui/bar-chart.tsx";
-import { cn } from "#components/ui/cn.ts";
-import { Panel } from "#components/ui/panel.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { FAILURES_BEFORE_PAUSE } from "#lib/deliveries/constants.ts";
-import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText, dayOutcome, percent, tookText } from "./health-words.ts";
 
 const AXIS_EVERY = 4;

@@ -1,8 +1,8 @@
 import { Difference } from "#components/audit/difference.tsx";
 import { HistoryPanel } from "#components/audit/history-panel.tsx";
-import { plural, utcTime } from "#components/ui/time-text.ts";
-import type { Change } from "#lib/audit/types.ts";
-import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/constants.ts";
+import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import type { Change } from "#lib/accounts/audit/types.ts";
+import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
 
 const NAME: Record<string, string> = { url: "Address", events: "Events", description: "Description" };
 

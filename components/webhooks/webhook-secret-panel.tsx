@@ -2,13 +2,13 @@
 
 import { Eye, RotateCw } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { utcTime } from "#components/ui/time-text.ts";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import { revealSecretAction } from "#lib/webhooks/actions.ts";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { utcTime } from "#components/ui/text/time-text.ts";
+import { revealSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { Refusal } from "./refusal.tsx";
 import { secretSnippets } from "./secret-snippets.ts";
 

@@ -1,5 +1,5 @@
-import { StatusPill } from "#components/ui/status-pill.tsx";
-import type { Webhook } from "#lib/webhooks/types.ts";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, pausedByFailures } from "./condition.ts";
 
 type WebhookStatusProps = {

@@ -1,8 +1,8 @@
-import { CHIP } from "#components/ui/chip-style.ts";
-import { FilterChip } from "#components/ui/filter-chip.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuLabel, MenuLink } from "#components/ui/menu-item.tsx";
-import { SearchInput } from "#components/ui/search-input.tsx";
+import { CHIP } from "#components/ui/primitives/chip-style.ts";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuLabel, MenuLink } from "#components/ui/primitives/menu-item.tsx";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { WEBHOOK_CONDITIONS } from "./condition.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 import { type WebhooksView, webhooksHref } from "./view.ts";

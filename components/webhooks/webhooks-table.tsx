@@ -1,10 +1,10 @@
-import { Badge } from "#components/ui/badge.tsx";
-import { Sparkline } from "#components/ui/sparkline.tsx";
-import { Table } from "#components/ui/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table-parts.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { Tooltip } from "#components/ui/tooltip.tsx";
-import type { Webhook, WebhookHealth } from "#lib/webhooks/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { Sparkline } from "#components/ui/primitives/sparkline.tsx";
+import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
+import { Table } from "#components/ui/table/table.tsx";
+import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
 import { dayOutcome, tookText } from "./health-words.ts";

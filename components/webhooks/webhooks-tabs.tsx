@@ -1,4 +1,4 @@
-import { Tabs } from "#components/ui/tabs.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
 
 const PLACES = [
   { path: "webhooks", label: "Subscriptions" },

@@ -2,11 +2,11 @@
 
 import { Eye } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { useAnswer } from "#components/ui/use-answer.ts";
-import type { KeyEnv } from "#lib/auth/scopes.ts";
-import { revealWorkspaceSecretAction } from "#lib/webhooks/actions.ts";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { revealWorkspaceSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { Refusal } from "./refusal.tsx";
 
 const load = () => import("./revealed-secret-dialog.tsx");

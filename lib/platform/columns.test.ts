@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ownDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { column, joined, storable } from "./columns.ts";
 import { closeDb, sql } from "./db.ts";
 

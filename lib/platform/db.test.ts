@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { ownDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, db, sql } from "./db.ts";
 
 await ownDatabase();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ownDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, sql } from "./db.ts";
 import { env } from "./env.ts";
 import { withLease } from "./leases.ts";

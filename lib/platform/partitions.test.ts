@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ownDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, sql } from "./db.ts";
 import { newId } from "./ids.ts";
 import { dropExpiredPartitions, ensurePartitions, PARTITION_DAYS_AHEAD, sweepStrays } from "./partitions.ts";

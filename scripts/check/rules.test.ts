@@ -28,11 +28,11 @@ describe("faultsOf", () => {
   test.each([
     ["lib/keys/key-utils.ts", "", '"utils" in "key-utils.ts"'],
     ["lib/helpers/rules.ts", "", '"helpers" in "helpers"'],
-    ["lib/keys/rules.ts", "export type KeyData = 1;", '"data" in KeyData'],
-    ["lib/keys/rules.ts", "export class KeyManager {}", '"manager" in KeyManager'],
-    ["lib/keys/rules.ts", lines(301), "301 lines, more than 300"],
+    ["lib/accounts/keys/rules.ts", "export type KeyData = 1;", '"data" in KeyData'],
+    ["lib/accounts/keys/rules.ts", "export class KeyManager {}", '"manager" in KeyManager'],
+    ["lib/accounts/keys/rules.ts", lines(301), "301 lines, more than 300"],
     ["app/(dashboard)/[workspace]/keys/page.tsx", lines(81), "81 lines, more than a page's 80"],
-    ["lib/keys/rules.ts", '"use client";\n', '"use client" belongs in'],
+    ["lib/accounts/keys/rules.ts", '"use client";\n', '"use client" belongs in'],
     ["app/layout.tsx", '"use client";\n', '"use client" belongs in'],
     ["server/web.ts", 'import "server-only";\n', '"server-only" belongs in'],
   ])("%s is refused: %j", (path, text, fault) => {
@@ -44,9 +44,9 @@ describe("faultsOf", () => {
     ["app/error.tsx", '"use client";\n'],
     ["app/(dashboard)/[workspace]/error.tsx", '"use client";\n'],
     ["app/global-error.tsx", '"use client";\n'],
-    ["lib/keys/loaders.ts", 'import "server-only";\n'],
-    ["lib/auth/session.ts", 'import "server-only";\n'],
-    ["lib/keys/rules.ts", '// the "use client" directive\nconst data = 1;\n'],
+    ["lib/dashboard/keys/loaders.ts", 'import "server-only";\n'],
+    ["lib/dashboard/session.ts", 'import "server-only";\n'],
+    ["lib/accounts/keys/rules.ts", '// the "use client" directive\nconst data = 1;\n'],
     ["app/layout.tsx", "export const metadata = 1;\n"],
   ])("%s is fine", (path, text) => {
     expect(faultsOf({ path, text })).toEqual([]);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import { serveFixture } from "#lib/fixtures/serve-fixture.ts";
+import { serveFixture } from "#lib/scraping/fixtures/serve-fixture.ts";
 
 /** Serves the fixtures over HTTP, so that a live key on loopback can be tried on them (contract 5). Anybody may read them. */
 export function mountFixtures(app: Hono<{ Bindings: HttpBindings }>): void {

@@ -2,13 +2,13 @@ import type { ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type * as z from "zod";
-import type { Ctx } from "#lib/auth/context.ts";
-import type { Scope } from "#lib/auth/scopes.ts";
-import type { KnownKey } from "#lib/keys/read-known-keys.ts";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Scope } from "#lib/kernel/scopes.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import type { ApiError } from "./api-error.ts";
-import type { Spooled } from "./spool-body.ts";
+import type { ApiError } from "./answers/api-error.ts";
+import type { Spooled } from "./input/spool-body.ts";
 
 export type GatewayContext = Context<{ Bindings: HttpBindings }>;
 

@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { billingRoutes } from "./routes/billing.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
+import { testEventRoutes } from "./routes/event-tests.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { jobRoutes } from "./routes/jobs.ts";
@@ -13,7 +14,6 @@ import { scrapeRoutes } from "./routes/scrape.ts";
 import { asyncScrapeRoutes } from "./routes/scrapes.ts";
 import { serpRoutes } from "./routes/serp.ts";
 import { streamRoutes } from "./routes/stream.ts";
-import { testEventRoutes } from "./routes/test-events.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { whyNot } from "#lib/platform/postgres/ports.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
-import type { FirstSignIn } from "#lib/workspaces/first-run.ts";
 import { explainListen } from "#server/web/listen.ts";
 import { build, isBuilt } from "./build.ts";
 import { launchChildren } from "./children.ts";
 import { openDatabase } from "./database.ts";
+import type { FirstSignIn } from "./first-run.ts";
 import { lockFolder } from "./lock.ts";
 import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
 import { stopInOrder } from "./stop-in-order.ts";
@@ -64,9 +64,9 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
 /** The verb needs a database and its clock for a moment; nothing else of this process does. */
 async function firstSignIn(): Promise<FirstSignIn | undefined> {
   const [{ holdDatabase }, { databaseClock }, { firstRun }] = await Promise.all([
-    import("#lib/platform/hold-database.ts"),
+    import("#lib/platform/open-database.ts"),
     import("#lib/platform/clock.ts"),
-    import("#lib/workspaces/first-run.ts"),
+    import("./first-run.ts"),
   ]);
   const letGo = await holdDatabase();
   return await firstRun({ clock: databaseClock }).finally(letGo);

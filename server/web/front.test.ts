@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { localhostCertificate } from "#prisma/factories/certificate.ts";
+import { localhostCertificate } from "#testing/services/certificate.ts";
 import { drainable } from "./drain.ts";
 import { type Certificate, createFront } from "./front.ts";
 import { routeRequest } from "./route-request.ts";

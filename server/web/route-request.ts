@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Env } from "#lib/platform/env.ts";
-import { databaseAnswers } from "#lib/platform/hold-database.ts";
+import { databaseAnswers } from "#lib/platform/open-database.ts";
 import { isTrustedProxy, plainAddress } from "./client-address.ts";
 import { isGatewayPath, isLoopback, mustRedirect } from "./rules.ts";
 

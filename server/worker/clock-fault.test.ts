@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/deliveries/constants.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { makeWebhook, stateFact } from "#prisma/factories/webhook.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/webhooks/deliveries/constants.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);
@@ -15,7 +15,7 @@ afterAll(closeDb);
 const HOUR_MS = 3_600_000;
 /** What a busy machine may take for anything here; an hour is far beyond it. */
 const LEEWAY_MS = 120_000;
-const preload = ["prisma/factories/wrong-clock.ts"];
+const preload = ["testing/processes/skewed-clock.ts"];
 
 test.each([HOUR_MS, -HOUR_MS])(
   "a worker whose clock is wrong by %i ms keeps the database's schedule and signs its time",

@@ -4,12 +4,12 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { askFor, callerOf, statedOf } from "#lib/scrapes/test-scrapes.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { linesOf, makeJob, site } from "#prisma/factories/job.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { askFor, callerOf, statedOf } from "#testing/builders/scrapes.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 const databaseUrl = await ownDatabase();
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "expiry-clock-"));
@@ -49,7 +49,7 @@ test.each([HOUR_MS, -HOUR_MS])(
     const worker = await startWorker({
       databaseUrl,
       env: { CLOCK_WRONG_BY_MS: String(wrongBy), DATA_DIR: process.env.DATA_DIR ?? "" },
-      preload: ["prisma/factories/wrong-clock.ts"],
+      preload: ["testing/processes/skewed-clock.ts"],
     });
     const until = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 90_000 });
     const finished = {

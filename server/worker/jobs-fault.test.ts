@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { readBooks } from "#prisma/factories/credits.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { jobKey, linesOf, makeJob, site } from "#prisma/factories/job.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { readBooks } from "#testing/builders/credits.ts";
+import { jobKey, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 const databaseUrl = await ownDatabase();
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-fault-"));

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { LEASE_MS } from "#lib/deliveries/dispatch/constants.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { accept, deliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
-import { nothingStated, stateMany } from "#prisma/factories/stated-facts.ts";
-import { makeWebhook } from "#prisma/factories/webhook.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { type Ctx, makeWorkspace } from "#prisma/factories/workspace.ts";
+import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { accept, deliveryJournal } from "#testing/oracles/delivery-journal.ts";
+import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
+import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { judgeDeliveries } from "#prisma/factories/delivery-oracle.ts";
-import { ownPostgres } from "#prisma/factories/own-postgres.ts";
-import { nothingStated, settleUnsure, stateMany, stateSteadily } from "#prisma/factories/stated-facts.ts";
-import { makeWebhook } from "#prisma/factories/webhook.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
+import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
+import { nothingStated, settleUnsure, stateMany, stateSteadily } from "#testing/oracles/emitted-events.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownPostgres } from "#testing/services/own-postgres.ts";
 
 log.level = "silent";
 const postgres = await ownPostgres({ durable: false });

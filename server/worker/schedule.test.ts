@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { runSchedule } from "./schedule.ts";
 
 const clock = fakeClock("2026-01-01T00:00:00Z");

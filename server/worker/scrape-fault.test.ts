@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterAll, expect, test } from "vitest";
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { httpTarget } from "#lib/platform/outbound/test-targets.ts";
-import { askFor, callerOf, chargesOf, statedOf } from "#lib/scrapes/test-scrapes.ts";
-import { readSigningSecret } from "#lib/workspaces/signing-secrets.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { deliveryJournal } from "#prisma/factories/delivery-journal.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { startWorker } from "#prisma/factories/worker-process.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { askFor, callerOf, chargesOf, statedOf } from "#testing/builders/scrapes.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { httpTarget } from "#testing/services/outbound-targets.ts";
 
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);

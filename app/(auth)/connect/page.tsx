@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ConnectCard } from "#components/connect/connect-card.tsx";
-import { loadConnect } from "#lib/cli-logins/loaders.ts";
+import { loadConnect } from "#lib/dashboard/cli-logins/loaders.ts";
 
 export const metadata: Metadata = { title: "Connect a command line" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AuthCard } from "#components/auth/auth-card.tsx";
 import { NewWorkspaceForm } from "#components/auth/new-workspace-form.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { loadNewWorkspace } from "#lib/workspaces/loaders.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { loadNewWorkspace } from "#lib/dashboard/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "New workspace" };
 

@@ -5,8 +5,8 @@ import { PasskeySignIn } from "#components/auth/passkey-sign-in.tsx";
 import { ProviderButtons } from "#components/auth/provider-buttons.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { SignInProblem } from "#components/auth/sign-in-problem.tsx";
-import { loadSignIn } from "#lib/auth/loaders.ts";
-import { safeNext } from "#lib/auth/rules.ts";
+import { safeNext } from "#lib/accounts/auth/rules.ts";
+import { loadSignIn } from "#lib/dashboard/auth/loaders.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
-import { loadShell } from "#lib/shell/loaders.ts";
+import { loadShell } from "#lib/dashboard/shell/loaders.ts";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ workspace: string }> };
 

@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { loadTopUpPath } from "#lib/shell/loaders.ts";
+import { loadTopUpPath } from "#lib/dashboard/shell/loaders.ts";
 
 /** What programs are told when credits run out: they know the workspace by its id, people by its address. */
 export default async function TopUpPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,7 +1,7 @@
 import { AGAIN_MOST_MS } from "#cli/listen/constants.ts";
-import type { OrderedFact } from "#prisma/factories/facts-in-order.ts";
-import type { ListenStage } from "#prisma/factories/listen-stage.ts";
-import { firstArrivals, type ListenerOracle } from "#prisma/factories/listener-oracle.ts";
+import type { OrderedFact } from "#testing/oracles/facts-in-order.ts";
+import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-oracle.ts";
+import type { ListenStage } from "#testing/processes/listen-stage.ts";
 import { type Finding, percent, seconds } from "../finding.ts";
 
 /** After a fault a command line may pause before it connects again, at most AGAIN_MOST_MS; and it takes time to connect. */

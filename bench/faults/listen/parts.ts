@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ListenStage } from "#prisma/factories/listen-stage.ts";
+import type { ListenStage } from "#testing/processes/listen-stage.ts";
 
 /** Something that goes wrong for a while. `run` resolves when all is well again. */
 export type Part = {

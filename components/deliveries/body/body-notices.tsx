@@ -1,4 +1,4 @@
-import { RESPONSE_KEPT_BYTES } from "#lib/deliveries/constants.ts";
+import { RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { type BodySource, type BodyViewKind, type ReadBody, sizeText } from "./body-source.ts";
 import { placeOf, rawRows } from "./raw-rows.ts";
 

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/primitives/icon-button.tsx";
 import { MATCHES_MAX } from "./find-matches.ts";
 
 type BodySearchProps = {

@@ -2,9 +2,9 @@
 
 import { ChevronsDownUp, ChevronsUpDown, Search } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Segments } from "#components/ui/segments.tsx";
+import { IconButton } from "#components/ui/primitives/icon-button.tsx";
+import { Segments } from "#components/ui/primitives/segments.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import { BodyNotices } from "./body-notices.tsx";
 import { BodySearch } from "./body-search.tsx";
 import { type BodySource, type BodyViewKind, bytesOf, readBody } from "./body-source.ts";

@@ -1,4 +1,4 @@
-import { visiblePieces } from "#components/ui/visible-text.ts";
+import { visiblePieces } from "#components/ui/text/visible-text.ts";
 
 /** A tab is shown as an arrow and a blank. */
 const TAB_COLUMNS = 2;

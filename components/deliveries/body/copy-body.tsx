@@ -2,8 +2,8 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { copyText } from "#components/ui/copy-text.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/primitives/icon-button.tsx";
+import { copyText } from "#components/ui/text/copy-text.ts";
 
 /** As `CopyButton`, for what is long: it is put together only when somebody asks for it. */
 export function CopyBody({ text, what }: { text: () => string; what: string }) {

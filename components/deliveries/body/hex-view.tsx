@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef } from "react";
-import { ROW_HEIGHT, RowWindow } from "#components/ui/row-window.tsx";
-import { useColumns } from "#components/ui/use-columns.ts";
+import { useColumns } from "#components/ui/hooks/use-columns.ts";
+import { ROW_HEIGHT, RowWindow } from "#components/ui/table/row-window.tsx";
 import { bytesARow, hexRow } from "./hex-rows.ts";
 
 type HexViewProps = { bytes: Uint8Array; label: string; className?: string | undefined };

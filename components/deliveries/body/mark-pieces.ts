@@ -1,4 +1,4 @@
-import { visiblePieces } from "#components/ui/visible-text.ts";
+import { visiblePieces } from "#components/ui/text/visible-text.ts";
 import { firstAfter, type Match } from "./find-matches.ts";
 
 /** What is shown in place of a character: its name, a tab's arrow, a replacement character. */

@@ -1,4 +1,4 @@
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "#components/ui/text/cn.ts";
 import type { Match } from "./find-matches.ts";
 import { markPiece } from "./mark-pieces.ts";
 

@@ -1,5 +1,5 @@
-import { cn } from "#components/ui/cn.ts";
-import { ROW_HEIGHT } from "#components/ui/row-window.tsx";
+import { ROW_HEIGHT } from "#components/ui/table/row-window.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import type { Match } from "./find-matches.ts";
 import { TOKEN } from "./json-scan.ts";
 import { MarkedText } from "./marked-text.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from "react";
-import { RowWindow } from "#components/ui/row-window.tsx";
-import { useColumns } from "#components/ui/use-columns.ts";
+import { useColumns } from "#components/ui/hooks/use-columns.ts";
+import { RowWindow } from "#components/ui/table/row-window.tsx";
 import type { JsonScan } from "./json-scan.ts";
 import { type PrettyLines, seenLines } from "./pretty-lines.ts";
 import { PrettyRow } from "./pretty-row.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ClipboardEvent, useMemo, useRef } from "react";
-import { ROW_HEIGHT, RowWindow } from "#components/ui/row-window.tsx";
-import { useColumns } from "#components/ui/use-columns.ts";
+import { useColumns } from "#components/ui/hooks/use-columns.ts";
+import { ROW_HEIGHT, RowWindow } from "#components/ui/table/row-window.tsx";
 import { selectedText } from "./copy-rows.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { lastAtMost, rawRow, rawRows } from "./raw-rows.ts";

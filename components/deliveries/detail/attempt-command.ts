@@ -1,5 +1,5 @@
-import { safeCopy } from "#components/ui/visible-text.ts";
-import type { Attempt } from "#lib/deliveries/types.ts";
+import { safeCopy } from "#components/ui/text/visible-text.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 
 /** The longest argument that Linux hands to a program is 128 KiB; longer bodies go through a pipe. */
 const ARGUMENT_MAX = 100_000;

@@ -1,9 +1,9 @@
 "use client";
 
 import type { KeyboardEvent, ReactNode } from "react";
-import { cn } from "#components/ui/cn.ts";
-import { Countdown } from "#components/ui/countdown.tsx";
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import { Countdown } from "#components/ui/primitives/countdown.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { AttemptRow, TIMELINE_GRID } from "./attempt-row.tsx";
 import { Moment } from "./moment-text.tsx";
 import { offsetText, plannedAttempts } from "./schedule.ts";

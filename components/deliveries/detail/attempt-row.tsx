@@ -1,5 +1,5 @@
-import { cn } from "#components/ui/cn.ts";
-import type { Attempt } from "#lib/deliveries/types.ts";
+import { cn } from "#components/ui/text/cn.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { outcomeWord } from "./explain-failure.ts";
 import { Moment } from "./moment-text.tsx";
 import { PhaseBar } from "./phase-bar.tsx";

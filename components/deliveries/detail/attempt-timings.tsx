@@ -1,5 +1,5 @@
-import { Copyable } from "#components/ui/copyable.tsx";
-import type { Attempt } from "#lib/deliveries/types.ts";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { PHASE_LOOK } from "./phase-bar.tsx";
 import { msText, phasesOf } from "./phases.ts";
 

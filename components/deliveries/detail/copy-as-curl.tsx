@@ -1,10 +1,10 @@
 "use client";
 
 import { Terminal } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { copyText } from "#components/ui/copy-text.ts";
-import { toast } from "#components/ui/toast.ts";
-import type { Attempt } from "#lib/deliveries/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { copyText } from "#components/ui/text/copy-text.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { attemptCommand } from "./attempt-command.ts";
 import { clockText } from "./moment-text.tsx";
 

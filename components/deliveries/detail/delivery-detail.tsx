@@ -1,20 +1,20 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { utcShortDay } from "#components/ui/time-text.ts";
-import { MAX_ATTEMPTS } from "#lib/deliveries/constants.ts";
-import type { ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
+import { utcShortDay } from "#components/ui/text/time-text.ts";
+import { MAX_ATTEMPTS } from "#lib/webhooks/deliveries/constants.ts";
+import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { AttemptTimings } from "./attempt-timings.tsx";
 import { DeliveryFacts, type Endpoint } from "./delivery-facts.tsx";
 import { DeliveryHead } from "./delivery-head.tsx";
 import { Exchange } from "./exchange.tsx";
+import { Why } from "./failure-reason.tsx";
 import { listenerNote } from "./listener-note.tsx";
 import { Moment } from "./moment-text.tsx";
 import { msText } from "./phases.ts";
 import { stateNote } from "./state-note.ts";
 import { useAddressState } from "./use-address-state.ts";
-import { Why } from "./why.tsx";
 
 type DeliveryDetailProps = {
   slug: string;

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 
 /** The subscription as it is today. */
 export type Endpoint = { id: string; url: string; description: string };

@@ -1,9 +1,9 @@
 import { Maximize2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import { Badge } from "#components/ui/primitives/badge.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "../delivery-status.tsx";
 import { CopyAsCurl } from "./copy-as-curl.tsx";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { TabStrip } from "#components/ui/tab-strip.tsx";
-import type { Attempt } from "#lib/deliveries/types.ts";
+import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { type BodySource, byteLength, sizeText } from "../body/body-source.ts";
 import { BodyView } from "../body/body-view.tsx";
 import { header } from "./explain-status.ts";

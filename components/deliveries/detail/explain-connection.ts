@@ -1,6 +1,6 @@
-import { ATTEMPT_DEADLINE_MS } from "#lib/deliveries/constants.ts";
-import type { Attempt } from "#lib/deliveries/types.ts";
-import { type Explanation, explained } from "./words.ts";
+import { ATTEMPT_DEADLINE_MS } from "#lib/webhooks/deliveries/constants.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
+import { type Explanation, explained } from "./messages.ts";
 
 type Broken = Pick<Attempt, "url" | "address" | "timings" | "status_code" | "error">;
 

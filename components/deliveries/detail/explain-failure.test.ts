@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ATTEMPT_DEADLINE_MS } from "#lib/deliveries/constants.ts";
-import type { Attempt } from "#lib/deliveries/types.ts";
 import { connectionFailure, dnsFailure, undecodable } from "#lib/platform/outbound/failure.ts";
+import { ATTEMPT_DEADLINE_MS } from "#lib/webhooks/deliveries/constants.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { explainFailure, outcomeWord } from "./explain-failure.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./messages.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   number: 1,

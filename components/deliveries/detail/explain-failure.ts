@@ -1,8 +1,8 @@
-import type { Attempt } from "#lib/deliveries/types.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { EXPLAINED, explainTimeout, explainTls, explainUnreachable } from "./explain-connection.ts";
 import { explainRedirect } from "./explain-redirect.ts";
 import { explainStatus } from "./explain-status.ts";
-import { type Explanation, explained } from "./words.ts";
+import { type Explanation, explained } from "./messages.ts";
 
 /**
  * Why an attempt did not succeed, in plain words, and what to do; null when it did. What the endpoint sent is marked, so that it

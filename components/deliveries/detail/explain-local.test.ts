@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "#lib/deliveries/types.ts";
-import { LOCAL_ERROR_CODES } from "#lib/listeners/protocol.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
+import { LOCAL_ERROR_CODES } from "#lib/webhooks/listeners/protocol.ts";
 import { outcomeWord } from "./explain-failure.ts";
 import { explainLocal } from "./explain-local.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./messages.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   number: 1,

@@ -1,7 +1,7 @@
-import type { Attempt } from "#lib/deliveries/types.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { header } from "./explain-status.ts";
-import { type Explanation, explained } from "./words.ts";
+import { type Explanation, explained } from "./messages.ts";
 
 const CHECK =
   "give the signature check the workspace’s test secret, which signs all that `gatehouse listen` brings (`gatehouse listen --print-secret` shows it), and the raw body.";

@@ -1,6 +1,6 @@
-import type { Attempt } from "#lib/deliveries/types.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { header } from "./explain-status.ts";
-import type { Explanation, Words } from "./words.ts";
+import type { Explanation, Words } from "./messages.ts";
 
 const LOGIN = /(^|[/._-])(login|log-in|signin|sign-in|sso|auth|oauth2?|session)([/._-]|$)/i;
 

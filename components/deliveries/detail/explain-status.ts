@@ -1,6 +1,6 @@
-import type { Attempt } from "#lib/deliveries/types.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
+import { type Explanation, explained } from "./messages.ts";
 import { statusText } from "./status-names.ts";
-import { type Explanation, explained } from "./words.ts";
 
 type Answered = Pick<Attempt, "status_code" | "response_headers" | "request_headers" | "started_at">;
 

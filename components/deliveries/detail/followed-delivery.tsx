@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
-import type { ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
+import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 import type { Endpoint } from "./delivery-facts.tsx";
 import { useDelivery } from "./use-delivery.ts";
 

@@ -1,6 +1,6 @@
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { safeCopy } from "#components/ui/visible-text.ts";
+import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { safeCopy } from "#components/ui/text/visible-text.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 

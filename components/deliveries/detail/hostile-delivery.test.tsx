@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { Attempt, ShownDelivery as Delivery } from "#lib/deliveries/types.ts";
-import { NUMBERED } from "#prisma/factories/hostile-texts.ts";
-import { readMarkup } from "#prisma/factories/read-markup.ts";
+import type { Attempt, ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { readMarkup } from "#testing/samples/read-markup.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { HeaderList } from "./header-list.tsx";

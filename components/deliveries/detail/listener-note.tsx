@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { HostileText } from "#components/ui/hostile-text.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import type { ShownDelivery } from "#lib/deliveries/types.ts";
-import { isAbsent } from "#lib/listeners/rules.ts";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import { isAbsent } from "#lib/webhooks/listeners/rules.ts";
 
 type Stands = Pick<ShownDelivery, "status" | "last_error" | "listener">;
 

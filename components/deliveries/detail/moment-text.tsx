@@ -1,4 +1,4 @@
-import { utcShortDay } from "#components/ui/time-text.ts";
+import { utcShortDay } from "#components/ui/text/time-text.ts";
 
 /** Times of one delivery are told to the second, and with their day when it is another than the one before. */
 export const clockText = (at: Date): string => at.toISOString().slice(11, 19);

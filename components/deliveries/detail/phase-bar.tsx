@@ -1,4 +1,4 @@
-import { cn } from "#components/ui/cn.ts";
+import { cn } from "#components/ui/text/cn.ts";
 import type { PhaseName, Phases } from "./phases.ts";
 
 export const PHASE_LOOK: Record<PhaseName, string> = {

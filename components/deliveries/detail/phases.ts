@@ -1,4 +1,4 @@
-import type { Attempt } from "#lib/deliveries/types.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 
 export type PhaseName = "dns" | "connect" | "tls" | "waiting" | "reading";
 export type Phase = { name: PhaseName; label: string; ms: number };

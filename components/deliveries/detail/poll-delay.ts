@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from "#lib/deliveries/types.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 
 /** While an attempt is due or under way, or a command line may come back at any moment. */
 const SOON_MS = 1_000;

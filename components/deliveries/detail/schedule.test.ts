@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Attempt } from "#lib/deliveries/types.ts";
+import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { offsetText, plannedAttempts } from "./schedule.ts";
 
 const FIRST = "2026-11-20T14:02:11.000Z";

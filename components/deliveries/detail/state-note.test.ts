@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { stateNote } from "./state-note.ts";
 
 const delivery = (more: Partial<Delivery>) => ({

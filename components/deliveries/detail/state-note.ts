@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from "#lib/deliveries/constants.ts";
-import type { Delivery } from "#lib/deliveries/types.ts";
+import { MAX_ATTEMPTS } from "#lib/webhooks/deliveries/constants.ts";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 
 type Stands = Pick<
   Delivery,

@@ -2,8 +2,8 @@
 
 import { QueryClient, QueryClientContext, useQuery } from "@tanstack/react-query";
 import { useContext, useState } from "react";
-import { readJson, readProblem } from "#components/ui/read-json.ts";
-import type { ShownDelivery } from "#lib/deliveries/types.ts";
+import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
+import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { pollDelay } from "./poll-delay.ts";
 
 /**

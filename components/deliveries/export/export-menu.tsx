@@ -1,6 +1,6 @@
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
 import type { ExportFormat } from "./use-export.ts";
 
 /** The list as it is narrowed now, as a file. */

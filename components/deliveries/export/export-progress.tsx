@@ -1,7 +1,7 @@
-import { Button } from "#components/ui/button.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { plural, utcTime } from "#components/ui/time-text.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Meter } from "#components/ui/primitives/meter.tsx";
+import { plural, utcTime } from "#components/ui/text/time-text.ts";
 import { sizeText } from "../body/body-source.ts";
 import { outlook } from "./outlook.ts";
 import type { ExportRun } from "./use-export.ts";

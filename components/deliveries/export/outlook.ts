@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from "#lib/deliveries/constants.ts";
+import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
 import type { ExportProgress } from "./read-export.ts";
 
 const DAY_MS = 86_400_000;

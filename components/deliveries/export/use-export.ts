@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { readProblem, requireOk } from "#components/ui/read-json.ts";
+import { readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
 import { type ExportSpan, spanOf } from "./outlook.ts";
 import { type ExportProgress, readExport } from "./read-export.ts";
 

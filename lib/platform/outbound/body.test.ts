@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
-import { httpTarget, loopbackPolicy } from "./test-targets.ts";
 
 const policy = loopbackPolicy();
 const text = "Grüße ".repeat(5000);

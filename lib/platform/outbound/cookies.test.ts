@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { CookieJar } from "./cookies.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
-import { httpTarget, loopbackPolicy } from "./test-targets.ts";
 
 const sent = (set: string | string[], from: string, to: string, headers: Record<string, string> = {}) => {
   const jar = new CookieJar();

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { signedIdentity, testAuthority } from "#testing/services/certificates.ts";
+import { httpsTarget, httpTarget, zone } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 import { createPolicy, readProxy } from "./policy.ts";
-import { signedIdentity, testAuthority } from "./test-certificates.ts";
-import { httpsTarget, httpTarget, zone } from "./test-targets.ts";
 
 /** Stands on the internet as far as the guard knows; where it really leads is the proxy's affair. */
 const PUBLIC = "93.184.216.34";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { httpTarget, loopbackPolicy, tcpTarget, zone } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 import { createPolicy } from "./policy.ts";
-import { httpTarget, loopbackPolicy, tcpTarget, zone } from "./test-targets.ts";
 
 const policy = loopbackPolicy();
 

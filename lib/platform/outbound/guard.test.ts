@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { zone } from "#testing/services/outbound-targets.ts";
 import { guard } from "./guard.ts";
 import { createPolicy } from "./policy.ts";
-import { zone } from "./test-targets.ts";
 import { readTarget } from "./url.ts";
 import vectors from "./vectors.json" with { type: "json" };
 

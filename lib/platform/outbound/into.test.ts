@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
-import { httpTarget, loopbackPolicy } from "./test-targets.ts";
 
 const policy = loopbackPolicy();
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { expiredIdentity, selfSignedIdentity, signedIdentity, testAuthority } from "#testing/services/certificates.ts";
+import { httpsTarget, httpTarget, loopbackPolicy, tcpTarget } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
-import { expiredIdentity, selfSignedIdentity, signedIdentity, testAuthority } from "./test-certificates.ts";
-import { httpsTarget, httpTarget, loopbackPolicy, tcpTarget } from "./test-targets.ts";
 
 const names = { "secure.example": ["127.0.0.1"], "other.example": ["127.0.0.1"] };
 const policy = loopbackPolicy(names, { ca: testAuthority });

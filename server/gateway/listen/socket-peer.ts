@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
-import { PING_EVERY_MS, SILENCE_MS } from "#lib/listeners/constants.ts";
-import type { ServerMessage } from "#lib/listeners/protocol.ts";
-import type { Peer } from "#lib/listeners/session/types.ts";
+import { PING_EVERY_MS, SILENCE_MS } from "#lib/webhooks/listeners/constants.ts";
+import type { ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
+import type { Peer } from "#lib/webhooks/listeners/session/types.ts";
 
 /** How long the other end may take to say goodbye (RFC 6455 7.1.1), in ms. */
 const FAREWELL_MS = 2_000;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { BalanceSchema, LedgerListSchema } from "#lib/credits/answer-schema.ts";
-import { exportLedger, type LedgerFile } from "#lib/credits/export-ledger.ts";
-import { listLedger } from "#lib/credits/list-ledger.ts";
-import { readBalance } from "#lib/credits/queries.ts";
-import { listLedgerInput } from "#lib/credits/schema.ts";
+import { BalanceSchema, LedgerListSchema } from "#lib/billing/credits/answer-schema.ts";
+import { exportLedger, type LedgerFile } from "#lib/billing/credits/export-ledger.ts";
+import { listLedger } from "#lib/billing/credits/list-ledger.ts";
+import { readBalance } from "#lib/billing/credits/queries.ts";
+import { listLedgerInput } from "#lib/billing/credits/schema.ts";
 import { log } from "#lib/platform/log.ts";
-import { mapRefusal } from "../map-refusal.ts";
-import { outcomeOf } from "../outcome.ts";
+import { mapRefusal } from "../answers/map-refusal.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const billingRoutes = [

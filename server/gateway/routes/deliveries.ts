@@ -1,8 +1,8 @@
-import { DeliveryDetailSchema, DeliveryListSchema } from "#lib/deliveries/answer-schema.ts";
-import { getDelivery } from "#lib/deliveries/get-delivery.ts";
-import { listDeliveries } from "#lib/deliveries/queries.ts";
-import { ListDeliveriesInput } from "#lib/deliveries/schema.ts";
-import { outcomeOf } from "../outcome.ts";
+import { DeliveryDetailSchema, DeliveryListSchema } from "#lib/webhooks/deliveries/answer-schema.ts";
+import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
+import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const deliveryRoutes = [

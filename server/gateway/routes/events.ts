@@ -1,8 +1,8 @@
-import { EventPageSchema, EventSchema, EventTypesSchema } from "#lib/events/answer-schema.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
-import { ListEventsInput } from "#lib/events/input.ts";
-import { getEvent, listEvents } from "#lib/events/queries.ts";
-import { outcomeOf } from "../outcome.ts";
+import { EventPageSchema, EventSchema, EventTypesSchema } from "#lib/webhooks/events/answer-schema.ts";
+import { eventCatalogue } from "#lib/webhooks/events/catalogue.ts";
+import { getEvent, listEvents } from "#lib/webhooks/events/queries.ts";
+import { ListEventsInput } from "#lib/webhooks/events/schema.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const eventRoutes = [

@@ -1,12 +1,12 @@
-import { InvoiceDetailSchema, InvoicePageSchema, PdfSchema } from "#lib/invoices/answer-schema.ts";
-import { followPdfLink } from "#lib/invoices/follow-pdf-link.ts";
-import { getInvoice, listInvoices } from "#lib/invoices/queries.ts";
-import { readPdf } from "#lib/invoices/read-pdf.ts";
-import { ListInvoicesInput, PdfQuery } from "#lib/invoices/schema.ts";
+import { InvoiceDetailSchema, InvoicePageSchema, PdfSchema } from "#lib/billing/invoices/answer-schema.ts";
+import { followPdfLink } from "#lib/billing/invoices/follow-pdf-link.ts";
+import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
+import { readPdf } from "#lib/billing/invoices/read-pdf.ts";
+import { ListInvoicesInput, PdfQuery } from "#lib/billing/invoices/schema.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { apiError } from "../api-error.ts";
-import { outcomeOf } from "../outcome.ts";
-import { answerPdf } from "../pdf-answer.ts";
+import { apiError } from "../answers/api-error.ts";
+import { outcomeOf } from "../answers/outcome.ts";
+import { answerPdf } from "../answers/pdf-answer.ts";
 import { defineRoute } from "../route.ts";
 
 /** The id in the path of a PDF, which ends in .pdf. */

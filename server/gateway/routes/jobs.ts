@@ -1,16 +1,16 @@
-import { JobLineSchema, JobPageSchema, JobSchema } from "#lib/jobs/answer-schema.ts";
-import { cancelJob } from "#lib/jobs/cancel-job.ts";
-import { JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/jobs/constants.ts";
-import { createJob } from "#lib/jobs/create-job.ts";
-import { followLink } from "#lib/jobs/follow-link.ts";
-import { openResults } from "#lib/jobs/open-results.ts";
-import { getJob, listJobs } from "#lib/jobs/queries.ts";
-import { CreateJobInput, ListJobsInput, ResultsQuery } from "#lib/jobs/schema.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { apiError } from "../api-error.ts";
-import { outcomeOf } from "../outcome.ts";
-import { isJson } from "../read-body.ts";
-import { answerResults } from "../results-answer.ts";
+import { JobLineSchema, JobPageSchema, JobSchema } from "#lib/scraping/jobs/answer-schema.ts";
+import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
+import { JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/scraping/jobs/constants.ts";
+import { createJob } from "#lib/scraping/jobs/create-job.ts";
+import { followLink } from "#lib/scraping/jobs/follow-link.ts";
+import { openResults } from "#lib/scraping/jobs/open-results.ts";
+import { getJob, listJobs } from "#lib/scraping/jobs/queries.ts";
+import { CreateJobInput, ListJobsInput, ResultsQuery } from "#lib/scraping/jobs/schema.ts";
+import { apiError } from "../answers/api-error.ts";
+import { outcomeOf } from "../answers/outcome.ts";
+import { answerResults } from "../answers/results-answer.ts";
+import { isJson } from "../input/read-body.ts";
 import { type Call, defineRoute } from "../route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";

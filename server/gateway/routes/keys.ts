@@ -1,10 +1,10 @@
-import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema } from "#lib/keys/answer-schema.ts";
-import { createKey } from "#lib/keys/create-key.ts";
-import { getKey, listKeys } from "#lib/keys/queries.ts";
-import { revokeKey } from "#lib/keys/revoke-key.ts";
-import { CreateKeyInput, ListKeysInput, RevokeKeyInput, UpdateKeyInput } from "#lib/keys/schema.ts";
-import { updateKey } from "#lib/keys/update-key.ts";
-import { outcomeOf } from "../outcome.ts";
+import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema } from "#lib/accounts/keys/answer-schema.ts";
+import { createKey } from "#lib/accounts/keys/create-key.ts";
+import { getKey, listKeys } from "#lib/accounts/keys/queries.ts";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import { CreateKeyInput, ListKeysInput, RevokeKeyInput, UpdateKeyInput } from "#lib/accounts/keys/schema.ts";
+import { updateKey } from "#lib/accounts/keys/update-key.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const keyRoutes = [

@@ -1,17 +1,17 @@
-import { DeliveryDetailSchema } from "#lib/deliveries/answer-schema.ts";
-import { getDelivery } from "#lib/deliveries/get-delivery.ts";
+import { DeliveryDetailSchema } from "#lib/webhooks/deliveries/answer-schema.ts";
+import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import {
   EndedListenerSchema,
   ListenerSchema,
   ListenersSchema,
   ListenerWithSecretSchema,
-} from "#lib/listeners/answer-schema.ts";
-import { endListener } from "#lib/listeners/end-listener.ts";
-import { openListener } from "#lib/listeners/open-listener.ts";
-import { getListener, listListeners } from "#lib/listeners/queries.ts";
-import { OpenListenerInput, TestListenerInput } from "#lib/listeners/schema.ts";
-import { testListener } from "#lib/listeners/test-listener.ts";
-import { outcomeOf } from "../outcome.ts";
+} from "#lib/webhooks/listeners/answer-schema.ts";
+import { endListener } from "#lib/webhooks/listeners/end-listener.ts";
+import { openListener } from "#lib/webhooks/listeners/open-listener.ts";
+import { getListener, listListeners } from "#lib/webhooks/listeners/queries.ts";
+import { OpenListenerInput, TestListenerInput } from "#lib/webhooks/listeners/schema.ts";
+import { testListener } from "#lib/webhooks/listeners/send-test-to-listener.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute } from "../route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.listener_id ?? "";

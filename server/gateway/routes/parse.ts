@@ -1,10 +1,10 @@
-import { PRICES, priceOf } from "#lib/credits/prices.ts";
-import { parseHtml } from "#lib/parse/parse-html.ts";
-import { ParseForm, ParseInput } from "#lib/parse/schema.ts";
-import { MAX_DOCUMENT_BYTES } from "#lib/scrape/constants.ts";
-import { Document } from "#lib/scrape/document.ts";
-import { documentOutcome } from "../document-outcome.ts";
-import { withCharge } from "../metered.ts";
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
+import { Document } from "#lib/kernel/document.ts";
+import { MAX_DOCUMENT_BYTES } from "#lib/scraping/pages/constants.ts";
+import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
+import { ParseForm, ParseInput } from "#lib/scraping/parse/schema.ts";
+import { documentOutcome } from "../pipeline/document-outcome.ts";
+import { withCharge } from "../pipeline/metered.ts";
 import { defineRoute } from "../route.ts";
 
 /** What a form adds to its file: boundaries, headers, the other fields. */

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { authorize } from "#lib/auth/context.ts";
-import { inviteMember } from "#lib/members/invite-member.ts";
-import { listMembers } from "#lib/members/queries.ts";
-import { removeMember } from "#lib/members/remove-member.ts";
-import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/members/schema.ts";
+import { inviteMember } from "#lib/accounts/members/invite-member.ts";
+import { listMembers } from "#lib/accounts/members/queries.ts";
+import { removeMember } from "#lib/accounts/members/remove-member.ts";
+import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/accounts/members/schema.ts";
+import { getWorkspace } from "#lib/accounts/workspaces/queries.ts";
+import { authorize } from "#lib/kernel/context.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { getWorkspace } from "#lib/workspaces/queries.ts";
-import { outcomeOf } from "../outcome.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute } from "../route.ts";
 
 const ListMembersInput = z.strictObject({

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { DeliverySchema } from "#lib/deliveries/answer-schema.ts";
-import { replayDelivery } from "#lib/deliveries/replay-delivery.ts";
-import { ReplayListSchema, ReplayPreviewSchema, ReplaySchema } from "#lib/replays/answer-schema.ts";
-import { cancelReplay } from "#lib/replays/cancel-replay.ts";
-import { createReplay } from "#lib/replays/create-replay.ts";
-import { previewReplay } from "#lib/replays/preview-replay.ts";
-import { getReplay, listReplays } from "#lib/replays/queries.ts";
-import { CreateReplayInput, ListReplaysInput, UpdateReplayInput } from "#lib/replays/schema.ts";
-import { updateReplay } from "#lib/replays/update-replay.ts";
-import { outcomeOf } from "../outcome.ts";
+import { DeliverySchema } from "#lib/webhooks/deliveries/answer-schema.ts";
+import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";
+import { ReplayListSchema, ReplayPreviewSchema, ReplaySchema } from "#lib/webhooks/replays/answer-schema.ts";
+import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
+import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
+import { previewReplay } from "#lib/webhooks/replays/preview-replay.ts";
+import { getReplay, listReplays } from "#lib/webhooks/replays/queries.ts";
+import { CreateReplayInput, ListReplaysInput, UpdateReplayInput } from "#lib/webhooks/replays/schema.ts";
+import { updateReplay } from "#lib/webhooks/replays/update-replay.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const replayRoutes = [

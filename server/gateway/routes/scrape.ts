@@ -1,16 +1,16 @@
-import { PRICES, priceOf } from "#lib/credits/prices.ts";
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
+import { Document } from "#lib/kernel/document.ts";
 import { ok } from "#lib/platform/result.ts";
-import { answerKeptPage } from "#lib/scrape/cache/answer-kept-page.ts";
-import { Document } from "#lib/scrape/document.ts";
-import { scrapeCost } from "#lib/scrape/rules.ts";
-import { scrapeUrl } from "#lib/scrape/scrape-url.ts";
-import { acceptScrape } from "#lib/scrapes/accept-scrape.ts";
-import { AsyncScrapeSchema } from "#lib/scrapes/answer-schema.ts";
-import { ScrapeCall, ScrapeCallQuery } from "#lib/scrapes/schema.ts";
-import { documentOutcome } from "../document-outcome.ts";
-import { firecrawl } from "../firecrawl.ts";
-import { withHold } from "../metered.ts";
-import { outcomeOf } from "../outcome.ts";
+import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
+import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
+import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
+import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
+import { scrapeCost } from "#lib/scraping/pages/rules.ts";
+import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
+import { outcomeOf } from "../answers/outcome.ts";
+import { firecrawl } from "../dialects/firecrawl.ts";
+import { documentOutcome } from "../pipeline/document-outcome.ts";
+import { withHold } from "../pipeline/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
 async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Outcome> {

@@ -1,6 +1,6 @@
-import { AsyncScrapeSchema } from "#lib/scrapes/answer-schema.ts";
-import { getScrape } from "#lib/scrapes/queries.ts";
-import { outcomeOf } from "../outcome.ts";
+import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
+import { getScrape } from "#lib/scraping/async-scrapes/queries.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const asyncScrapeRoutes = [

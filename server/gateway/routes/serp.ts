@@ -1,9 +1,9 @@
-import { PRICES, priceOf } from "#lib/credits/prices.ts";
-import { SerpAnswer } from "#lib/serp/answer-schema.ts";
-import { SerpQuery } from "#lib/serp/schema.ts";
-import { searchWeb } from "#lib/serp/search-web.ts";
-import { mapRefusal } from "../map-refusal.ts";
-import { withHold } from "../metered.ts";
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
+import { SerpAnswer } from "#lib/scraping/serp/answer-schema.ts";
+import { SerpQuery } from "#lib/scraping/serp/schema.ts";
+import { searchWeb } from "#lib/scraping/serp/search-web.ts";
+import { mapRefusal } from "../answers/map-refusal.ts";
+import { withHold } from "../pipeline/metered.ts";
 import { defineRoute } from "../route.ts";
 
 const price = (results: number) => priceOf({ kind: "serp", results });

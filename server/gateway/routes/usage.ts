@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { UsageSchema } from "#lib/usage/answer-schema.ts";
-import { CSV_TYPE, usageCsv, usageFileName } from "#lib/usage/csv.ts";
-import { readUsage } from "#lib/usage/read-usage.ts";
-import { ReadUsageInput } from "#lib/usage/schema.ts";
-import { outcomeOf } from "../outcome.ts";
+import { UsageSchema } from "#lib/reports/usage/answer-schema.ts";
+import { CSV_TYPE, usageCsv, usageFileName } from "#lib/reports/usage/csv.ts";
+import { readUsage } from "#lib/reports/usage/read-usage.ts";
+import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
 export const usageRoutes = [

@@ -4,13 +4,13 @@ import {
   WebhookPageSchema,
   WebhookSchema,
   WebhookWithSecretSchema,
-} from "#lib/webhooks/answer-schema.ts";
-import { createWebhook } from "#lib/webhooks/create-webhook.ts";
-import { deleteWebhook } from "#lib/webhooks/delete-webhook.ts";
-import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
-import { getWebhook, listWebhooks } from "#lib/webhooks/queries.ts";
-import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
-import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
+} from "#lib/webhooks/subscriptions/answer-schema.ts";
+import { createWebhook } from "#lib/webhooks/subscriptions/create-webhook.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete-webhook.ts";
+import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
+import { getWebhook, listWebhooks } from "#lib/webhooks/subscriptions/queries.ts";
+import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
+import { rotateSecret } from "#lib/webhooks/subscriptions/rotate-secret.ts";
 import {
   CreateWebhookInput,
   ListWebhooksInput,
@@ -18,9 +18,9 @@ import {
   ResumeWebhookInput,
   RotateSecretInput,
   UpdateWebhookInput,
-} from "#lib/webhooks/schema.ts";
-import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
-import { outcomeOf } from "../outcome.ts";
+} from "#lib/webhooks/subscriptions/schema.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update-webhook.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute } from "../route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.webhook_id ?? "";

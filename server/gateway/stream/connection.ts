@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { FAREWELL_MS, HEARTBEAT_MS, RECONNECT_MS } from "#lib/streams/constants.ts";
-import type { Sink } from "#lib/streams/session.ts";
+import { FAREWELL_MS, HEARTBEAT_MS, RECONNECT_MS } from "#lib/scraping/streams/constants.ts";
+import type { Sink } from "#lib/scraping/streams/stream-runner.ts";
 
 type Times = { heartbeatMs?: number; farewellMs?: number };
 

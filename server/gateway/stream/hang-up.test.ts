@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test, vi } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/hold-database.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { openEvents } from "#prisma/factories/event-stream.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { targetSite } from "#prisma/factories/target-site.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { holdDatabase } from "#lib/platform/open-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { openEvents } from "#testing/processes/event-stream.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { targetSite } from "#testing/services/target-site.ts";
 
 // Whole streams, one poll after the other, take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

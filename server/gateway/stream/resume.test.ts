@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Ctx } from "#lib/auth/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { endLapsedStreams } from "#lib/streams/end-lapsed-streams.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { type EventStream, openEvents } from "#prisma/factories/event-stream.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { targetSite } from "#prisma/factories/target-site.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { type EventStream, openEvents } from "#testing/processes/event-stream.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { targetSite } from "#testing/services/target-site.ts";
 
 // Whole streams, one poll after the other, take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

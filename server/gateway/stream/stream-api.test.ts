@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Ctx } from "#lib/auth/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { openEvents } from "#prisma/factories/event-stream.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { type TargetSite, targetSite } from "#prisma/factories/target-site.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { openEvents } from "#testing/processes/event-stream.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
 
 // Whole streams, one poll after the other, take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

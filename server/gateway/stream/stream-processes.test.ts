@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Ctx } from "#lib/auth/context.ts";
-import { revokeKey } from "#lib/keys/revoke-key.ts";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { openEvents } from "#prisma/factories/event-stream.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { type TargetSite, targetSite } from "#prisma/factories/target-site.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { openEvents } from "#testing/processes/event-stream.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
 
 // Processes take their time to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,7 +26,7 @@ let doomed: Gateway;
 let site: TargetSite;
 
 async function startProcess(): Promise<Gateway> {
-  const child = fork(path.join(import.meta.dirname, "../../../prisma/factories/gateway-process.ts"), {
+  const child = fork(path.join(import.meta.dirname, "../../../testing/processes/gateway-process.ts"), {
     env: { ...process.env, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", LOG_LEVEL: "silent" },
   });
   children.push(child);

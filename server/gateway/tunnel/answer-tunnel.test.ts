@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeListener } from "#prisma/factories/listener.ts";
-import { callTunnel } from "#prisma/factories/tunnel-caller.ts";
-import { answering, TestCommandLines } from "#prisma/factories/tunnel-command-lines.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { callTunnel } from "#testing/processes/tunnel-caller.ts";
+import { answering, TestCommandLines } from "#testing/processes/tunnel-command-lines.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 const lines = new TestCommandLines();
 let gateway: TestGateway;

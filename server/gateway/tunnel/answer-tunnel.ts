@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answeredHeaders } from "#lib/listeners/tunnel/answered-headers.ts";
-import { TUNNEL_BODY_MAX_BYTES } from "#lib/listeners/tunnel/constants.ts";
-import { NOT_THERE } from "#lib/listeners/tunnel/explain.ts";
-import { forwardedHeaders } from "#lib/listeners/tunnel/forwarded-headers.ts";
-import type { Tunnels } from "#lib/listeners/tunnel/tunnels.ts";
-import type { LocalAnswer, TunnelRefusal } from "#lib/listeners/tunnel/types.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { answeredHeaders } from "#lib/webhooks/listeners/tunnel/answered-headers.ts";
+import { TUNNEL_BODY_MAX_BYTES } from "#lib/webhooks/listeners/tunnel/constants.ts";
+import { NOT_THERE } from "#lib/webhooks/listeners/tunnel/explain.ts";
+import { forwardedHeaders } from "#lib/webhooks/listeners/tunnel/forwarded-headers.ts";
+import type { Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
+import type { LocalAnswer, TunnelRefusal } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { clientAddress, isTrustedProxy, plainAddress } from "#server/web/client-address.ts";
-import { readUpTo } from "../read-body.ts";
+import { readUpTo } from "../input/read-body.ts";
 import { sendError, tunnelError } from "./tunnel-error.ts";
 import { TunnelGate } from "./tunnel-gate.ts";
 

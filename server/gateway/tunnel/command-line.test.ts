@@ -2,15 +2,15 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { TunnelAnswer, TunnelCall } from "#lib/listeners/protocol.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { type CommandLine, connectCommandLine } from "#prisma/factories/command-line.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeKey } from "#prisma/factories/key.ts";
-import { callTunnel } from "#prisma/factories/tunnel-caller.ts";
-import { answering } from "#prisma/factories/tunnel-command-lines.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import type { TunnelAnswer, TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { type CommandLine, connectCommandLine } from "#testing/processes/command-line.ts";
+import { callTunnel } from "#testing/processes/tunnel-caller.ts";
+import { answering } from "#testing/processes/tunnel-command-lines.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 /** On a machine that is busy with other tests, a second is soon over. */
 const PATIENT = { timeout: 30_000, interval: 25 };
@@ -54,7 +54,7 @@ it("carries a call over a command line's own connection, beside its deliveries",
 });
 
 it("is made by the process that the command line is connected to, wherever it comes in", async () => {
-  const other = fork(path.join(import.meta.dirname, "../../../prisma/factories/gateway-process.ts"), {
+  const other = fork(path.join(import.meta.dirname, "../../../testing/processes/gateway-process.ts"), {
     env: { ...process.env, LOG_LEVEL: "silent" },
   });
   try {

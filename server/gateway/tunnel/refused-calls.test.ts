@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TunnelAnswer } from "#lib/listeners/protocol.ts";
-import { TUNNEL_BODY_MAX_BYTES, TUNNEL_CALLS_MAX } from "#lib/listeners/tunnel/constants.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { startGateway, type TestGateway } from "#prisma/factories/gateway.ts";
-import { makeListener } from "#prisma/factories/listener.ts";
-import { callTunnel, type TunnelReply } from "#prisma/factories/tunnel-caller.ts";
-import { answering, TestCommandLines } from "#prisma/factories/tunnel-command-lines.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+import type { TunnelAnswer } from "#lib/webhooks/listeners/protocol.ts";
+import { TUNNEL_BODY_MAX_BYTES, TUNNEL_CALLS_MAX } from "#lib/webhooks/listeners/tunnel/constants.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { callTunnel, type TunnelReply } from "#testing/processes/tunnel-caller.ts";
+import { answering, TestCommandLines } from "#testing/processes/tunnel-command-lines.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 const lines = new TestCommandLines();
 let gateway: TestGateway;

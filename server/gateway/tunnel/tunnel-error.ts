@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { errorBody } from "../api-error.ts";
+import { errorBody } from "../answers/api-error.ts";
 
 /** Why a call at a public address was not answered by the app behind it. The codes are the API's. */
 export type TunnelError = { code: ApiErrorCode; status: number; message: string; headers: Record<string, string> };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
 import {
   TUNNEL_CALLS_MAX,
   TUNNEL_KNOWN_MS,
   TUNNEL_PACE,
   UNKNOWN_TUNNEL_PACE,
-} from "#lib/listeners/tunnel/constants.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { ownDatabase } from "#prisma/factories/database.ts";
-import { makeListener } from "#prisma/factories/listener.ts";
-import { makeWorkspace } from "#prisma/factories/workspace.ts";
+} from "#lib/webhooks/listeners/tunnel/constants.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { TunnelGate } from "./tunnel-gate.ts";
 
 beforeAll(ownDatabase);

@@ -4,10 +4,10 @@ import {
   TUNNEL_KNOWN_MS,
   TUNNEL_PACE,
   UNKNOWN_TUNNEL_PACE,
-} from "#lib/listeners/tunnel/constants.ts";
-import { NOT_THERE } from "#lib/listeners/tunnel/explain.ts";
-import { findTunnel } from "#lib/listeners/tunnel/find-tunnel.ts";
-import { RateLimiter } from "../rate.ts";
+} from "#lib/webhooks/listeners/tunnel/constants.ts";
+import { NOT_THERE } from "#lib/webhooks/listeners/tunnel/explain.ts";
+import { findTunnel } from "#lib/webhooks/listeners/tunnel/find-tunnel.ts";
+import { RateLimiter } from "../pipeline/rate.ts";
 import { type TunnelError, tunnelError } from "./tunnel-error.ts";
 
 const KNOWN_MAX = 10_000;

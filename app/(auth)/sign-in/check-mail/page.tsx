@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AuthCard } from "#components/auth/auth-card.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { loadSignIn } from "#lib/auth/loaders.ts";
-import { safeNext } from "#lib/auth/rules.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { safeNext } from "#lib/accounts/auth/rules.ts";
+import { loadSignIn } from "#lib/dashboard/auth/loaders.ts";
 
 export const metadata: Metadata = { title: "Check your mail" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { AuthCard } from "#components/auth/auth-card.tsx";
 import { ConfirmForm } from "#components/auth/confirm-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
-import { loadSignInLink } from "#lib/auth/loaders.ts";
-import { safeNext } from "#lib/auth/rules.ts";
+import { safeNext } from "#lib/accounts/auth/rules.ts";
+import { loadSignInLink } from "#lib/dashboard/auth/loaders.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -3,9 +3,9 @@ import { AuditLog } from "#components/audit/audit-log.tsx";
 import { NothingRecorded } from "#components/audit/nothing-recorded.tsx";
 import { filterQuery, listQuery, readView } from "#components/audit/view.ts";
 import { keptFor } from "#components/audit/words.ts";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadAudit } from "#lib/audit/loaders.ts";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadAudit } from "#lib/dashboard/audit/loaders.ts";
 
 export const metadata: Metadata = { title: "Audit" };
 

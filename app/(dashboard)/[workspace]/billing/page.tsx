@@ -6,9 +6,9 @@ import { CreditsPanel } from "#components/billing/credits-panel.tsx";
 import { DetailsForm } from "#components/billing/details-form.tsx";
 import { TaxPanel } from "#components/billing/tax-panel.tsx";
 import { TopUpForm } from "#components/billing/top-up-form.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { loadBilling } from "#lib/billing/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { loadBilling } from "#lib/dashboard/settings/loaders.ts";
 
 export const metadata: Metadata = { title: "Billing" };
 

@@ -5,7 +5,7 @@ import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
 import { Outcomes } from "#components/deliveries/outcomes.tsx";
 import { beginOf, isDeliveryId, isFiltered, listQuery, readView } from "#components/deliveries/view.ts";
-import { loadDeliveryLog } from "#lib/deliveries/loaders.ts";
+import { loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };
 

@@ -4,9 +4,9 @@ import { InvoiceFilters } from "#components/invoices/invoice-filters.tsx";
 import { InvoiceTable } from "#components/invoices/invoice-table.tsx";
 import { NoInvoices } from "#components/invoices/no-invoices.tsx";
 import { invoicesHref, readFilter } from "#components/invoices/view.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { loadInvoices } from "#lib/invoices/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Pagination } from "#components/ui/table/pagination.tsx";
+import { loadInvoices } from "#lib/dashboard/invoices/loaders.ts";
 
 export const metadata: Metadata = { title: "Invoices" };
 

@@ -3,9 +3,9 @@ import { FirstJob } from "#components/jobs/first-job.tsx";
 import { JobList } from "#components/jobs/job-list.tsx";
 import { NoMatch } from "#components/jobs/no-match.tsx";
 import { isFiltered, jobsHref, listQuery, readView, refine } from "#components/jobs/view.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { loadJobs } from "#lib/jobs/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
+import { loadJobs } from "#lib/dashboard/jobs/loaders.ts";
 
 export const metadata: Metadata = { title: "Jobs" };
 

@@ -4,11 +4,11 @@ import { KeysFilters } from "#components/keys/keys-filters.tsx";
 import { keysHref } from "#components/keys/keys-href.ts";
 import { KeysTable } from "#components/keys/keys-table.tsx";
 import { NoKeys } from "#components/keys/no-keys.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { plural } from "#components/ui/time-text.ts";
-import { loadKeys } from "#lib/keys/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
+import { Pagination } from "#components/ui/table/pagination.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
+import { loadKeys } from "#lib/dashboard/keys/loaders.ts";
 
 export const metadata = { title: "Keys" };
 

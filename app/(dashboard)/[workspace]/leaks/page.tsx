@@ -1,11 +1,11 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { FindingTable } from "#components/leaks/finding-table.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { loadFindings } from "#lib/leaks/loaders.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Pagination } from "#components/ui/table/pagination.tsx";
+import { loadFindings } from "#lib/dashboard/leaks/loaders.ts";
 
 export const metadata: Metadata = { title: "Leaked keys" };
 

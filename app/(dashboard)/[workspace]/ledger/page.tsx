@@ -3,11 +3,11 @@ import { LedgerFilters } from "#components/ledger/ledger-filters.tsx";
 import { LedgerTable } from "#components/ledger/ledger-table.tsx";
 import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
 import { filterQuery, isNoRequest, ledgerHref, listQuery, readView } from "#components/ledger/view.ts";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { LogPages } from "#components/ui/log-pages.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadLedger } from "#lib/credits/loaders.ts";
-import type { LedgerPage } from "#lib/credits/types.ts";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { LogPages } from "#components/ui/table/log-pages.tsx";
+import type { LedgerPage } from "#lib/billing/credits/types.ts";
+import { loadLedger } from "#lib/dashboard/credits/loaders.ts";
 
 export const metadata: Metadata = { title: "Ledger" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { ListenerList } from "#components/listeners/listener-list.tsx";
 import { NoListeners } from "#components/listeners/no-listeners.tsx";
 import { readView } from "#components/listeners/view.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadListeners } from "#lib/listeners/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadListeners } from "#lib/dashboard/listeners/loaders.ts";
 
 export const metadata: Metadata = { title: "Listeners" };
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { InvitationsTable } from "#components/members/invitations-table.tsx";
 import { InviteButton } from "#components/members/invite-dialog.tsx";
 import { MembersTable } from "#components/members/members-table.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { loadMembers } from "#lib/members/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Pagination } from "#components/ui/table/pagination.tsx";
+import { loadMembers } from "#lib/dashboard/members/loaders.ts";
 
 export const metadata: Metadata = { title: "Members" };
 

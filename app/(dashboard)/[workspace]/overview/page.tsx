@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { UndoneLeaks } from "#components/leaks/undone-leaks.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
-import { KeysToMind } from "#components/overview/keys-to-mind.tsx";
+import { KeysToMind } from "#components/overview/keys-needing-attention.tsx";
 import { RecentErrors } from "#components/overview/recent-errors.tsx";
 import { SpendChart } from "#components/overview/spend-chart.tsx";
 import { Stats } from "#components/overview/stats.tsx";
 import { TestTraffic } from "#components/overview/test-traffic.tsx";
 import { TrafficChart } from "#components/overview/traffic-chart.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { loadUndone } from "#lib/leaks/loaders.ts";
-import { loadOverview } from "#lib/overview/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { loadUndone } from "#lib/dashboard/leaks/loaders.ts";
+import { loadOverview } from "#lib/dashboard/overview/loaders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { NoTestKey } from "#components/playground/no-test-key.tsx";
 import { Playground } from "#components/playground/playground.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadPlayground } from "#lib/playground/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadPlayground } from "#lib/dashboard/playground/loaders.ts";
 
 export const metadata: Metadata = { title: "Playground" };
 

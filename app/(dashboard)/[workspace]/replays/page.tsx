@@ -2,11 +2,11 @@ import { RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
 import { ReplayList } from "#components/replays/replay-list.tsx";
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { REPLAY_RATE_DEFAULT } from "#lib/replays/constants.ts";
-import { loadReplays } from "#lib/replays/loaders.ts";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Pagination } from "#components/ui/table/pagination.tsx";
+import { loadReplays } from "#lib/dashboard/replays/loaders.ts";
+import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
 
 export const metadata: Metadata = { title: "Replays" };
 

@@ -4,9 +4,9 @@ import { FirstRequest } from "#components/requests/first-request.tsx";
 import { NoMatch } from "#components/requests/no-match.tsx";
 import { RequestLog } from "#components/requests/request-log.tsx";
 import { isFiltered, isRequestId, listQuery, readView, refine, requestsHref } from "#components/requests/view.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { loadRequestLog } from "#lib/requests/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
+import { loadRequestLog } from "#lib/dashboard/requests/loaders.ts";
 
 export const metadata: Metadata = { title: "Requests" };
 

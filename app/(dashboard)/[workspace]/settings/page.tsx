@@ -3,12 +3,12 @@ import { LeaveButton } from "#components/members/leave-button.tsx";
 import { RenameForm } from "#components/members/rename-form.tsx";
 import { SearchProviderPanel } from "#components/settings/search-provider-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
-import { Copyable } from "#components/ui/copyable.tsx";
-import { Facts } from "#components/ui/facts.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
-import { loadSearchProvider } from "#lib/serp/loaders.ts";
-import { loadGeneralSettings } from "#lib/workspaces/loaders.ts";
+import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { loadSearchProvider } from "#lib/dashboard/serp/loaders.ts";
+import { loadGeneralSettings } from "#lib/dashboard/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { Callout } from "#components/ui/callout.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { RelativeTime } from "#components/ui/relative-time.tsx";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { EnvTabs } from "#components/usage/env-tabs.tsx";
 import { ForecastPanel } from "#components/usage/forecast-panel.tsx";
 import { NoUsage } from "#components/usage/no-usage.tsx";
@@ -10,7 +10,7 @@ import { UsageExplorer } from "#components/usage/usage-explorer.tsx";
 import { UsageFilters } from "#components/usage/usage-filters.tsx";
 import { UsageStats } from "#components/usage/usage-stats.tsx";
 import { readView, usageQuery } from "#components/usage/view.ts";
-import { loadUsage } from "#lib/usage/loaders.ts";
+import { loadUsage } from "#lib/dashboard/usage/loaders.ts";
 
 export const metadata: Metadata = { title: "Usage" };
 

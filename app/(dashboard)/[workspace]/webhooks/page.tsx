@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { plural } from "#components/ui/time-text.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
 import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
 import { FirstWebhook, NoMatchingWebhook } from "#components/webhooks/no-webhooks.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
@@ -8,7 +8,7 @@ import { matches, readView, webhooksHref } from "#components/webhooks/view.ts";
 import { WebhooksFilters } from "#components/webhooks/webhooks-filters.tsx";
 import { WebhooksTable } from "#components/webhooks/webhooks-table.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadWebhooks } from "#lib/webhooks/loaders.ts";
+import { loadWebhooks } from "#lib/dashboard/subscriptions/loaders.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

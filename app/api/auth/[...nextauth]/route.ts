@@ -1,4 +1,4 @@
-import { signInRoute } from "#lib/auth/session.ts";
+import { signInRoute } from "#lib/dashboard/session.ts";
 
 export const GET = signInRoute();
 export const POST = signInRoute();

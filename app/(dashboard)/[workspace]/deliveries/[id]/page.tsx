@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OneDelivery } from "#components/deliveries/one-delivery.tsx";
 import { deliveriesHref, readView } from "#components/deliveries/view.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadDelivery } from "#lib/deliveries/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadDelivery } from "#lib/dashboard/deliveries/loaders.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 

@@ -5,9 +5,9 @@ import { InvoicePaper } from "#components/invoices/invoice-paper.tsx";
 import { InvoiceStatusPill } from "#components/invoices/invoice-status.tsx";
 import { PaymentPanel } from "#components/invoices/payment-panel.tsx";
 import { PrintButton } from "#components/invoices/print-button.tsx";
-import { buttonStyle } from "#components/ui/button-style.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadInvoice } from "#lib/invoices/loaders.ts";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadInvoice } from "#lib/dashboard/invoices/loaders.ts";
 
 export const metadata: Metadata = { title: "Invoice" };
 

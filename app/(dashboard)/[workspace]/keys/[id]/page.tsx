@@ -9,10 +9,10 @@ import { KeyTrafficPanel } from "#components/keys/key-traffic-panel.tsx";
 import { keysHref } from "#components/keys/keys-href.ts";
 import { KeyLeak } from "#components/leaks/key-leak.tsx";
 import { TestBand } from "#components/shell/test-bar.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { loadKey } from "#lib/keys/loaders.ts";
-import { loadLeakOfKey } from "#lib/leaks/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { loadKey } from "#lib/dashboard/keys/loaders.ts";
+import { loadLeakOfKey } from "#lib/dashboard/leaks/loaders.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 

@@ -4,8 +4,8 @@ import { FindingNext } from "#components/leaks/finding-next.tsx";
 import { FindingStatePill } from "#components/leaks/finding-state.tsx";
 import { FindingTimeline } from "#components/leaks/finding-timeline.tsx";
 import { PlacesPanel } from "#components/leaks/places-panel.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { loadFinding } from "#lib/leaks/loaders.ts";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadFinding } from "#lib/dashboard/leaks/loaders.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 

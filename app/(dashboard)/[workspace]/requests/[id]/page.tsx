@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { readView, requestsHref } from "#components/requests/view.ts";
-import { findRequest } from "#lib/requests/loaders.ts";
+import { findRequest } from "#lib/dashboard/requests/loaders.ts";
 
 type RequestPageProps = { params: Promise<{ workspace: string; id: string }> };
 

@@ -5,11 +5,11 @@ import { EmailDomainsPanel } from "#components/security/email-domains-panel.tsx"
 import { IdleKeysPanel, LifetimePanel } from "#components/security/key-review-panels.tsx";
 import { SignInMethodsPanel } from "#components/security/sign-in-methods-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
-import { loadRetention } from "#lib/audit/loaders.ts";
-import { loadSignInMethods } from "#lib/auth/loaders.ts";
-import { loadKeyReview } from "#lib/keys/loaders.ts";
-import { loadLeakSettings } from "#lib/leaks/loaders.ts";
-import { loadPolicy } from "#lib/workspaces/loaders.ts";
+import { loadRetention } from "#lib/dashboard/audit/loaders.ts";
+import { loadSignInMethods } from "#lib/dashboard/auth/loaders.ts";
+import { loadKeyReview } from "#lib/dashboard/keys/loaders.ts";
+import { loadLeakSettings } from "#lib/dashboard/leaks/loaders.ts";
+import { loadPolicy } from "#lib/dashboard/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "Security" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { TestBand } from "#components/shell/test-bar.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
 import { shortAddress } from "#components/webhooks/address.ts";
 import { WebhookActions, WebhookDangerZone } from "#components/webhooks/webhook-actions.tsx";
 import { WebhookBanner } from "#components/webhooks/webhook-banner.tsx";
@@ -11,7 +11,7 @@ import { WebhookHealthPanel } from "#components/webhooks/webhook-health-panel.ts
 import { WebhookHistoryPanel } from "#components/webhooks/webhook-history-panel.tsx";
 import { WebhookSecretPanel } from "#components/webhooks/webhook-secret-panel.tsx";
 import { WebhookStatus } from "#components/webhooks/webhook-status.tsx";
-import { loadWebhook } from "#lib/webhooks/loaders.ts";
+import { loadWebhook } from "#lib/dashboard/subscriptions/loaders.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { EnvelopeSection } from "#components/webhooks/envelope-section.tsx";
 import { EventSection } from "#components/webhooks/event-section.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadEventCatalogue } from "#lib/webhooks/loaders.ts";
+import { loadEventCatalogue } from "#lib/dashboard/subscriptions/loaders.ts";
 
 export const metadata: Metadata = { title: "Event catalogue" };
 

@@ -1,5 +1,5 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { searchDeliveries } from "#lib/deliveries/loaders.ts";
+import { searchDeliveries } from "#lib/dashboard/deliveries/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** A page of the delivery log, for the live tail. */
 export const GET = dashboardRoute("deliveries:read", (ctx, request) =>

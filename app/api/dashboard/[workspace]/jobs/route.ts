@@ -1,5 +1,5 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { searchJobs } from "#lib/jobs/loaders.ts";
+import { searchJobs } from "#lib/dashboard/jobs/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** A page of jobs with their progress, for the page that follows them. */
 export const GET = dashboardRoute("jobs:read", (ctx, request) =>

@@ -1,5 +1,5 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { searchKeys } from "#lib/keys/loaders.ts";
+import { searchKeys } from "#lib/dashboard/keys/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** Keys by name, id or hint, for the palette: `?q=`. */
 export const GET = dashboardRoute("keys:read", (ctx, request) =>

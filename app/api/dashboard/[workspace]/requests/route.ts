@@ -1,5 +1,5 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { searchRequests } from "#lib/requests/loaders.ts";
+import { searchRequests } from "#lib/dashboard/requests/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** A page of the request log, for the live tail. */
 export const GET = dashboardRoute("requests:read", (ctx, request) =>

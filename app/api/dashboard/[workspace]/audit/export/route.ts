@@ -1,6 +1,6 @@
-import { exportAudit } from "#lib/audit/export-audit.ts";
-import { readAuditInput } from "#lib/audit/loaders.ts";
-import { dashboardRoute } from "#lib/auth/session.ts";
+import { exportAudit } from "#lib/accounts/audit/export-audit.ts";
+import { readAuditInput } from "#lib/dashboard/audit/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** The audit log as it is narrowed, as a file that is written while it is read. */
 export const GET = dashboardRoute("audit:read", async (ctx, request) => {

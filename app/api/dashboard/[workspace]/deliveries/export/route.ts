@@ -1,6 +1,6 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { exportDeliveries } from "#lib/deliveries/export-deliveries.ts";
-import { readListInput } from "#lib/deliveries/loaders.ts";
+import { readListInput } from "#lib/dashboard/deliveries/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
+import { exportDeliveries } from "#lib/webhooks/deliveries/log/export-deliveries.ts";
 
 /** The list as it is narrowed, as a file that is written while it is read. */
 export const GET = dashboardRoute("deliveries:read", async (ctx, request) => {

@@ -1,6 +1,6 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { exportLedger } from "#lib/credits/export-ledger.ts";
-import { readLedgerInput } from "#lib/credits/loaders.ts";
+import { exportLedger } from "#lib/billing/credits/export-ledger.ts";
+import { readLedgerInput } from "#lib/dashboard/credits/loaders.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** The ledger as it is narrowed, as a file that is written while it is read. */
 export const GET = dashboardRoute("credits:read", async (ctx, request) => {

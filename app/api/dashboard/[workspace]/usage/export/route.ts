@@ -1,7 +1,7 @@
-import { dashboardRoute } from "#lib/auth/session.ts";
-import { CSV_TYPE, usageCsv, usageFileName } from "#lib/usage/csv.ts";
-import { exportInput } from "#lib/usage/loaders.ts";
-import { readUsage } from "#lib/usage/read-usage.ts";
+import { dashboardRoute } from "#lib/dashboard/session.ts";
+import { exportInput } from "#lib/dashboard/usage/loaders.ts";
+import { CSV_TYPE, usageCsv, usageFileName } from "#lib/reports/usage/csv.ts";
+import { readUsage } from "#lib/reports/usage/read-usage.ts";
 
 /** What the page shows, with more of its groups by name, as a file. */
 export const GET = dashboardRoute("usage:read", async (ctx, request) => {

@@ -1,0 +1,201 @@
+import { SILENT_PAUSES_MS } from "#lib/webhooks/listeners/constants.ts";
+import type { LocalAttempt, LocalResult, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
+import { concludeLocal, isAbsent } from "#lib/webhooks/listeners/rules.ts";
+import { KEPT_WITHIN_MS, LAIN_MS, PROBE_EVERY_MS, PROBE_FIRST_MS } from "./constants.ts";
+import type { Tell } from "./events.ts";
+import { Outbox } from "./outbox.ts";
+import type { Line } from "./server-channel.ts";
+
+export type CourierWish = {
+  /** Posts a delivery to the app, and answers how that went. */
+  post: (delivery: SentDelivery) => Promise<LocalAttempt>;
+  /** Resolves when somebody listens at the app, at the earliest after so many milliseconds. */
+  untilListening: (afterMs: number) => Promise<void>;
+  tell: Tell;
+  /** With the app at once; one keeps the order. */
+  inFlight: number;
+  /** Here at once, those that only lie ready too. */
+  room: number;
+};
+
+/**
+ * Takes deliveries from the server's connection, posts them to the app in the order in which they came, and answers.
+ *
+ * Whenever one is to come again, or none may go, everything that was not begun is given back and no more is taken (`holds`) until the
+ * server has taken that down: so nothing overtakes what is first. What was answered and not acknowledged (`kept`) before a connection
+ * broke is answered anew when the next connection brings it, and not posted a second time.
+ */
+export class Courier {
+  readonly #wish: CourierWish;
+  readonly #outbox = new Outbox();
+  #line: Line | undefined;
+  #ready: { delivery: SentDelivery; since: number }[] = [];
+  /** By id, as it was sent last. */
+  readonly #underWay = new Map<string, SentDelivery>();
+  /** By id: answered, for the attempt after so many, and not known to be kept. */
+  readonly #unkept = new Map<string, { attemptsMade: number; attempt: LocalAttempt }>();
+  readonly #holds = new Set<string>();
+  #absences = 0;
+  #changed: () => void = () => undefined;
+
+  constructor(wish: CourierWish) {
+    this.#wish = wish;
+  }
+
+  /** A connection is there: what it brings is what there is. */
+  connected(line: Line): void {
+    this.#line = line;
+    this.#outbox.open(line);
+    for (const hold of this.#holds) if (!isLasting(hold)) this.#holds.delete(hold);
+    line.send({ say: "room", deliveries: this.#holds.size === 0 ? this.#wish.room : 0 });
+  }
+
+  /** It is gone. What was not begun comes again over the next one. */
+  disconnected(): void {
+    this.#line = undefined;
+    this.#outbox.close();
+    this.#ready = [];
+    this.#changed();
+  }
+
+  take(deliveries: SentDelivery[]): void {
+    const back: string[] = [];
+    const since = Date.now();
+    for (const delivery of deliveries) {
+      const { id, fence } = delivery;
+      const answered = this.#unkept.get(id);
+      if (this.#underWay.has(id)) this.#underWay.set(id, delivery);
+      else if (answered?.attemptsMade === delivery.attempts_made) {
+        const { attempt, attemptsMade } = answered;
+        // Told only now, it is made again only now: what came along behind it waits for that as well.
+        if (concludeLocal(attempt.error?.code, attemptsMade + 1) === "retry") this.#holdUntilKept(id);
+        this.#outbox.add({ id, fence, attempt });
+      } else if (this.#holds.size > 0) back.push(id);
+      else this.#ready.push({ delivery, since });
+    }
+    if (back.length > 0) this.#line?.send({ say: "back", ids: back });
+    this.#begin();
+  }
+
+  kept(ids: string[]): void {
+    for (const id of ids) {
+      this.#unkept.delete(id);
+      this.#release(id);
+    }
+    this.#changed();
+  }
+
+  /** Gives back what has lain for too long, and all behind it. */
+  giveBackStale(now = Date.now()): void {
+    const first = this.#ready[0];
+    if (!first || now - first.since < LAIN_MS) return;
+    this.#hold("stale");
+    // What was on its way before the server read this has come when its answer is there.
+    this.#line?.roundTrip(() => this.#release("stale"));
+  }
+
+  /** Takes nothing more. */
+  stop(): void {
+    this.#hold(STOPPING);
+  }
+
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
+  /** Answered, and not known to be kept. */
+  get unkept(): number {
+    return this.#line ? this.#unkept.size : 0;
+  }
+
+  /** Calls whenever either number went down. */
+  onChange(changed: () => void): void {
+    this.#changed = changed;
+  }
+
+  #begin(): void {
+    while (this.#line && this.#holds.size === 0 && this.#underWay.size < this.#wish.inFlight) {
+      const next = this.#ready.shift();
+      if (!next) return;
+      void this.#carry(next.delivery);
+    }
+  }
+
+  async #carry(delivery: SentDelivery): Promise<void> {
+    const { id, attempts_made: attemptsMade } = delivery;
+    this.#underWay.set(id, delivery);
+    const attempt = await this.#wish.post(delivery);
+    const { fence } = this.#underWay.get(id) ?? delivery;
+    this.#underWay.delete(id);
+    this.#unkept.delete(id);
+    this.#unkept.set(id, { attemptsMade, attempt });
+    const outcome = concludeLocal(attempt.error?.code, attemptsMade + 1);
+    this.#wish.tell({ kind: "delivery", delivery, attempt, outcome });
+    if (isAbsent(attempt.error?.code)) this.#waitForApp();
+    else this.#absences = 0;
+    if (outcome === "retry") this.#holdUntilKept(id);
+    if (outcome === "retry" && !isAbsent(attempt.error?.code)) this.#pause(attemptsMade);
+    this.#answer({ id, fence, attempt });
+    this.#begin();
+    this.#changed();
+  }
+
+  #answer(result: LocalResult): void {
+    // Those that no connection asked for again were taken down before it broke.
+    for (const id of this.#unkept.keys()) {
+      if (this.#unkept.size <= this.#wish.room) break;
+      this.#unkept.delete(id);
+    }
+    this.#outbox.add(result);
+  }
+
+  #hold(reason: string): void {
+    if (this.#holds.size === 0) this.#line?.send({ say: "room", deliveries: 0 });
+    this.#holds.add(reason);
+    if (this.#ready.length === 0) return;
+    this.#line?.send({ say: "back", ids: this.#ready.map(({ delivery }) => delivery.id) });
+    this.#ready = [];
+  }
+
+  #release(reason: string): void {
+    if (!this.#holds.delete(reason) || this.#holds.size > 0) return;
+    this.#line?.send({ say: "room", deliveries: this.#wish.room });
+    this.#begin();
+  }
+
+  #holdUntilKept(id: string): void {
+    if (!this.#line) return;
+    this.#hold(id);
+    setTimeout(() => this.#release(id), KEPT_WITHIN_MS).unref();
+  }
+
+  /** Before what got no answer is tried again. */
+  #pause(attemptsMade: number): void {
+    this.#hold(SILENCE);
+    const ms = SILENT_PAUSES_MS[Math.min(attemptsMade, SILENT_PAUSES_MS.length - 1)];
+    setTimeout(() => this.#release(SILENCE), ms).unref();
+  }
+
+  #waitForApp(): void {
+    if (this.#holds.has(APP)) return;
+    this.#wish.tell({ kind: "app_down", waiting: 1 + this.#ready.length + this.#underWay.size });
+    this.#hold(APP);
+    const since = Date.now();
+    // One that takes connections and is not there all the same is asked less and less often.
+    const afterMs = Math.min(PROBE_FIRST_MS * 2 ** this.#absences++, 5 * PROBE_EVERY_MS);
+    this.#wish.untilListening(afterMs).then(
+      () => {
+        this.#wish.tell({ kind: "app_up", afterMs: Date.now() - since });
+        this.#release(APP);
+      },
+      // The command ends.
+      () => undefined,
+    );
+  }
+}
+
+const APP = "app";
+const SILENCE = "silence";
+const STOPPING = "stopping";
+/** Others are over with their connection. */
+const isLasting = (hold: string): boolean => hold === APP || hold === SILENCE || hold === STOPPING;

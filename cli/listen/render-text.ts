@@ -1,0 +1,125 @@
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
+import { type Colour, paint } from "../output/colour.ts";
+import { columnsOf, screenColumns, wrap } from "../output/columns.ts";
+import { harmless } from "../output/escape-controls.ts";
+import { facts } from "../output/table.ts";
+import { shownDuration } from "../output/times.ts";
+import type { Told } from "./events.ts";
+import { placeOf } from "./forward-address.ts";
+import { cut, type Piece, pieced } from "./pieces.ts";
+
+/** Columns of the longest name in the head, with what is between it and its value. */
+const NAMED = "Workspace  ".length;
+const INDENT = "         ";
+
+const clock = (at: Date): Piece => {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return { text: `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`, colour: "dim" };
+};
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
+const colourOf = (status: number): Colour => (status < 300 ? "green" : status < 400 ? "yellow" : "red");
+
+/** What was answered: its status, or that there was none. */
+function answered(status: number | null, error: { code: string } | null): Piece {
+  if (status !== null && error?.code !== "target_timeout") return { text: String(status), colour: colourOf(status) };
+  const words: Record<string, string> = {
+    connection_refused: "refused",
+    target_timeout: "timeout",
+    too_large: "too large",
+  };
+  return { text: words[error?.code ?? ""] ?? "no answer", colour: "red" };
+}
+
+const reason = (message: string, width: number): string[] => {
+  const indent = width < 60 ? "  " : INDENT;
+  return wrap(harmless(message), width - indent.length).map((line) => indent + paint(line, "red"));
+};
+
+function opening(told: Extract<Told, { kind: "listening" }>, width: number): string[] {
+  const { listener, workspace, waiting } = told;
+  const tunnel = harmless(listener.tunnel_url);
+  const lines = facts(
+    [
+      ["Workspace", workspace ?? ""],
+      ["Mode", listener.mode],
+      ["Listener", cut(`${harmless(listener.name)} (${listener.id})`, width - NAMED)],
+      ["Events", listener.events.some((type) => type === ALL_EVENTS) ? "all" : listener.events.join(", ")],
+      ["Forward", cut(harmless(listener.forward_to), width - NAMED)],
+    ],
+    width,
+  );
+  return [
+    ...lines,
+    // Whole, whatever the width: it is there to be copied.
+    ...(columnsOf(tunnel) + NAMED <= width ? [`Tunnel     ${tunnel}`] : ["Tunnel", tunnel]),
+    ...wrap("Signed with the workspace's test secret: --print-secret shows it.", width),
+    ...(waiting > 0
+      ? wrap(`${count(waiting, "event")} waited, and ${waiting === 1 ? "comes" : "come"} first.`, width)
+      : []),
+    "",
+    paint(cut("Listening. Ctrl-C ends it.", width), "bold"),
+  ];
+}
+
+/** A person's lines of what is told, none wider than the screen but an address to be copied. */
+export function toldLines(told: Told, app: URL, at = new Date(), width = screenColumns()): string[] {
+  const said = (text: string, colour: Colour = "yellow"): string[] =>
+    wrap(harmless(text), width).map((line) => paint(line, colour));
+  switch (told.kind) {
+    case "listening":
+      return opening(told, width);
+    case "delivery": {
+      const { delivery, attempt } = told;
+      const { status, error, duration_ms } = attempt;
+      const line = pieced(
+        [clock(at), { text: harmless(delivery.type), colour: "bold" }],
+        delivery.id,
+        [
+          ...(delivery.replayed_at === null ? [] : [{ text: "replay", colour: "dim" as const }]),
+          { text: "←", colour: "dim" },
+          answered(status, error),
+          { text: shownDuration(duration_ms), colour: "dim" },
+        ],
+        width,
+      );
+      const absent = error?.code === "connection_refused" && told.outcome === "retry";
+      return [line, ...(error && !absent ? reason(error.message, width) : [])];
+    }
+    case "call": {
+      const { call, status, error } = told;
+      const line = pieced(
+        [clock(at), { text: harmless(call.method), colour: "bold" }],
+        harmless(`/t/…${call.target}`),
+        [
+          { text: "→", colour: "dim" },
+          answered(status, error),
+          { text: shownDuration(told.durationMs), colour: "dim" },
+        ],
+        width,
+      );
+      return [line, ...(error ? reason(error.message, width) : [])];
+    }
+    case "app_down": {
+      const wait = `${count(told.waiting, "event")} ${told.waiting === 1 ? "waits" : "wait, in order"}`;
+      return said(`${placeOf(app)} is down; ${wait}. Waiting for it.`);
+    }
+    case "app_up":
+      return said(`${placeOf(app)} is back after ${shownDuration(told.afterMs)}.`, "green");
+    case "disconnected":
+      return said(`No connection: ${told.reason.replace(/[.]$/, "")}. Trying again; what happens meanwhile is kept.`);
+    case "reconnected":
+      return said(`Reconnected after ${shownDuration(told.afterMs)}; nothing was missed.`, "green");
+    case "finishing":
+      return said(`Finishing what is under way (${told.underWay}). Ctrl-C again ends at once.`);
+    case "ended":
+      return said(ending(told.waiting), "dim");
+  }
+}
+
+function ending(waiting: number | null): string {
+  if (waiting === 0) return "Ended. Nothing waits; what happens now is kept for 24 hours.";
+  const kept = "is kept for 24 hours: run the same command to go on.";
+  return waiting === null
+    ? `Ended. What still waits ${kept}`
+    : `Ended. ${count(waiting, "event")} still waiting ${kept}`;
+}

@@ -1,0 +1,32 @@
+import WebSocket from "ws";
+import type { ClientMessage } from "#lib/webhooks/listeners/protocol.ts";
+
+/** What those who work for a connection see of it. */
+export type Line = {
+  send: (message: ClientMessage) => void;
+  /** Calls when the server has read all that was sent before, and everything that it had sent by then is here. */
+  roundTrip: (there: () => void) => void;
+};
+
+/** A WebSocket keeps its order both ways (RFC 6455 5.4), and a ping is answered in its place: so its answer says that all before was read. */
+export function lineOf(socket: WebSocket): { line: Line; pong: (told: string) => void } {
+  const there = new Map<string, () => void>();
+  let asked = 0;
+  const line: Line = {
+    send: (message) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    roundTrip: (done) => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      const word = String(++asked);
+      there.set(word, done);
+      socket.ping(word);
+    },
+  };
+  const pong = (told: string): void => {
+    const done = there.get(told);
+    there.delete(told);
+    done?.();
+  };
+  return { line, pong };
+}

@@ -1,9 +1,0 @@
-import Link from "next/link";
-import type { ComponentProps } from "react";
-import { type ButtonStyle, buttonStyle } from "./button-style.ts";
-import { cn } from "./cn.ts";
-
-/** A link that looks like a button: it goes somewhere, a `Button` does something. */
-export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link {...rest} className={cn(buttonStyle({ variant, size }), className)} />;
-}

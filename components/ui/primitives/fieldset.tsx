@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import { cn } from "../text/cn.ts";
+
+type FieldsetProps = {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Several controls that answer one question (a set of checkboxes, of radio buttons), with a hint and an error for all. */
+export function Fieldset({ legend, hint, error, className, children }: FieldsetProps) {
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={hint || error ? `${id}-hint ${id}-error` : undefined}
+      className={cn("min-w-0", className)}
+    >
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {hint && (
+        <p className="-mt-1 mb-2 text-xs text-muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <p aria-live="polite" className="mt-1.5 text-xs font-medium text-bad empty:hidden" id={`${id}-error`}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { cn } from "../text/cn.ts";
+
+type MeterProps = {
+  value: number;
+  max: number;
+  /** What is measured, with its numbers, for screen readers. */
+  label: string;
+  /** Progress rather than use: being full is no warning. */
+  steady?: boolean;
+  className?: string;
+};
+
+/** How much of a limit is used: turns amber from 80 %, red at the limit, unless it is steady. */
+export function Meter({ value, max, label, steady = false, className }: MeterProps) {
+  const share = max === 0 ? 1 : Math.min(1, value / max);
+  const fill = steady || share < 0.8 ? "fill-bar" : share < 1 ? "fill-bar-warn" : "fill-bar-bad";
+  return (
+    <svg
+      aria-label={label}
+      className={cn("block h-1 w-full overflow-hidden rounded-full bg-line", className)}
+      preserveAspectRatio="none"
+      role="img"
+      viewBox="0 0 100 1"
+    >
+      <rect className={fill} height="1" width={value > 0 ? Math.max(1.5, share * 100) : 0} />
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { relativeTo } from "../text/time-text.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+const TICK_MS = 15_000;
+let now = Date.now();
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all times on the page. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  now = Date.now();
+  ticking ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/** What the server writes, the same for a whole tick: React asks twice and takes two answers for a mistake. */
+const serverNow = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+
+type RelativeTimeProps = {
+  /** ISO 8601. */
+  at: string;
+  /** Reachable by Tab: for single facts, not for every row of a table. */
+  focusable?: boolean;
+};
+
+/** "3 min ago", kept current; on hover (and focus) the exact time, in UTC and as the clock on this person's wall. */
+export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
+  const current = useSyncExternalStore(subscribe, () => now, serverNow);
+  const date = new Date(at);
+  // The present is as old as the last tick: what happened since is not in the future.
+  const ahead = date.getTime() - current;
+  const shown = ahead > 0 && ahead <= TICK_MS ? current : date.getTime();
+  return (
+    <Tooltip
+      focusable={focusable}
+      tip={() => (
+        <span className="grid grid-cols-[auto_1fr] gap-x-2 tabular-nums" suppressHydrationWarning>
+          <span className="opacity-70">UTC</span>
+          <span>{date.toISOString().replace("T", " ").slice(0, 19)}</span>
+          <span className="opacity-70">Local</span>
+          <span suppressHydrationWarning>{date.toLocaleString("sv-SE")}</span>
+        </span>
+      )}
+    >
+      <time dateTime={at} suppressHydrationWarning>
+        {relativeTo(shown, current)}
+      </time>
+    </Tooltip>
+  );
+}

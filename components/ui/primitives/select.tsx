@@ -1,0 +1,19 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "../text/cn.ts";
+import { controlStyle } from "./control-style.ts";
+
+/**
+ * One of a few. The browser's own select: right on every device, known to every screen reader, and no script. Options are
+ * `<option>` children.
+ */
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <span className={cn("relative block", className)}>
+      <select {...rest} className={cn(controlStyle, "h-8 appearance-none pr-8")}>
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-2 right-2.5 size-4 text-faint" />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { cn } from "../text/cn.ts";
+
+type SparklineProps = {
+  /** Oldest first, at even distances. */
+  values: readonly number[];
+  /** What it shows in words: "1,204 requests in 30 days, most on 18 Nov". */
+  label: string;
+  /** Bars of each slot that failed, drawn in the colour of failure at the foot. */
+  failed?: readonly number[];
+  tone?: "live" | "test";
+  className?: string;
+};
+
+const HEIGHT = 20;
+const SLOT = 4;
+
+/** A row of small bars, for the shape of a series in a table's cell. Its numbers stand in the label. */
+export function Sparkline({ values, label, failed, tone = "live", className }: SparklineProps) {
+  const top = Math.max(1, ...values);
+  const scaled = (value: number) => (value === 0 ? 0 : Math.max(1.5, (value / top) * (HEIGHT - 1)));
+  return (
+    <svg
+      aria-label={label}
+      className={cn("block h-5 w-30 overflow-visible", className)}
+      preserveAspectRatio="none"
+      role="img"
+      viewBox={`0 0 ${values.length * SLOT} ${HEIGHT}`}
+    >
+      <title>{label}</title>
+      <path
+        className="stroke-line-strong"
+        d={`M0 ${HEIGHT - 0.5}H${values.length * SLOT}`}
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        className={tone === "test" ? "fill-test/70" : "fill-bar"}
+        d={values.map((value, i) => bar(i, scaled(value))).join("")}
+      />
+      {failed && <path className="fill-bar-bad" d={failed.map((value, i) => bar(i, scaled(value))).join("")} />}
+    </svg>
+  );
+}
+
+const bar = (slot: number, height: number) =>
+  height === 0 ? "" : `M${slot * SLOT + 0.5} ${HEIGHT}v${-height}h${SLOT - 1}v${height}z`;

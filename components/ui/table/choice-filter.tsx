@@ -1,0 +1,35 @@
+import { CHIP } from "../primitives/chip-style.ts";
+import { Menu } from "../primitives/menu.tsx";
+import { MenuLink } from "../primitives/menu-item.tsx";
+import { FilterChip } from "./filter-chip.tsx";
+
+type ChoiceFilterProps = {
+  label: string;
+  value: string | undefined;
+  /** The address without it. */
+  clear: string;
+  options: readonly { value: string; label: string; href: string }[];
+};
+
+/** A filter that is one of many: a menu while it is open to choose, a chip once it is chosen. */
+export function ChoiceFilter({ label, value, clear, options }: ChoiceFilterProps) {
+  if (value !== undefined) {
+    return (
+      <FilterChip active href={clear}>
+        <span className="max-w-48 truncate">
+          {label}: {options.find((option) => option.value === value)?.label ?? value}
+        </span>
+      </FilterChip>
+    );
+  }
+  if (options.length === 0) return null;
+  return (
+    <Menu className="max-h-80 max-w-[calc(100vw-2rem)]" trigger={label} triggerClassName={CHIP}>
+      {options.map((option) => (
+        <MenuLink href={option.href} key={option.value}>
+          {option.label}
+        </MenuLink>
+      ))}
+    </Menu>
+  );
+}

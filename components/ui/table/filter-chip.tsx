@@ -1,0 +1,36 @@
+import { X } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cn } from "../text/cn.ts";
+
+type FilterChipProps = {
+  /** Where the choice leads; for a set chip, the address without it. */
+  href: string;
+  active: boolean;
+  children: ReactNode;
+};
+
+/** A filter that is on (filled, a click takes it off) or could be (dashed). */
+export function FilterChip({ href, active, children }: FilterChipProps) {
+  return (
+    <Link
+      aria-current={active || undefined}
+      className={cn(
+        "inline-flex h-7 items-center gap-1 rounded-md border px-2.5 text-xs font-medium whitespace-nowrap",
+        active
+          ? "border-transparent bg-accent-soft text-accent"
+          : "border-dashed border-line-strong text-muted hover:bg-hover hover:text-text",
+      )}
+      href={href}
+      scroll={false}
+    >
+      {children}
+      {active && (
+        <>
+          <X aria-hidden="true" className="-mr-0.5 size-3" />
+          <span className="sr-only">(on, remove)</span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { IconButton } from "../primitives/icon-button.tsx";
+import { Sheet } from "../primitives/sheet.tsx";
+
+type RowSheetProps = {
+  /** The open row's id; its link in the table has the id `open-…`. */
+  open: string;
+  /** The rows that can be walked through, newest first. */
+  rows: readonly { id: string }[];
+  /** The address without the sheet. */
+  closeHref: string;
+  /** What a row is: "request". */
+  noun: string;
+  title: string;
+  onOpen: (id: string | undefined) => void;
+  children: ReactNode;
+};
+
+/** The sheet of a table's row. Walking and closing ask no server; the focus goes back to the row. */
+export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children }: RowSheetProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => {
+    onOpen(undefined);
+    // Its row may not be on this page of the list: then to the first one, rather than nowhere.
+    (document.getElementById(`open-${open}`) ?? document.querySelector<HTMLElement>("[data-row-link]"))?.focus();
+  }, [onOpen, open]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key !== "Escape" ||
+        event.defaultPrevented ||
+        document.querySelector("dialog:modal, [popover=auto]:popover-open")
+      )
+        return;
+      // Before the sheet's own Esc, which would go by the server.
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  }, [close]);
+
+  // Where the sheet covers the page, the focus must not stay behind it.
+  useEffect(() => {
+    if (open && window.matchMedia("(width < 64rem)").matches)
+      holder.current?.querySelector<HTMLElement>("a[aria-label=Close]")?.focus();
+  }, [open]);
+
+  const at = rows.findIndex(({ id }) => id === open);
+  const walk = (to: { id: string } | undefined) => to && onOpen(to.id);
+  const closeByLink = (event: MouseEvent) => {
+    const isClose = (event.target as Element).closest("a")?.getAttribute("aria-label") === "Close";
+    if (!isClose || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    close();
+  };
+  // Hears only the sheet's own close link; a key press on a link is a click too.
+  return (
+    <div className="contents" onClickCapture={closeByLink} ref={holder}>
+      <Sheet
+        actions={
+          <>
+            <IconButton
+              disabled={at <= 0}
+              icon={<ChevronUp />}
+              label={`Newer ${noun}`}
+              onClick={() => walk(rows[at - 1])}
+            />
+            <IconButton
+              disabled={at === -1 || at === rows.length - 1}
+              icon={<ChevronDown />}
+              label={`Older ${noun}`}
+              onClick={() => walk(rows[at + 1])}
+            />
+          </>
+        }
+        closeHref={closeHref}
+        title={title}
+      >
+        {children}
+      </Sheet>
+    </div>
+  );
+}

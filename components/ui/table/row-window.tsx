@@ -1,0 +1,88 @@
+"use client";
+
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { cn } from "../text/cn.ts";
+import { contentHeight, rowsInView, scrollFor } from "./row-span.ts";
+
+/** In px: the line height of small code. */
+export const ROW_HEIGHT = 18;
+/** Rows made on both sides of those in view, and rows between two makings. */
+const SPARE = 24;
+const STEP = 8;
+/** Before it was measured. */
+const HEIGHT_BEFORE = 400;
+
+type RowWindowProps = Omit<ComponentProps<"div">, "children" | "ref"> & {
+  /** The box that scrolls. */
+  box: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** One row, `ROW_HEIGHT` high, with a key. */
+  row: (at: number) => ReactNode;
+  /** The row is brought into view whenever `cue` is another than before. */
+  reveal?: { cue: unknown; row: number } | undefined;
+};
+
+/**
+ * Rows of one height, of which only those in view are made: a million cost no more than fifty. What scrolls must be reachable
+ * by keyboard, so give it a role, a name and a `tabIndex`.
+ */
+export function RowWindow({ box, count, row, reveal, className, onScroll, ...rest }: RowWindowProps) {
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(HEIGHT_BEFORE);
+  const rows = { count, height: ROW_HEIGHT };
+
+  useEffect(() => {
+    const measured = box.current;
+    if (!measured) return;
+    const watch = new ResizeObserver(() => setHeight(measured.clientHeight));
+    watch.observe(measured);
+    return () => watch.disconnect();
+  }, [box]);
+
+  const revealed = useRef<unknown>(undefined);
+  // Before the paint, so that what is revealed never flashes elsewhere.
+  useLayoutEffect(() => {
+    const scrolled = box.current;
+    if (!scrolled || !reveal || revealed.current === reveal.cue) return;
+    revealed.current = reveal.cue;
+    const view = { top: scrolled.scrollTop, height: scrolled.clientHeight };
+    const to = scrollFor({ count, height: ROW_HEIGHT }, view, reveal.row);
+    if (to !== undefined) {
+      scrolled.scrollTop = to;
+      setTop(scrolled.scrollTop);
+    }
+    // The box itself may stand partly out of view.
+    scrolled.scrollIntoView({ block: "nearest" });
+  }, [box, count, reveal]);
+
+  const span = rowsInView(rows, { top, height }, SPARE);
+  const isScaled = contentHeight(rows) < count * ROW_HEIGHT;
+  const made: ReactNode[] = [];
+  for (let at = span.from; at < span.to; at++) made.push(row(at));
+  return (
+    <div
+      {...rest}
+      className={cn("relative overflow-auto overscroll-contain -outline-offset-2", className)}
+      onScroll={(event) => {
+        const now = event.currentTarget.scrollTop;
+        setTop(isScaled ? now : now - (now % (STEP * ROW_HEIGHT)));
+        onScroll?.(event);
+      }}
+      ref={box}
+    >
+      <div className="relative" role="presentation" style={{ height: contentHeight(rows) }}>
+        <div className="absolute left-0 w-max min-w-full" role="presentation" style={{ top: span.top }}>
+          {made}
+        </div>
+      </div>
+    </div>
+  );
+}

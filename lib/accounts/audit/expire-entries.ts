@@ -1,0 +1,77 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, sql, type Tx } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { EXPIRE_AUDIT_BATCH, EXPIRE_AUDIT_WORKSPACES } from "./constants.ts";
+
+const SWEEPER: Actor = { type: "system", id: "system", label: "Audit retention" };
+
+/**
+ * Removes entries that are older than their workspace keeps them, a batch a transaction, up to the beginning of a day (UTC): so each
+ * workspace has such entries once a day at most, and the log says once how many. By the database's own time, as its trigger does. Any
+ * number of processes may run it; a workspace that fails holds up no other.
+ *
+ * @returns how many entries were removed.
+ */
+export async function expireEntries({ clock }: { clock: Clock }): Promise<number> {
+  let removed = 0;
+  let last = "";
+  for (;;) {
+    const { rows } = await sql().query<{ id: string }>(
+      "select id from workspaces where audit_retention_days is not null and id > $1 order by id limit $2",
+      [last, EXPIRE_AUDIT_WORKSPACES],
+    );
+    for (const { id } of rows) removed += await expireOf({ workspaceId: trustedWorkspace(id), actor: SWEEPER, clock });
+    if (rows.length < EXPIRE_AUDIT_WORKSPACES) return removed;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function expireOf(ctx: Ctx): Promise<number> {
+  let removed = 0;
+  try {
+    for (;;) {
+      const count = await db().$transaction((tx) => removeSome(tx, ctx));
+      removed += count;
+      if (count < EXPIRE_AUDIT_BATCH) return removed;
+    }
+  } catch (err) {
+    log.error({ err, workspace: ctx.workspaceId }, "old audit entries were not removed; it is tried again");
+    return removed;
+  }
+}
+
+/** The workspace's row is held, so that how long entries are kept does not change meanwhile and of two rounds one waits. */
+async function removeSome(tx: Tx, ctx: Ctx): Promise<number> {
+  const { workspaceId } = ctx;
+  const [kept] = await tx.$queryRaw<{ days: number; until: Date }[]>`
+    select audit_retention_days as days,
+      (date_trunc('day', now() at time zone 'utc') - make_interval(days => audit_retention_days)) at time zone 'utc' as until
+    from workspaces where id = ${workspaceId} and audit_retention_days is not null for no key update`;
+  if (!kept) return 0;
+  // How many there are is told with the first of them, in its transaction: whatever is removed was told of before.
+  await tellOnce(tx, ctx, kept);
+  await tx.$queryRaw`select set_config('gatehouse.audit_retention_of', ${workspaceId}, true)`;
+  return await tx.$executeRaw`
+    delete from audit_log where id = any (array(
+      select id from audit_log where workspace_id = ${workspaceId} and created_at < ${kept.until}
+      order by created_at limit ${EXPIRE_AUDIT_BATCH}))`;
+}
+
+async function tellOnce(tx: Tx, ctx: Ctx, kept: { days: number; until: Date }): Promise<void> {
+  const older = { workspaceId: ctx.workspaceId, createdAt: { lt: kept.until } };
+  if (!(await tx.auditEntry.findFirst({ where: older, select: { id: true } }))) return;
+  const after = { older_than: kept.until.toISOString(), audit_retention_days: kept.days };
+  const [told] = await tx.$queryRaw<unknown[]>`
+    select 1 from audit_log where workspace_id = ${ctx.workspaceId} and action = 'audit.expired'
+      and created_at >= now() - interval '2 days' and after ->> 'older_than' = ${after.older_than} limit 1`;
+  if (told) return;
+  const entries = await tx.auditEntry.count({ where: older });
+  await record(tx, ctx, {
+    action: "audit.expired",
+    targetType: "workspace",
+    targetId: ctx.workspaceId,
+    after: { ...after, entries },
+  });
+}

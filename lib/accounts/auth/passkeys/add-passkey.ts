@@ -1,0 +1,85 @@
+import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { recordForPerson } from "../record-for-person.ts";
+import { describeBrowser, passkeyParty } from "../rules.ts";
+import type { AddPasskeyInput } from "../schema.ts";
+import type { PasskeyItem, PersonCtx } from "../types.ts";
+import { ALGORITHMS } from "./algorithms.ts";
+import { takeChallenge } from "./challenges.ts";
+import { tellPerson } from "./notify-person.ts";
+import { REFUSED, UNAVAILABLE } from "./refusals.ts";
+import { representPasskey } from "./represent-passkey.ts";
+
+export type AddPasskeyError = "passkey_refused" | "passkeys_unavailable" | "already_known";
+
+/**
+ * Keeps the passkey that a browser made in answer to `beginRegistration`, which asked for the recent sign-in: the challenge is that
+ * session's, once. It is called after the browser until its person finds a better name.
+ */
+export async function addPasskey(
+  ctx: PersonCtx,
+  { response }: AddPasskeyInput,
+): Promise<Result<PasskeyItem, AddPasskeyError>> {
+  const { person } = ctx;
+  const party = passkeyParty(env().BASE_URL);
+  if (!party) return UNAVAILABLE;
+  const bound = { purpose: "register", holder: person.sessionId } as const;
+  const challenge = await takeChallenge(ctx, response.response.clientDataJSON, bound);
+  if (!challenge) return REFUSED;
+  const verified = await verify(response, challenge, party);
+  if (!verified?.verified) return REFUSED;
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  const at = ctx.clock.now();
+  const id = newId("pky", at);
+  const name = describeBrowser(ctx.userAgent ?? null);
+  return await db().$transaction(async (tx) => {
+    const { count } = await tx.passkey.createMany({
+      data: [
+        {
+          id,
+          userId: person.id,
+          credentialId: credential.id,
+          publicKey: new Uint8Array(credential.publicKey),
+          counter: BigInt(credential.counter),
+          transports: response.response.transports,
+          name,
+          synced: credentialBackedUp,
+          createdAt: at,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) return refuse("already_known", "This passkey is known here already.");
+    await recordForPerson(tx, ctx, person, [
+      { action: "passkey.added", targetType: "passkey", targetId: id, after: { name, synced: credentialBackedUp } },
+    ]);
+    await tellPerson(tx, ctx, "passkey_added", { id, name });
+    return ok(representPasskey({ id, name, synced: credentialBackedUp, createdAt: at, lastUsedAt: null }));
+  });
+}
+
+/** WebAuthn level 3, 7.1. The library throws for whatever is not as it must be. */
+async function verify(
+  { id, rawId, type, response }: AddPasskeyInput["response"],
+  challenge: string,
+  party: { rpId: string; origin: string },
+): Promise<VerifiedRegistrationResponse | undefined> {
+  const { clientDataJSON, attestationObject } = response;
+  try {
+    return await verifyRegistrationResponse({
+      response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...ALGORITHMS],
+    });
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : undefined }, "a new passkey was refused");
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
+import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from "../constants.ts";
+import { passkeyParty } from "../rules.ts";
+import type { PersonCtx } from "../types.ts";
+import { ALGORITHMS } from "./algorithms.ts";
+import { putChallenge } from "./challenges.ts";
+import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";
+import { userHandle } from "./rules.ts";
+
+export type BeginRegistrationError =
+  | "recent_sign_in_required"
+  | "passkeys_unavailable"
+  | "too_many_passkeys"
+  | "too_many_challenges";
+
+/**
+ * What a browser needs to make a passkey of its person for this installation: one that needs no name typed to sign in
+ * (discoverable) and that checks the person (verification). A sign-in of the last ten minutes is asked for, since whoever adds a
+ * passkey can come back by it.
+ */
+export async function beginRegistration(
+  ctx: PersonCtx,
+): Promise<Result<PublicKeyCredentialCreationOptionsJSON, BeginRegistrationError>> {
+  const stale = staleSignIn(ctx);
+  if (stale) return stale;
+  const party = passkeyParty(env().BASE_URL);
+  if (!party) return UNAVAILABLE;
+  const { person } = ctx;
+  const mine = await db().passkey.findMany({
+    where: { userId: person.id },
+    select: { credentialId: true, transports: true },
+  });
+  if (mine.length >= PASSKEYS_MAX)
+    return refuse("too_many_passkeys", `You have ${PASSKEYS_MAX} passkeys already. Remove one that you no longer use.`);
+  const options = await generateRegistrationOptions({
+    rpName: "Gatehouse",
+    rpID: party.rpId,
+    userID: userHandle(person.id),
+    userName: person.email,
+    userDisplayName: person.name ?? person.email,
+    timeout: PASSKEY_CHALLENGE_MS,
+    attestationType: "none",
+    excludeCredentials: mine.map(({ credentialId: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: [...ALGORITHMS],
+  });
+  const bound = { purpose: "register", holder: person.sessionId } as const;
+  return (await putChallenge(ctx, options.challenge, bound)) ? ok(options) : TOO_MANY_CHALLENGES;
+}

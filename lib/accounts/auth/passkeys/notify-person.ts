@@ -1,0 +1,26 @@
+import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { describeBrowser } from "../rules.ts";
+import type { PersonCtx } from "../types.ts";
+
+/** Mails a person that a passkey of theirs came or went: if it was not they, it was somebody with their session. */
+export async function tellPerson(
+  tx: Tx,
+  ctx: PersonCtx,
+  kind: "passkey_added" | "passkey_removed",
+  passkey: { id: string; name: string },
+): Promise<void> {
+  await enqueueNotice(tx, ctx, {
+    kind,
+    recipient: ctx.person.email,
+    payload: {
+      name: passkey.name,
+      at: ctx.clock.now().toISOString(),
+      browser: describeBrowser(ctx.userAgent ?? null),
+      ip: ctx.ip ?? null,
+      account_url: new URL("/account", env().BASE_URL).href,
+    },
+    dedupeKey: `${kind}:${passkey.id}`,
+  });
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { authAdapter } from "#lib/dashboard/sign-in/adapter.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { randomToken, unseal } from "#lib/platform/crypto.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { renderNotice } from "#lib/webhooks/notices/render.ts";
+import { Authenticator, type Mischief } from "#testing/builders/authenticator.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { PASSKEY_CHALLENGES_MAX, PASSKEYS_MAX } from "../constants.ts";
+import { findPerson } from "../queries.ts";
+import { AddPasskeyInput, ConfirmByPasskeyInput } from "../schema.ts";
+import type { PersonCtx } from "../types.ts";
+import { addPasskey } from "./add-passkey.ts";
+import { beginConfirmation } from "./begin-confirmation.ts";
+import { beginRegistration } from "./begin-registration.ts";
+import { beginSignIn } from "./begin-sign-in.ts";
+import { confirmByPasskey } from "./confirm-by-passkey.ts";
+import { listPasskeys } from "./list-passkeys.ts";
+import { removePasskey } from "./remove-passkey.ts";
+import { renamePasskey } from "./rename-passkey.ts";
+import { signInByPasskey } from "./sign-in-by-passkey.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock(new Date());
+});
+
+const visitor = () => ({ clock, ip: "203.0.113.5", userAgent: CHROME, requestId: "dsh_1" });
+
+async function signedIn(userId: string): Promise<PersonCtx> {
+  const token = randomToken();
+  await authAdapter(visitor(), "link").createSession({ sessionToken: token, userId });
+  const person = await findPerson(clock, token);
+  if (!person) throw new Error("no session");
+  return { ...visitor(), person };
+}
+
+/** Somebody with a workspace, signed in by mail. */
+async function somebody() {
+  const { actor, workspaceId } = await makeWorkspace({ clock });
+  return { ctx: await signedIn(actor.id), workspaceId };
+}
+
+function granted<T>(answer: { ok: true; value: T } | { ok: false; message: string }): T {
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
+const add = async (ctx: PersonCtx, device: Authenticator, mischief?: Mischief) => {
+  const options = granted(await beginRegistration(ctx));
+  return await addPasskey(ctx, AddPasskeyInput.parse({ response: device.register(options, mischief) }));
+};
+
+const parsed = (response: unknown) => ConfirmByPasskeyInput.parse({ response }).response;
+
+async function signIn(device: Authenticator, mischief?: Mischief) {
+  const browser = randomToken();
+  const options = granted(await beginSignIn(visitor(), browser));
+  return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)) });
+}
+
+const told = (workspaceId: string) =>
+  db().auditEntry.findMany({
+    where: { workspaceId, action: { not: "workspace.created" } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { action: true, after: true, requestId: true, ip: true },
+  });
+
+describe("adding a passkey", () => {
+  it("keeps its public half, tells the log and the person, and has it sign in", async () => {
+    const { ctx, workspaceId } = await somebody();
+    const device = new Authenticator();
+    const added = granted(await add(ctx, device));
+    expect(added).toMatchObject({ object: "passkey", name: "Chrome on Linux", synced: false, last_used_at: null });
+    const { token } = granted(await signIn(device));
+    expect(await findPerson(clock, token)).toMatchObject({ id: ctx.person.id, authenticatedAt: clock.now() });
+    expect(await listPasskeys(ctx)).toMatchObject([{ id: added.id, last_used_at: clock.now().toISOString() }]);
+    const entries = await told(workspaceId);
+    expect(entries.map(({ action }) => action).sort()).toEqual(["passkey.added", "session.started", "session.started"]);
+    expect(entries).toContainEqual({
+      action: "session.started",
+      after: { method: "passkey" },
+      requestId: "dsh_1",
+      ip: "203.0.113.5",
+    });
+    const notice = await db().notice.findFirstOrThrow({
+      where: { kind: "passkey_added", recipient: ctx.person.email },
+    });
+    const mail = renderNotice("passkey_added", notice.recipient, JSON.parse(unseal(notice.payload, notice.id)));
+    expect(mail.text).toContain("Chrome on Linux");
+    expect(mail.text).toContain("http://localhost:3000/account");
+  });
+
+  it("asks for a sign-in of the last ten minutes, a person who was verified, our host and our origin", async () => {
+    const { ctx } = await somebody();
+    for (const mischief of [
+      { origin: "https://evil.example" },
+      { origin: "http://localhost:3001" },
+      { rpId: "evil.example" },
+      { unverified: true },
+      { type: "webauthn.get" },
+    ])
+      expect(await add(ctx, new Authenticator(), mischief)).toMatchObject({ error: "passkey_refused" });
+    expect(await listPasskeys(ctx)).toEqual([]);
+    clock.advance(10 * MINUTE + 1);
+    expect(await beginRegistration(ctx)).toMatchObject({ error: "recent_sign_in_required" });
+  });
+
+  it("takes a challenge once, within five minutes, from the session that was given it", async () => {
+    const { ctx } = await somebody();
+    const elsewhere = await signedIn(ctx.person.id);
+    const options = granted(await beginRegistration(ctx));
+    const first = AddPasskeyInput.parse({ response: new Authenticator().register(options) });
+    expect(await addPasskey(elsewhere, first)).toMatchObject({ error: "passkey_refused" });
+    const both = await Promise.all([addPasskey(ctx, first), addPasskey(ctx, first)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const late = granted(await beginRegistration(ctx));
+    clock.advance(5 * MINUTE);
+    const tooLate = AddPasskeyInput.parse({ response: new Authenticator().register(late) });
+    expect(await addPasskey(ctx, tooLate)).toMatchObject({ error: "passkey_refused" });
+    expect(await listPasskeys(ctx)).toHaveLength(1);
+  });
+
+  it("keeps only hashes of what it asked, and one passkey once", async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const device = new Authenticator();
+    const { challenge, excludeCredentials } = granted(await beginRegistration(one.ctx));
+    expect(excludeCredentials).toEqual([]);
+    const dump = await db().$queryRaw<
+      { all: string }[]
+    >`select string_agg(c::text, '|') as all from passkey_challenges c`;
+    expect(dump[0]?.all).not.toContain(challenge);
+    expect((await add(one.ctx, device)).ok).toBe(true);
+    expect(await add(two.ctx, device)).toMatchObject({ error: "already_known" });
+    expect(granted(await beginRegistration(one.ctx)).excludeCredentials).toMatchObject([{ id: device.id }]);
+  });
+
+  it(`stops at ${PASSKEYS_MAX} of one person`, async () => {
+    const { ctx } = await somebody();
+    for (let made = 0; made < PASSKEYS_MAX; made++) expect((await add(ctx, new Authenticator())).ok).toBe(true);
+    expect(await beginRegistration(ctx)).toMatchObject({ error: "too_many_passkeys" });
+  });
+});
+
+describe("signing in by a passkey", () => {
+  it.each<[string, Mischief]>([
+    ["another origin", { origin: "https://evil.example" }],
+    ["another host", { rpId: "evil.example" }],
+    ["nobody verified", { unverified: true }],
+    ["another key", { forged: true }],
+    ["another person's handle", { userHandle: Buffer.from("usr_x").toString("base64url") }],
+    ["a count that stands still", { counter: 1 }],
+    ["a count that went back", { counter: 0 }],
+    ["an answer to something else", { type: "webauthn.create" }],
+  ])("is refused with %s, and makes no session", async (_, mischief) => {
+    const { ctx } = await somebody();
+    const device = new Authenticator();
+    granted(await add(ctx, device));
+    const sessions = () => db().session.count({ where: { userId: ctx.person.id } });
+    const before = await sessions();
+    expect(await signIn(device, mischief)).toMatchObject({ ok: false, error: "passkey_refused" });
+    expect(await sessions()).toBe(before);
+    expect((await signIn(device, { counter: 7 })).ok).toBe(true);
+  });
+
+  it("takes one answer once, from the browser that was asked, in time", async () => {
+    const { ctx } = await somebody();
+    const device = new Authenticator();
+    granted(await add(ctx, device));
+    const browser = randomToken();
+    const options = granted(await beginSignIn(visitor(), browser));
+    expect(options.allowCredentials ?? []).toEqual([]);
+    const response = parsed(device.assert(options));
+    expect(await signInByPasskey(visitor(), { browser: randomToken(), response })).toMatchObject({ ok: false });
+    const both = await Promise.all([
+      signInByPasskey(visitor(), { browser, response }),
+      signInByPasskey(visitor(), { browser, response }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const late = granted(await beginSignIn(visitor(), browser));
+    clock.advance(5 * MINUTE);
+    expect(await signInByPasskey(visitor(), { browser, response: parsed(device.assert(late)) })).toMatchObject({
+      error: "passkey_refused",
+    });
+  });
+
+  it("knows no passkey that was never added or was removed, nor an answer that is none", async () => {
+    const { ctx } = await somebody();
+    expect(await signIn(new Authenticator())).toMatchObject({ error: "passkey_refused" });
+    const device = new Authenticator();
+    const { id } = granted(await add(ctx, device));
+    granted(await removePasskey(ctx, { passkey_id: id }));
+    expect(await signIn(device)).toMatchObject({ error: "passkey_refused" });
+    expect(await db().notice.count({ where: { kind: "passkey_removed", recipient: ctx.person.email } })).toBe(1);
+    const nonsense = { ...device.assert({ challenge: "x", rpId: "localhost" }) };
+    nonsense.response.clientDataJSON = Buffer.from("null").toString("base64url");
+    expect(await signInByPasskey(visitor(), { browser: "x", response: parsed(nonsense) })).toMatchObject({ ok: false });
+  });
+
+  it("lets a person in who belongs to no workspace any more, as a link does", async () => {
+    const { ctx } = await somebody();
+    const device = new Authenticator();
+    granted(await add(ctx, device));
+    await db().member.deleteMany({ where: { userId: ctx.person.id } });
+    expect((await signIn(device)).ok).toBe(true);
+  });
+
+  it("is not asked for without end from one address", async () => {
+    const ctx = { ...visitor(), ip: "198.51.100.7" };
+    for (let asked = 0; asked < PASSKEY_CHALLENGES_MAX; asked++) await beginSignIn(ctx, "x");
+    expect(await beginSignIn(ctx, "x")).toMatchObject({ error: "too_many_challenges" });
+    clock.advance(5 * MINUTE);
+    expect((await beginSignIn(ctx, "x")).ok).toBe(true);
+  });
+});
+
+describe("confirming who one is by a passkey", () => {
+  it("makes the session's sign-in a recent one, and says so in the log", async () => {
+    const { ctx, workspaceId } = await somebody();
+    const device = new Authenticator();
+    expect(await beginConfirmation(ctx)).toMatchObject({ error: "no_passkey" });
+    granted(await add(ctx, device));
+    clock.advance(11 * MINUTE);
+    expect(staleSignIn(ctx)).toBeDefined();
+    const options = granted(await beginConfirmation(ctx));
+    expect(options.allowCredentials).toMatchObject([{ id: device.id }]);
+    granted(await confirmByPasskey(ctx, { response: parsed(device.assert(options)) }));
+    const { authenticatedAt } = await db().session.findUniqueOrThrow({ where: { id: ctx.person.sessionId } });
+    expect(staleSignIn({ ...ctx, person: { ...ctx.person, authenticatedAt } })).toBeUndefined();
+    expect((await told(workspaceId)).at(-1)).toMatchObject({
+      action: "session.confirmed",
+      after: { method: "passkey" },
+    });
+  });
+
+  it("takes nobody else's passkey, and no answer to a sign-in", async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const [mine, theirs] = [new Authenticator(), new Authenticator()];
+    granted(await add(one.ctx, mine));
+    granted(await add(two.ctx, theirs));
+    const options = granted(await beginConfirmation(one.ctx));
+    expect(await confirmByPasskey(one.ctx, { response: parsed(theirs.assert(options)) })).toMatchObject({
+      error: "passkey_refused",
+    });
+    const signIn = granted(await beginSignIn(visitor(), one.ctx.person.sessionId));
+    expect(await confirmByPasskey(one.ctx, { response: parsed(mine.assert(signIn)) })).toMatchObject({
+      error: "passkey_refused",
+    });
+  });
+});
+
+it("a passkey is renamed and removed by its own person alone, removed after a recent sign-in", async () => {
+  const [one, two] = [await somebody(), await somebody()];
+  const { id } = granted(await add(one.ctx, new Authenticator()));
+  const named = { passkey_id: id, name: "Blue key" };
+  expect(await renamePasskey(two.ctx, named)).toMatchObject({ error: "not_found" });
+  expect(await removePasskey(two.ctx, { passkey_id: id })).toMatchObject({ error: "not_found" });
+  expect((await renamePasskey(one.ctx, named)).ok).toBe(true);
+  expect(await listPasskeys(one.ctx)).toMatchObject([{ name: "Blue key" }]);
+  clock.advance(10 * MINUTE + 1);
+  expect(await removePasskey(one.ctx, { passkey_id: id })).toMatchObject({ error: "recent_sign_in_required" });
+});

@@ -1,0 +1,25 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { PersonCtx } from "./types.ts";
+
+/** Contract 8: how long after a sign-in a person may see a secret, make an admin key or add an owner. */
+const RECENT_SIGN_IN_MS = 10 * 60_000;
+
+type AnyActor = Exclude<Ctx["actor"], { type: "user" }>;
+type RecentCtx = Pick<Ctx, "clock"> & { actor: AnyActor | { type: "user"; authenticatedAt: Date } };
+
+/** Refuses a person whose sign-in is older than ten minutes. Keys, the operator and the system have no session to age. */
+export function requireRecentSignIn(ctx: RecentCtx): Refusal<"recent_sign_in_required"> | undefined {
+  const { actor } = ctx;
+  if (actor.type !== "user") return undefined;
+  if (ctx.clock.now().getTime() - actor.authenticatedAt.getTime() <= RECENT_SIGN_IN_MS) return undefined;
+  return refuse("recent_sign_in_required", "Sign in again to confirm that it is you, then repeat this.");
+}
+
+/** Refuses when the person's sign-in is older than ten minutes. */
+export function staleSignIn(ctx: PersonCtx): Refusal<"recent_sign_in_required"> | undefined {
+  return requireRecentSignIn({
+    clock: ctx.clock,
+    actor: { type: "user", authenticatedAt: ctx.person.authenticatedAt },
+  });
+}

@@ -1,0 +1,24 @@
+import { type Change, record } from "#lib/kernel/audit/record.ts";
+import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import type { Person, VisitorCtx } from "./types.ts";
+
+/**
+ * Writes down what somebody did with their own sessions and passkeys. These open every workspace that the person belongs to, so
+ * each one's audit log tells of it; nobody's, while they belong to none.
+ */
+export async function recordForPerson(
+  tx: Tx,
+  ctx: VisitorCtx,
+  person: Pick<Person, "id" | "email" | "authenticatedAt">,
+  changes: readonly Change[],
+): Promise<void> {
+  const { id, email: label, authenticatedAt } = person;
+  const members = await tx.member.findMany({ where: { userId: id }, select: { workspaceId: true, role: true } });
+  for (const { workspaceId, role } of members) {
+    const actor: Actor = { type: "user", id, label, role, authenticatedAt };
+    const { clock, ip, userAgent, requestId } = ctx;
+    const within = { clock, ip, userAgent, requestId, workspaceId: trustedWorkspace(workspaceId), actor };
+    for (const change of changes) await record(tx, within, change);
+  }
+}

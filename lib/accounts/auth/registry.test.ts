@@ -1,0 +1,182 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { PERMISSIONS } from "#lib/kernel/permissions.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const AUTH_ACTIONS = "lib/dashboard/auth/actions.ts";
+/** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
+const STRANGERS = { file: "lib/dashboard/leaks/actions.ts", verb: "reportLeak" };
+const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
+const MAILED_LINK_ROUTE = "app/api/unsubscribe/[token]/route.ts";
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const SCOPES = new Set(["Ctx", "MemberCtx", "PersonCtx"]);
+const LOADER_GUARDS = new Set(["memberCtx", "personCtx", "currentPerson", "visitorCtx", "mailboxCtx"]);
+
+const parse = (file: string, source: string) => ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+const exported = (node: ts.Node) =>
+  ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword);
+const known = (node: ts.Node | undefined) =>
+  node !== undefined && ts.isStringLiteral(node) && (PERMISSIONS as readonly string[]).includes(node.text);
+
+function optionOf(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
+  if (!node || !ts.isObjectLiteralExpression(node)) return undefined;
+  const property = node.properties.find((entry) => entry.name?.getText() === name);
+  return property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
+}
+
+/** Whether an exported value was made by a guard that this file may use, with a permission that exists. */
+function isGuarded(file: string, value: ts.Expression | undefined): boolean {
+  if (!value || !ts.isCallExpression(value)) return false;
+  const [first, verb] = value.arguments;
+  switch (value.expression.getText()) {
+    case "workspaceAction":
+      return (
+        file.endsWith("/actions.ts") && known(optionOf(first, "permission")) && optionOf(first, "input") !== undefined
+      );
+    case "personAction":
+      return file.endsWith("/actions.ts") && optionOf(first, "input") !== undefined;
+    case "visitorAction":
+      return file === AUTH_ACTIONS || (file === STRANGERS.file && verb?.getText() === STRANGERS.verb);
+    case "dashboardRoute":
+      return file.endsWith("/route.ts") && file.startsWith("app/api/dashboard/[workspace]/") && known(first);
+    case "signInRoute":
+      return file === AUTH_ROUTE;
+    case "mailedLinkRoute":
+      return file === MAILED_LINK_ROUTE;
+    default:
+      return false;
+  }
+}
+
+/** What each export of a module is: its name, and its value where it is a constant. */
+function* exportsOf(module: ts.SourceFile): Generator<{ name: string; value?: ts.Expression; body?: ts.Node }> {
+  for (const statement of module.statements) {
+    if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) yield { name: statement.getText() };
+    if (ts.isExportAssignment(statement)) yield { name: "default" };
+    if (!exported(statement)) continue;
+    if (ts.isFunctionDeclaration(statement))
+      yield { name: statement.name?.text ?? "default", ...(statement.body && { body: statement.body }) };
+    else if (ts.isVariableStatement(statement))
+      for (const { name, initializer } of statement.declarationList.declarations)
+        yield { name: name.getText(), ...(initializer && { value: initializer, body: initializer }) };
+    else if (ts.isClassDeclaration(statement)) yield { name: statement.name?.text ?? "default" };
+  }
+}
+
+const isSetting = (value: ts.Expression | undefined) =>
+  value !== undefined &&
+  (ts.isStringLiteral(value) || ts.isNumericLiteral(value) || ["true", "false"].includes(value.getText()));
+
+/** The exports of an action file or a route that reach the network without a guard. */
+const unguarded = (file: string, source: string): string[] =>
+  [...exportsOf(parse(file, source))]
+    .filter(({ name, value }) => !(file.endsWith("/route.ts") && !METHODS.has(name) && isSetting(value)))
+    .filter(({ value }) => !isGuarded(file, value))
+    .map(({ name }) => `${file}: ${name}`);
+
+function calls(node: ts.Node, names: ReadonlySet<string>): boolean {
+  if (ts.isCallExpression(node) && names.has(node.expression.getText())) return true;
+  return ts.forEachChild(node, (child) => calls(child, names) || undefined) ?? false;
+}
+
+/** Whether a function is given a scope that only a guard makes. */
+function takesScope(node: ts.Node): boolean {
+  const declaration = ts.isBlock(node) ? node.parent : node;
+  return ts.isFunctionLike(declaration) && declaration.parameters.some(({ type }) => SCOPES.has(type?.getText() ?? ""));
+}
+
+/** The exports of a loaders file that neither ask a guard nor are given what one made. */
+const unasked = (file: string, source: string): string[] =>
+  [...exportsOf(parse(file, source))]
+    .filter(({ body }) => !body || !(calls(body, LOADER_GUARDS) || takesScope(body)))
+    .map(({ name }) => `${file}: ${name}`);
+
+/** Whether a module can reach the database, by whatever it imports. */
+function reachesDatabase(file: string, seen = new Set<string>()): boolean {
+  if (file === "lib/platform/db.ts") return true;
+  if (seen.has(file) || !file.startsWith("lib/")) return false;
+  seen.add(file);
+  const imports = ts.preProcessFile(read(file)).importedFiles.map(({ fileName }) => fileName);
+  const own = imports.filter((name) => /^(\.|#lib\/).*\.tsx?$/.test(name));
+  const resolve = (name: string) =>
+    name.startsWith("#") ? name.slice(1) : path.posix.join(path.posix.dirname(file), name);
+  return own.some((name) => reachesDatabase(resolve(name), seen));
+}
+
+/** Whether a module makes server actions: at its top, or inside a function. */
+function usesServer(source: ts.SourceFile): boolean {
+  const directive = (node: ts.Node): boolean =>
+    (ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression) && node.expression.text === "use server") ||
+    (ts.forEachChild(node, (child) => directive(child) || undefined) ?? false);
+  return directive(source);
+}
+
+const files = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.split(path.sep).join("/"));
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+describe("every way into the core from the network", () => {
+  const actions = files("lib/*/actions.ts");
+  const routes = files("app/**/route.ts");
+
+  it("goes through a guard with a permission that exists", () => {
+    expect(actions).toContain(AUTH_ACTIONS);
+    expect(routes).toContain(AUTH_ROUTE);
+    expect(routes).toContain(MAILED_LINK_ROUTE);
+    expect([...actions, ...routes].flatMap((file) => unguarded(file, read(file)))).toEqual([]);
+  });
+
+  it("stands where it is looked for: no server action elsewhere, no route by another name", () => {
+    const everywhere = [...files("{app,components,lib}/**/*.{ts,tsx}")].filter((file) => !file.includes(".test."));
+    expect(everywhere.filter((file) => usesServer(parse(file, read(file))) && !actions.includes(file))).toEqual([]);
+    expect(actions.filter((file) => !/^"use server";/.test(read(file)))).toEqual([]);
+    expect(files("app/**/route.{js,jsx,tsx,mjs}")).toEqual([]);
+    expect(files("{pages,src}/**/*.{ts,tsx}")).toEqual([]);
+  });
+
+  it("asks who is there before a page is given anything", () => {
+    const loaders = files("lib/*/loaders.ts").filter((file) => reachesDatabase(file));
+    expect(loaders).toContain("lib/dashboard/members/loaders.ts");
+    expect(loaders.flatMap((file) => unasked(file, read(file)))).toEqual([]);
+  });
+});
+
+describe("the registry itself", () => {
+  const api = "app/api/dashboard/[workspace]/x/route.ts";
+  it.each([
+    ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:read", input: I }, verb);`, []],
+    ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:reed", input: I }, verb);`, ["a"]],
+    [
+      "lib/x/actions.ts",
+      `const p = "keys:read"; export const a = workspaceAction({ permission: p, input: I }, verb);`,
+      ["a"],
+    ],
+    ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:read" }, verb);`, ["a"]],
+    ["lib/x/actions.ts", `export async function a() {}`, ["a"]],
+    ["lib/x/actions.ts", `export { verb as a } from "./verb.ts";`, [`export { verb as a } from "./verb.ts";`]],
+    ["lib/x/actions.ts", `export default workspaceAction({ permission: "keys:read", input: I }, verb);`, ["default"]],
+    ["lib/x/actions.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
+    ["lib/dashboard/leaks/actions.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
+    ["lib/dashboard/leaks/actions.ts", `export const a = visitorAction({ input: I }, reportLeak);`, []],
+    ["lib/x/actions.ts", `export const a = personAction({ input: I }, verb), b = verb;`, ["b"]],
+    [api, `export const runtime = "nodejs"; export const GET = dashboardRoute("keys:read", handler);`, []],
+    [api, `export const GET = dashboardRoute(permission, handler);`, ["GET"]],
+    [api, `export async function POST() {}`, ["POST"]],
+    ["app/api/open/route.ts", `export const GET = dashboardRoute("keys:read", handler);`, ["GET"]],
+    [api, `export const GET = signInRoute();`, ["GET"]],
+    [api, `export const POST = mailedLinkRoute(answer);`, ["POST"]],
+  ])("%s: %s", (file, source, expected) => {
+    expect(unguarded(file, source)).toEqual(expected.map((name) => `${file}: ${name}`));
+  });
+
+  it("sees a loader that asks nobody, and a server action inside a function", () => {
+    expect(unasked("l", "export async function load() { return await listKeys(); }")).toEqual(["l: load"]);
+    expect(
+      unasked("l", "export async function load() { const ctx = await memberCtx('a', 'keys:read'); return ctx; }"),
+    ).toEqual([]);
+    expect(unasked("l", "export const load = (ctx: MemberCtx) => listKeys(ctx);")).toEqual([]);
+    expect(unasked("l", "export const load = (slug: string) => listKeys(slug);")).toEqual(["l: load"]);
+    expect(usesServer(parse("x.tsx", `const f = async () => { "use server"; };`))).toBe(true);
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/crypto.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { asPerson, makeCliLogin, ownAddress } from "#testing/builders/cli-login.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { approveLogin } from "./approve-login.ts";
+import { beginLogin } from "./begin-login.ts";
+import { CODE_MISSES_MAX, LOGIN_KEPT_MS, LOGIN_SECONDS, LOGINS_PER_NETWORK_MAX, POLL_SECONDS } from "./constants.ts";
+import { denyLogin } from "./deny-login.ts";
+import { forgetLogins } from "./forget-logins.ts";
+import { pollLogin } from "./poll-login.ts";
+import { getWaitingLogin, listChoices } from "./queries.ts";
+import { BeginLoginInput } from "./schema.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+const clockOfToday = () => fakeClock(new Date());
+const actionsOf = async (workspaceId: string) =>
+  (await db().auditEntry.findMany({ where: { workspaceId } })).map(({ action }) => action).sort();
+
+describe("a command line that somebody lets in", () => {
+  it("is given a key that was nowhere before, once", async () => {
+    const clock = clockOfToday();
+    const ctx = await makeWorkspace({ clock });
+    const begun = await makeCliLogin(ctx, { env: "live", scope: "scrape admin" });
+    const caller = { clock, ip: "198.51.100.9", userAgent: "gatehouse-cli/1" };
+    expect(await pollLogin(caller, begun.device_code)).toMatchObject({ ok: false, error: "authorization_pending" });
+    expect(await pollLogin(caller, begun.device_code)).toMatchObject({ ok: false, error: "slow_down" });
+    expect(await getWaitingLogin(asPerson(ctx), begun.user_code.toLowerCase())).toMatchObject({
+      ok: true,
+      value: { user_code: begun.user_code, host: "ada-laptop", env: "live", scopes: ["scrape", "admin"] },
+    });
+    expect(await db().apiKey.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+    expect((await approveLogin(ctx, { code: begun.user_code })).ok).toBe(true);
+    expect(await db().apiKey.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+
+    const fetched = await pollLogin(caller, begun.device_code);
+    if (!fetched.ok) throw new Error(fetched.message);
+    const { key, workspace } = fetched.value;
+    expect(workspace.id).toBe(ctx.workspaceId);
+    expect(key).toMatchObject({ name: "Command line on ada-laptop", env: "live", scopes: ["scrape", "admin"] });
+    expect(key).toMatchObject({ created_by: ctx.actor.id, expires_at: null, status: "active" });
+    expect(await actionsOf(ctx.workspaceId)).toEqual(["cli_login.approved", "cli_login.completed", "key.created"]);
+    const made = await db().auditEntry.findFirstOrThrow({ where: { targetId: key.id, action: "key.created" } });
+    expect(made).toMatchObject({ actorId: ctx.actor.id, ip: "198.51.100.9", userAgent: "gatehouse-cli/1" });
+    const [dump] = await db().$queryRaw<{ all: string }[]>`
+      select string_agg(t, '|') as all from (select l::text as t from cli_logins l
+        union all select a::text from audit_log a union all select k::text from api_keys k) x`;
+    for (const secret of [key.token.slice(9), begun.device_code, begun.user_code, begun.user_code.replace("-", "")])
+      expect(dump?.all).not.toContain(secret);
+    expect(await pollLogin(caller, begun.device_code)).toMatchObject({ ok: false, error: "invalid_grant" });
+  });
+
+  it("is given a key that lives no longer than the owners allow", async () => {
+    const clock = clockOfToday();
+    const ctx = await makeWorkspace({ clock });
+    await db().workspace.update({ where: { id: ctx.workspaceId }, data: { maxKeyDays: 7 } });
+    const begun = await makeCliLogin(ctx);
+    await approveLogin(ctx, { code: begun.user_code });
+    const fetched = await pollLogin({ clock }, begun.device_code);
+    const ends = fetched.ok ? Date.parse(fetched.value.key.expires_at ?? "") : Number.NaN;
+    expect(Math.floor(ends / 86_400_000) - Math.floor(clock.now().getTime() / 86_400_000)).toBe(7);
+  });
+});
+
+describe("who may approve", () => {
+  it("is who makes keys there, and is told who else can", async () => {
+    const owner = await makeWorkspace();
+    const member = await addMember(owner, "member");
+    const begun = await makeCliLogin(owner);
+    expect(await approveLogin(member, { code: begun.user_code })).toMatchObject({ ok: false, error: "forbidden" });
+    expect(await listChoices(asPerson(member))).toEqual([
+      expect.objectContaining({ may_approve: false, owners: [owner.actor.label] }),
+    ]);
+    expect(await listChoices(asPerson(await addMember(owner, "billing")))).toEqual([
+      expect.objectContaining({ may_approve: false, owners: [] }),
+    ]);
+    expect(await listChoices(asPerson(owner))).toEqual([expect.objectContaining({ may_approve: true, owners: [] })]);
+  });
+
+  it("signed in of late, where the key has the scope admin", async () => {
+    const clock = clockOfToday();
+    const ctx = await makeWorkspace({ clock });
+    clock.advance(10 * MINUTE + 1);
+    const admin = await makeCliLogin(ctx);
+    const refused = await approveLogin(ctx, { code: admin.user_code });
+    expect(refused).toMatchObject({ ok: false, error: "recent_sign_in_required" });
+    const plain = await makeCliLogin(ctx, { scope: "scrape" });
+    expect((await approveLogin(ctx, { code: plain.user_code })).ok).toBe(true);
+  });
+
+  it.each(["left", "became a member"])("may it still when the key is fetched: who %s did not", async (what) => {
+    const ctx = await makeWorkspace();
+    const begun = await makeCliLogin(ctx);
+    await approveLogin(ctx, { code: begun.user_code });
+    const where = { workspaceId_userId: { workspaceId: ctx.workspaceId, userId: ctx.actor.id } };
+    if (what === "left") await db().member.delete({ where });
+    else await db().member.update({ where, data: { role: "member" } });
+    for (const _ of [1, 2])
+      expect(await pollLogin(ctx, begun.device_code)).toMatchObject({ ok: false, error: "access_denied" });
+    expect(await db().apiKey.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+  });
+});
+
+describe("a login that comes to nothing", () => {
+  it("was denied, which each workspace of that person is told", async () => {
+    const ctx = await makeWorkspace();
+    const begun = await makeCliLogin(ctx);
+    expect(await denyLogin(asPerson(ctx), { code: begun.user_code })).toMatchObject({ ok: true });
+    expect(await pollLogin(ctx, begun.device_code)).toMatchObject({ ok: false, error: "access_denied" });
+    expect(await approveLogin(ctx, { code: begun.user_code })).toMatchObject({ ok: false, error: "answered" });
+    expect(await actionsOf(ctx.workspaceId)).toEqual(["cli_login.denied"]);
+  });
+
+  it("expired, approved or not, and is forgotten an hour later", async () => {
+    const clock = clockOfToday();
+    const ctx = await makeWorkspace({ clock });
+    const [begun, approved] = [await makeCliLogin(ctx), await makeCliLogin(ctx)];
+    await approveLogin(ctx, { code: approved.user_code });
+    clock.advance(LOGIN_SECONDS * 1_000);
+    for (const { device_code } of [begun, approved])
+      expect(await pollLogin(ctx, device_code)).toMatchObject({ ok: false, error: "expired_token" });
+    expect(await approveLogin(ctx, { code: begun.user_code })).toMatchObject({ ok: false, error: "expired" });
+    const deviceHash = { in: [begun, approved].map(({ device_code }) => sha256(device_code)) };
+    const kept = () => db().cliLogin.count({ where: { deviceHash } });
+    await forgetLogins({ clock });
+    expect(await kept()).toBe(2);
+    clock.advance(LOGIN_KEPT_MS);
+    expect(await forgetLogins({ clock })).toBeGreaterThanOrEqual(2);
+    expect(await kept()).toBe(0);
+    expect(await pollLogin(ctx, begun.device_code)).toMatchObject({ ok: false, error: "invalid_grant" });
+  });
+});
+
+describe("limits", () => {
+  it("stop whoever guesses codes, at once or one by one, and let them go on later", async () => {
+    const clock = clockOfToday();
+    const ctx = await makeWorkspace({ clock });
+    const begun = await makeCliLogin(ctx);
+    for (const _ of Array.from({ length: 3 * CODE_MISSES_MAX }))
+      expect((await getWaitingLogin(asPerson(ctx), begun.user_code)).ok).toBe(true);
+    const guesses = await Promise.all(
+      Array.from({ length: CODE_MISSES_MAX + 5 }, () => getWaitingLogin(asPerson(ctx), "BBBB-BBBB")),
+    );
+    expect(guesses.filter((each) => !each.ok && each.error === "not_found")).toHaveLength(CODE_MISSES_MAX);
+    for (const answer of [
+      await getWaitingLogin(asPerson(ctx), begun.user_code),
+      await approveLogin(ctx, { code: begun.user_code }),
+    ])
+      expect(answer).toMatchObject({ ok: false, error: "too_many_tries" });
+    const other = await addMember(ctx, "owner");
+    expect((await getWaitingLogin(asPerson(other), begun.user_code)).ok).toBe(true);
+    clock.advance(LOGIN_SECONDS * 1_000);
+    const again = await makeCliLogin(ctx);
+    expect((await getWaitingLogin(asPerson(ctx), again.user_code)).ok).toBe(true);
+  });
+
+  it("hold for what waits from one network, not for others", async () => {
+    const clock = clockOfToday();
+    const input = BeginLoginInput.parse({});
+    const home = ownAddress();
+    for (const _ of Array.from({ length: LOGINS_PER_NETWORK_MAX })) await makeCliLogin({ clock }, {}, home);
+    const neighbour = home.replace(/1$/, "2");
+    expect(await beginLogin({ clock, ip: neighbour }, input)).toMatchObject({ ok: false, error: "rate_limited" });
+    expect((await beginLogin({ clock, ip: ownAddress() }, input)).ok).toBe(true);
+    clock.advance(LOGIN_SECONDS * 1_000);
+    expect((await beginLogin({ clock, ip: home }, input)).ok).toBe(true);
+  });
+
+  it("make whoever hurries wait longer", async () => {
+    const clock = clockOfToday();
+    const { device_code } = await makeCliLogin({ clock });
+    const states: string[] = [];
+    for (const seconds of [0, 0, POLL_SECONDS, POLL_SECONDS + 10]) {
+      clock.advance(seconds * 1_000);
+      const polled = await pollLogin({ clock }, device_code);
+      states.push(polled.ok ? "ready" : polled.error);
+    }
+    expect(states).toEqual(["authorization_pending", "slow_down", "slow_down", "authorization_pending"]);
+  });
+});

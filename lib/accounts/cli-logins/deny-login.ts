@@ -1,0 +1,34 @@
+import { recordForPerson } from "#lib/accounts/auth/record-for-person.ts";
+import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { findLogin, noLogin } from "./find-login.ts";
+import type { UserCodeInput } from "./schema.ts";
+import type { NoLogin } from "./types.ts";
+
+/**
+ * Turns a waiting command line away, for good. Whoever has its code may: that takes nothing from anybody. It belongs to no workspace,
+ * so each of the person's own has it in its audit log: somebody may have tried to be let in.
+ */
+export async function denyLogin(ctx: PersonCtx, { code }: UserCodeInput): Promise<Result<null, NoLogin>> {
+  const found = await findLogin(ctx, ctx.person.id, code);
+  if (!found.ok) return found;
+  const { id, host, keyName: name, env, scopes, ip } = found.value;
+  const now = ctx.clock.now();
+  return await db().$transaction(async (tx) => {
+    const { count } = await tx.cliLogin.updateMany({
+      where: { id, approvedAt: null, deniedAt: null, expiresAt: { gt: now } },
+      data: { deniedAt: now },
+    });
+    if (count === 0) return noLogin("answered");
+    await recordForPerson(tx, ctx, ctx.person, [
+      {
+        action: "cli_login.denied",
+        targetType: "cli_login",
+        targetId: id,
+        after: { name, host, from_ip: ip, env, scopes },
+      },
+    ]);
+    return ok(null);
+  });
+}

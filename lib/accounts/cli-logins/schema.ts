@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
+import { HOST_MAX } from "./constants.ts";
+
+/**
+ * What a command line asks for (RFC 8628 3.1): `scope` apart by blanks, all when it is absent; the other three are ours. What is not
+ * known is not looked at, as RFC 8628 3.1 wants it.
+ */
+export const BeginLoginInput = z.object({
+  scope: z
+    .string()
+    .transform((text) => text.split(" ").filter((part) => part !== ""))
+    .pipe(CreateKeyInput.shape.scopes)
+    .default([...SCOPES]),
+  env: z.enum(KEY_ENVS).default("test"),
+  name: CreateKeyInput.shape.name.optional(),
+  host: z
+    .string()
+    .trim()
+    .max(HOST_MAX, `At most ${HOST_MAX} characters.`)
+    .regex(/^\P{Cc}*$/u, "No control characters.")
+    .optional(),
+});
+export type BeginLoginInput = z.output<typeof BeginLoginInput>;
+
+/** A code as somebody typed it. */
+export const UserCodeInput = z.strictObject({ code: z.string().max(64) });
+export type UserCodeInput = z.output<typeof UserCodeInput>;

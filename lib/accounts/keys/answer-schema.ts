@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
+
+const time = z.iso.datetime();
+
+/** The key as it is answered (contract 2), for the OpenAPI document. */
+export const ApiKeySchema = z
+  .object({
+    id: z.string().meta({ example: "key_01m7x5afk6fsnvfhzjc689rkjw" }),
+    object: z.literal("api_key"),
+    name: z.string(),
+    env: z.enum(KEY_ENVS),
+    token_hint: z
+      .string()
+      .meta({ description: "First and last four characters of the secret part.", example: "svc_live_ab12…wxyz" }),
+    scopes: z.array(z.enum(SCOPES)),
+    allowed_ips: z.array(z.string()),
+    credit_ceiling: z.int().nullable(),
+    credits_spent: z.int(),
+    rate_limit: z.int().nullable(),
+    expires_at: time.nullable(),
+    status: z.enum(["active", "revoked", "disabled"]),
+    created_at: time,
+    created_by: z.string(),
+    last_used_at: time.nullable(),
+    last_used_ip: z.string().nullable(),
+    revoked_at: time.nullable(),
+    revoked_reason: z.string().nullable(),
+    replaces: z.string().nullable(),
+    replaced_by: z.string().nullable(),
+  })
+  .meta({ id: "ApiKey" });
+
+export const CreatedApiKeySchema = ApiKeySchema.extend({
+  token: z.string().meta({ description: "The key itself. Shown in this answer only." }),
+}).meta({ id: "CreatedApiKey" });
+
+export const ApiKeyListSchema = z
+  .object({ data: z.array(ApiKeySchema), next_cursor: z.string().nullable() })
+  .meta({ id: "ApiKeyList" });

@@ -1,0 +1,17 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** How many requests a key made in the last sixty minutes, exactly: what would have failed, had it been revoked then. */
+export async function countLastHour(ctx: Ctx, keyId: string): Promise<Result<number, "forbidden">> {
+  const forbidden = authorize(ctx, "keys:read");
+  if (forbidden) return forbidden;
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const { rows } = await sql().query<{ made: number }>(
+    "select count(*) as made from requests where workspace_id = $1 and key_id = $2 and created_at > $3",
+    [ctx.workspaceId, keyId, since],
+  );
+  return ok(rows[0]?.made ?? 0);
+}

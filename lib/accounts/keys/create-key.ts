@@ -1,0 +1,38 @@
+import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { insertKey, type NewKey } from "./insert-key.ts";
+import { expiryProblem, lifetimeProblem } from "./rules.ts";
+import type { CreateKeyInput } from "./schema.ts";
+
+export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter";
+
+/**
+ * Makes a key. The token is in the answer and nowhere else: it cannot be shown again (contract 2).
+ * A person needs a sign-in of the last ten minutes for a key with scope admin; a test key makes test keys only.
+ *
+ * @param within the transaction that it is a part of, where it is not one of its own.
+ */
+export async function createKey(ctx: Ctx, input: CreateKeyInput, within?: Tx): Promise<Result<NewKey, CreateKeyError>> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  const stale = input.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
+  if (stale) return stale;
+  const now = ctx.clock.now();
+  if (ctx.actor.type === "api_key" && ctx.actor.env === "test" && input.env === "live")
+    return refuse("invalid_parameter", "A test key makes test keys only.", { param: "env" });
+  if (input.env === "test" && input.rate_limit !== null)
+    return refuse("invalid_parameter", "Test keys have a fixed rate; leave rate_limit out.", { param: "rate_limit" });
+  const problem = expiryProblem(input.expires_at, now);
+  if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
+
+  const make = async (tx: Tx): Promise<Result<NewKey, CreateKeyError>> => {
+    const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
+    const tooLong = lifetimeProblem(input.expires_at, maxKeyDays, now);
+    if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
+    return ok(await insertKey(tx, ctx, input));
+  };
+  return within ? await make(within) : await db().$transaction(make);
+}

@@ -1,0 +1,171 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { revokeKey } from "../revoke-key.ts";
+import { UpdateKeyInput } from "../schema.ts";
+import { updateKey } from "../update-key.ts";
+import { EXPIRY_BATCH } from "./constants.ts";
+import { tellExpiry } from "./notify-expiry.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const DAY_MS = 86_400_000;
+const START = "2027-01-01T00:00:00.000Z";
+const inDays = (from: { now(): Date }, days: number) => new Date(from.now().getTime() + days * DAY_MS).toISOString();
+
+/** A workspace in a time of its own; what other tests left is revoked, so that nothing of theirs is due in it. */
+async function fresh() {
+  await sql().query("update api_keys set revoked_at = now() where revoked_at is null");
+  const clock = fakeClock(START);
+  return { clock, ctx: await makeWorkspace({ clock }) };
+}
+const change = async (ctx: Ctx, id: string, expires_at: string | null) =>
+  expect(await updateKey(ctx, id, UpdateKeyInput.parse({ expires_at }))).toMatchObject({ ok: true });
+
+/** What was told so far, in order: `30`, `7`, `1` or `gone`. */
+const told = async ({ workspaceId }: Ctx) =>
+  (await db().notice.findMany({ where: { workspaceId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] })).map(
+    ({ kind, dedupeKey }) => (kind === "key_disabled" ? "gone" : dedupeKey.split(":").at(-2)),
+  );
+
+/** A worker's day: it looks every six hours. */
+async function live(clock: ReturnType<typeof fakeClock>, days: number): Promise<void> {
+  for (let quarter = 0; quarter < days * 4; quarter++) {
+    clock.advance(DAY_MS / 4);
+    await tellExpiry({ clock });
+  }
+}
+
+describe("owners are told of a key that expires", () => {
+  // Days that the key is made to live, days that the worker then sleeps, days that it lives on, and what is told.
+  it.each([
+    ["a year", 365, 0, 366, ["30", "7", "1", "gone"]],
+    ["thirty-one days", 31, 0, 32, ["30", "7", "1", "gone"]],
+    ["thirty days: whoever chose that knows it", 30, 0, 31, ["7", "1", "gone"]],
+    ["five days: what lay before is not sent", 5, 0, 6, ["1", "gone"]],
+    ["half a day", 0.5, 0, 1, ["gone"]],
+    ["a worker that slept through one day", 31, 2, 0.25, ["30"]],
+    ["a worker that slept past two: the nearest alone", 40, 35, 0.25, ["7"]],
+    ["a worker that slept past three", 40, 39.5, 0.25, ["1"]],
+    ["a worker that slept past all: that it is gone", 40, 41, 3, ["gone"]],
+    ["a worker that slept past two, then went on", 40, 35, 6, ["7", "1", "gone"]],
+    ["a worker that slept for so long that it is no news", 5, 40, 1, []],
+  ])("%s", async (_, lifeDays, asleep, awake, expected) => {
+    const { clock, ctx } = await fresh();
+    await makeKey(ctx, { expires_at: inDays(clock, lifeDays) });
+    await tellExpiry({ clock });
+    clock.advance(asleep * DAY_MS);
+    if (asleep > 0) await tellExpiry({ clock });
+    await live(clock, awake);
+    expect(await told(ctx)).toEqual(expected);
+  });
+
+  it("at each moment itself, not a millisecond before", async () => {
+    const { clock, ctx } = await fresh();
+    await makeKey(ctx, { expires_at: inDays(clock, 60) });
+    for (const [days, so_far] of [
+      [30, 1],
+      [7, 2],
+      [1, 3],
+      [0, 4],
+    ] as const) {
+      clock.set(new Date(Date.parse(START) + (60 - days) * DAY_MS - 1));
+      expect(await tellExpiry({ clock })).toBe(0);
+      clock.advance(1);
+      expect(await tellExpiry({ clock })).toBe(1);
+      expect(await told(ctx)).toHaveLength(so_far);
+    }
+  });
+
+  it("once, by however many workers, and also when the clock jumps back and on again", async () => {
+    const { clock, ctx } = await fresh();
+    await makeKey(ctx, { expires_at: inDays(clock, 40) });
+    const jumps = [12, 3, 13, 34, 11, 35, 41, 12, 42];
+    for (const day of jumps) {
+      clock.set(new Date(Date.parse(START) + day * DAY_MS));
+      await Promise.all([tellExpiry({ clock }), tellExpiry({ clock }), tellExpiry({ clock })]);
+    }
+    expect((await told(ctx)).toSorted()).toEqual(["30", "7", "gone"]);
+  });
+
+  it("each, of live and of test keys; nobody but owners, and never of a revoked one", async () => {
+    const { clock, ctx } = await fresh();
+    const owner = await addMember(ctx, "owner");
+    for (const role of ["member", "billing"] as const) await addMember(ctx, role);
+    await makeKey(ctx, { name: "real", expires_at: inDays(clock, 31) });
+    await makeKey(ctx, { name: "trial", env: "test", expires_at: inDays(clock, 31) });
+    const { id } = await makeKey(ctx, { name: "old", expires_at: inDays(clock, 31) });
+    await makeKey(ctx, { name: "endless" });
+    await revokeKey(ctx, id, {});
+    clock.advance(2 * DAY_MS);
+    expect(await tellExpiry({ clock })).toBe(2);
+    const rows = await db().notice.findMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [ctx, ctx, owner, owner].map(({ actor }) => actor.label).toSorted(),
+    );
+  });
+});
+
+describe("a date that is changed", () => {
+  it("is told of anew, but nothing that lies before the change", async () => {
+    const { clock, ctx } = await fresh();
+    const { id } = await makeKey(ctx, { expires_at: inDays(clock, 31) });
+    await live(clock, 25);
+    expect(await told(ctx)).toEqual(["30", "7"]);
+    await change(ctx, id, inDays(clock, 20));
+    await live(clock, 21);
+    expect(await told(ctx)).toEqual(["30", "7", "7", "1", "gone"]);
+  });
+
+  it("to what it was before is not told of twice; taken away, not at all", async () => {
+    const { clock, ctx } = await fresh();
+    const date = inDays(clock, 40);
+    const { id } = await makeKey(ctx, { expires_at: date });
+    await live(clock, 12);
+    await change(ctx, id, inDays(clock, 300));
+    await live(clock, 1);
+    await change(ctx, id, date);
+    await live(clock, 14);
+    expect(await told(ctx)).toEqual(["30"]);
+    await change(ctx, id, null);
+    await live(clock, 40);
+    expect(await told(ctx)).toEqual(["30"]);
+  });
+
+  it("that is only said again, or a key that is renamed, arms nothing", async () => {
+    const { clock, ctx } = await fresh();
+    const date = inDays(clock, 31);
+    const { id } = await makeKey(ctx, { expires_at: date });
+    clock.advance(2 * DAY_MS);
+    await change(ctx, id, date);
+    await updateKey(ctx, id, UpdateKeyInput.parse({ name: "renamed" }));
+    await live(clock, 1);
+    expect(await told(ctx)).toEqual(["30"]);
+  });
+});
+
+it("more keys than a batch are told of in one round, and one that fails holds up no other", async () => {
+  const { clock, ctx } = await fresh();
+  const { id } = await makeKey(ctx, { expires_at: inDays(clock, 31) });
+  const others = EXPIRY_BATCH + 20;
+  await sql().query(
+    `insert into api_keys (id, workspace_id, name, env, token_hmac, pepper_version, token_hint, scopes, expires_at, created_at, created_by)
+     select id || n, workspace_id, name, env, decode(md5(n::text), 'hex'), 1, token_hint, scopes, expires_at, created_at, created_by
+     from api_keys, generate_series(1, $2) n where id = $1`,
+    [id, others],
+  );
+  // One of the first cannot be told of.
+  await sql().query(
+    `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+     create trigger refuse_one before insert on key_expiry_notices for each row when (new.key_id = '${id}1') execute function refuse_one()`,
+  );
+  clock.advance(2 * DAY_MS);
+  expect(await tellExpiry({ clock })).toBe(others);
+  await sql().query("drop trigger refuse_one on key_expiry_notices");
+  expect(await tellExpiry({ clock })).toBe(1);
+  expect(await tellExpiry({ clock })).toBe(0);
+});

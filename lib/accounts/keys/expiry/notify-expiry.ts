@@ -1,0 +1,90 @@
+import { readOwners } from "#lib/accounts/members/read-owners.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
+import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { EXPIRY_REASON } from "../constants.ts";
+import { EXPIRY_BATCH } from "./constants.ts";
+import { type After, type Due, findDue } from "./find-due.ts";
+import { readTraffic } from "./read-traffic.ts";
+
+const TELLER: Actor = { type: "system", id: "system", label: "Key expiry" };
+
+/**
+ * Tells owners, by mail and by what is posted, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once each per
+ * key and date, so a date that is changed is told of anew. Nothing depends on this: a key is disabled at its second by whoever judges it.
+ * Any number of processes may run it; a key that fails holds up no other. Answers how many were told of.
+ */
+export async function tellExpiry({ clock }: { clock: Clock }): Promise<number> {
+  let told = 0;
+  let after: After | undefined;
+  for (;;) {
+    const due = await findDue(clock.now(), after);
+    for (const each of due) told += await tellSafely(clock, each);
+    if (due.length < EXPIRY_BATCH) return told;
+    after = due.at(-1);
+  }
+}
+
+async function tellSafely(clock: Clock, due: Due): Promise<number> {
+  const ctx = { workspaceId: trustedWorkspace(due.workspaceId), actor: TELLER, clock };
+  try {
+    return await db().$transaction((tx) => tell(tx, ctx, due));
+  } catch (err) {
+    log.error({ err, key: due.id }, "a key's expiry could not be told of; it is tried again");
+    return 0;
+  }
+}
+
+async function tell(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
+  const { workspaceId } = ctx;
+  // Of two workers one writes the row. A key that was revoked meanwhile, or given another date, has none to write.
+  const taken = await tx.$executeRaw`
+    insert into key_expiry_notices (workspace_id, key_id, expires_at, days, told_at)
+    select workspace_id, id, expires_at, ${due.days}, ${ctx.clock.now()} from api_keys
+    where id = ${due.id} and workspace_id = ${workspaceId} and revoked_at is null and expires_at = ${due.expiresAt} for share
+    on conflict do nothing`;
+  if (taken === 0) return 0;
+  const { name: workspace, slug, owners } = await readOwners(tx, workspaceId);
+  const address = (path: string) => new URL(`/${slug}/${path}`, env().BASE_URL).href;
+  const payload = {
+    workspace,
+    name: due.name,
+    env: due.env,
+    token_hint: due.tokenHint,
+    expires_at: due.expiresAt.toISOString(),
+    ...(await readTraffic(tx, ctx, due.id)),
+    key_url: address(`keys/${due.id}`),
+    rotation_url: address(`keys/${due.id}/rotate`),
+  };
+  if (due.days > 0) await send(tx, ctx, owners, due, "key_expiring", { ...payload, days: due.days });
+  else {
+    await send(tx, ctx, owners, due, "key_disabled", payload);
+    await record(tx, ctx, {
+      action: "key.disabled",
+      targetType: "key",
+      targetId: due.id,
+      before: { status: "active" },
+      after: { status: "disabled", name: due.name, expires_at: payload.expires_at, reason: EXPIRY_REASON },
+    });
+  }
+  return 1;
+}
+
+async function send<K extends "key_expiring" | "key_disabled">(
+  tx: Tx,
+  ctx: Ctx,
+  owners: readonly { id: string; email: string }[],
+  { id, expiresAt, days }: Due,
+  kind: K,
+  payload: NoticePayloads[K],
+): Promise<void> {
+  const fact = `${kind}:${id}:${expiresAt.toISOString()}:${days}`;
+  for (const owner of owners)
+    await enqueueNotice(tx, ctx, { kind, payload, recipient: owner.email, dedupeKey: `${fact}:${owner.id}` });
+  await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: fact });
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { EXPIRY_ENDPOINTS_MAX } from "./constants.ts";
+
+const HOURS = 24;
+
+/**
+ * What a key was used for in the last 24 hours, by the hourly counters: a busy key's calls are too many to be counted one by one. Calls
+ * that were refused would not be missed.
+ */
+export async function readTraffic(
+  tx: Tx,
+  { workspaceId, clock }: Ctx,
+  keyId: string,
+): Promise<{ requests: number; endpoints: string[] }> {
+  const since = new Date(clock.now().getTime() - HOURS * 3_600_000);
+  const rows = await tx.$queryRaw<{ endpoint: string; requests: bigint }[]>`
+    select endpoint, sum(requests)::bigint as requests from usage_hours
+    where workspace_id = ${workspaceId} and key_id = ${keyId} and hour > ${since} and outcome <> 'refused'
+    group by endpoint having sum(requests) > 0 order by 2 desc, 1`;
+  return {
+    requests: rows.reduce((sum, row) => sum + Number(row.requests), 0),
+    endpoints: rows.slice(0, EXPIRY_ENDPOINTS_MAX).map(({ endpoint }) => endpoint),
+  };
+}

@@ -1,0 +1,68 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { emit } from "#lib/kernel/events/emit.ts";
+import { pepperedHmac } from "#lib/platform/crypto.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { PEPPER_VERSION } from "./constants.ts";
+import { keyParts, representKey } from "./represent-key.ts";
+import type { CreateKeyInput } from "./schema.ts";
+import { newToken, tokenHint } from "./token.ts";
+import type { ApiKey } from "./types.ts";
+
+/** A key as it was just made: the only time that its token is there (contract 2). */
+export type NewKey = ApiKey & { token: string };
+
+/**
+ * Writes a new key, its audit row and its event into the transaction at hand. Whether it may be made is the caller's to decide.
+ *
+ * @param replaces the key whose place it takes.
+ */
+export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replaces?: string): Promise<NewKey> {
+  const now = ctx.clock.now();
+  const token = newToken(input.env);
+  const row = await tx.apiKey.create({
+    data: {
+      id: newId("key", now),
+      workspaceId: ctx.workspaceId,
+      name: input.name,
+      env: input.env,
+      tokenHmac: new Uint8Array(pepperedHmac(token, PEPPER_VERSION)),
+      pepperVersion: PEPPER_VERSION,
+      tokenHint: tokenHint(token),
+      scopes: input.scopes,
+      allowedIps: input.allowed_ips,
+      creditCeiling: input.credit_ceiling,
+      rateLimit: input.rate_limit,
+      expiresAt: input.expires_at,
+      createdAt: now,
+      createdBy: ctx.actor.id,
+      replacesId: replaces ?? null,
+      activity: { create: { workspaceId: ctx.workspaceId } },
+    },
+    include: keyParts,
+  });
+  const key = representKey(row, now);
+  const { name, env, token_hint, scopes, allowed_ips, credit_ceiling, rate_limit, expires_at } = key;
+  await record(tx, ctx, {
+    action: "key.created",
+    targetType: "key",
+    targetId: key.id,
+    after: {
+      name,
+      env,
+      token_hint,
+      scopes,
+      allowed_ips,
+      credit_ceiling,
+      rate_limit,
+      expires_at,
+      ...(replaces && { replaces }),
+    },
+  });
+  await emit(tx, ctx, env, {
+    type: "key.created",
+    data: { key_id: key.id, name, env, scopes, actor: { type: ctx.actor.type, id: ctx.actor.id } },
+  });
+  return { ...key, token };
+}

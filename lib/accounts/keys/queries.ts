@@ -1,0 +1,89 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { keyParts, representKey } from "./represent-key.ts";
+import type { ListKeysInput } from "./schema.ts";
+import { noSuchKey, reachableEnv } from "./scope.ts";
+import type { ApiKey } from "./types.ts";
+
+/** One key of the workspace; another workspace's answers as one that never was. */
+export async function getKey(ctx: Ctx, id: string): Promise<Result<ApiKey, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "keys:read");
+  if (forbidden) return forbidden;
+  const row = await db().apiKey.findFirst({
+    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    include: keyParts,
+  });
+  return row ? ok(representKey(row, ctx.clock.now())) : noSuchKey(id);
+}
+
+/** The text that each order compares, so that one keyset serves them all; larger comes first, but for names. */
+const SORT_VALUE: Record<ListKeysInput["sort"], Prisma.Sql> = {
+  created: Prisma.sql`k.id`,
+  name: Prisma.sql`lower(k.name)`,
+  last_used: Prisma.sql`coalesce(to_char(a.last_used_at at time zone 'utc', 'YYYYMMDDHH24MISSMS'), '')`,
+  spent: Prisma.sql`lpad(a.spent::text, 20, '0')`,
+};
+
+export type KeyPage = { data: ApiKey[]; next_cursor: string | null };
+
+/** Keys by keyset, newest first unless sorted otherwise. Revoked and expired ones stay in the list. */
+export async function listKeys(
+  ctx: Ctx,
+  input: ListKeysInput,
+): Promise<Result<KeyPage, "forbidden" | "invalid_parameter">> {
+  const forbidden = authorize(ctx, "keys:read");
+  if (forbidden) return forbidden;
+  const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor, 2);
+  if (input.cursor !== undefined && !after)
+    return refuse("invalid_parameter", "This cursor is not one of ours.", { param: "cursor" });
+
+  const now = ctx.clock.now();
+  const value = SORT_VALUE[input.sort];
+  const ascending = input.sort === "name";
+  const where = [Prisma.sql`k.workspace_id = ${ctx.workspaceId}`, ...filters(ctx, input, now)];
+  if (after) {
+    const [sortedBy, id] = after.map(String);
+    where.push(
+      ascending
+        ? Prisma.sql`(${value}, k.id) > (${sortedBy}, ${id})`
+        : Prisma.sql`(${value}, k.id) < (${sortedBy}, ${id})`,
+    );
+  }
+  const direction = ascending ? Prisma.sql`asc` : Prisma.sql`desc`;
+  const found = await db().$queryRaw<{ id: string; value: string }[]>`
+    select k.id, ${value} as value from api_keys k join key_activity a on a.key_id = k.id
+    where ${Prisma.join(where, " and ")}
+    order by 2 ${direction}, 1 ${direction} limit ${input.limit + 1}`;
+
+  const page = found.slice(0, input.limit);
+  const rows = await db().apiKey.findMany({
+    where: { workspaceId: ctx.workspaceId, id: { in: page.map((row) => row.id) } },
+    include: keyParts,
+  });
+  const byId = new Map(rows.map((row) => [row.id, representKey(row, now)]));
+  const last = found.length > input.limit ? page.at(-1) : undefined;
+  return ok({
+    data: page.flatMap((row) => byId.get(row.id) ?? []),
+    next_cursor: last ? encodeCursor([last.value, last.id]) : null,
+  });
+}
+
+function filters(ctx: Ctx, input: ListKeysInput, now: Date): Prisma.Sql[] {
+  const parts: Prisma.Sql[] = [];
+  const reach = reachableEnv(ctx);
+  if ("env" in reach) parts.push(Prisma.sql`k.env = ${reach.env}::key_env`);
+  if (input.env) parts.push(Prisma.sql`k.env = ${input.env}::key_env`);
+  if (input.status === "revoked") parts.push(Prisma.sql`k.revoked_at is not null`);
+  if (input.status === "disabled") parts.push(Prisma.sql`k.revoked_at is null and k.expires_at <= ${now}`);
+  if (input.status === "active")
+    parts.push(Prisma.sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`);
+  const q = input.q?.trim();
+  if (q)
+    parts.push(
+      Prisma.sql`(position(lower(${q}) in lower(k.name)) > 0 or starts_with(k.id, ${q}) or position(${q} in k.token_hint) > 0)`,
+    );
+  return parts;
+}

@@ -1,0 +1,85 @@
+import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
+import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { type Cidr, parseCidrs } from "./addresses.ts";
+
+/** All that a call needs to know of its key, read in one row. */
+export type KnownKey = {
+  id: Id<"key">;
+  workspaceId: WorkspaceId;
+  name: string;
+  env: KeyEnv;
+  scopes: readonly Scope[];
+  allowedIps: readonly string[];
+  ranges: readonly Cidr[];
+  creditCeiling: number | null;
+  rateLimit: number | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  revokedReason: string | null;
+  /** As read, then kept up to date by this process's own debits. The debit itself decides by the database. */
+  spent: number;
+  balance: number;
+};
+
+// One index look-up a key on token_hmac, then two primary keys.
+const COLUMNS = `
+  select k.id, k.workspace_id, k.name, k.env, k.scopes, k.allowed_ips, k.credit_ceiling, k.rate_limit, k.expires_at,
+         k.revoked_at, k.revoked_reason, a.spent, b.balance, encode(k.token_hmac, 'hex') as hmac
+  from api_keys k join key_activity a on a.key_id = k.id join balances b on b.workspace_id = k.workspace_id`;
+const READ = `${COLUMNS} where k.token_hmac = any($1)`;
+const READ_ONE = `${COLUMNS} where k.id = $1 and k.workspace_id = $2`;
+
+type Row = {
+  id: Id<"key">;
+  workspace_id: string;
+  name: string;
+  env: KeyEnv;
+  scopes: Scope[];
+  allowed_ips: string[];
+  credit_ceiling: number | null;
+  rate_limit: number | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  revoked_reason: string | null;
+  spent: number;
+  balance: number;
+  hmac: string;
+};
+
+/**
+ * The keys that these peppered HMACs belong to, in their order; undefined where there is none. The only look-up that is not
+ * scoped by a workspace: the HMAC of the whole token is the proof of belonging.
+ */
+export async function readKnownKeys(hmacs: readonly Buffer[]): Promise<(KnownKey | undefined)[]> {
+  const { rows } = await sql().query<Row>({ name: "read-known-keys", text: READ, values: [hmacs] });
+  const byHmac = new Map(rows.map((row) => [row.hmac, row]));
+  return hmacs.map((hmac) => {
+    const row = byHmac.get(hmac.toString("hex"));
+    return row && known(row);
+  });
+}
+
+/** The key that asked for work which is done later: as it is by then. */
+export async function readKnownKey(workspaceId: WorkspaceId, id: string): Promise<KnownKey | undefined> {
+  const { rows } = await sql().query<Row>({ name: "read-known-key", text: READ_ONE, values: [id, workspaceId] });
+  return rows[0] && known(rows[0]);
+}
+
+const known = (row: Row): KnownKey => ({
+  id: row.id,
+  workspaceId: trustedWorkspace(row.workspace_id),
+  name: row.name,
+  env: row.env,
+  scopes: row.scopes,
+  allowedIps: row.allowed_ips,
+  ranges: parseCidrs(row.allowed_ips),
+  creditCeiling: row.credit_ceiling,
+  rateLimit: row.rate_limit,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  revokedReason: row.revoked_reason,
+  spent: row.spent,
+  balance: row.balance,
+});

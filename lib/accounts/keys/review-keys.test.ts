@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { IDLE_KEY_DAYS, REVIEW_PAGE } from "./constants.ts";
+import { type Review, reviewKeys } from "./review-keys.ts";
+import { revokeIdleKey } from "./revoke-idle-key.ts";
+import { revokeKey } from "./revoke-key.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const DAY = 86_400_000;
+
+const use = (keyId: string, at: Date) => db().keyActivity.update({ where: { keyId }, data: { lastUsedAt: at } });
+
+async function names(ctx: Ctx, why: Review): Promise<string[]> {
+  const found = await reviewKeys(ctx, { why });
+  if (!found.ok) throw new Error(found.message);
+  return found.value.data.map(({ name }) => name);
+}
+
+describe("idle keys", () => {
+  it("are those that nobody used for ninety days, live and test, oldest first", async () => {
+    const clock = fakeClock(new Date());
+    const ctx = await makeWorkspace({ clock });
+    const never = await makeKey(ctx, { name: "never used" });
+    clock.advance(1);
+    const once = await makeKey(ctx, { name: "used once", env: "test" });
+    await use(once.id, clock.now());
+    clock.advance(1);
+    const busy = await makeKey(ctx, { name: "busy" });
+    const gone = await makeKey(ctx, { name: "revoked" });
+    await revokeKey(ctx, gone.id, {});
+    await makeKey(ctx, { name: "expired", expires_at: new Date(clock.now().getTime() + DAY).toISOString() });
+    await makeKey(await makeWorkspace({ clock }), { name: "another workspace's" });
+    clock.advance(IDLE_KEY_DAYS * DAY);
+    await makeKey(ctx, { name: "new" });
+    expect(await names(ctx, "idle")).toEqual(["never used", "used once"]);
+    clock.advance(1);
+    expect(await names(ctx, "idle")).toEqual(["never used", "used once", "busy"]);
+    await use(busy.id, clock.now());
+    expect(await names(ctx, "idle")).toEqual(["never used", "used once"]);
+    expect(await reviewKeys(await addMember(ctx, "billing"), { why: "idle" })).toMatchObject({ error: "forbidden" });
+
+    await use(never.id, clock.now());
+    expect(await revokeIdleKey(ctx, never.id)).toMatchObject({ ok: false, error: "in_use" });
+    expect(await revokeIdleKey(await addMember(ctx, "member"), once.id)).toMatchObject({ error: "forbidden" });
+    expect(await revokeIdleKey(await makeWorkspace({ clock }), once.id)).toMatchObject({ error: "not_found" });
+    expect(await revokeIdleKey(ctx, once.id)).toMatchObject({
+      ok: true,
+      value: { status: "revoked", revoked_reason: "idle" },
+    });
+    expect(await names(ctx, "idle")).toEqual([]);
+  });
+
+  it("come a page at a time, each once, and a cursor of somebody else's making is refused", async () => {
+    const clock = fakeClock(new Date());
+    const ctx = await makeWorkspace({ clock });
+    const made: string[] = [];
+    for (let at = 0; at < REVIEW_PAGE + 3; at++) made.push((await makeKey(ctx, { name: `k${at}` })).id);
+    clock.advance((IDLE_KEY_DAYS + 1) * DAY);
+    const first = await reviewKeys(ctx, { why: "idle" });
+    if (!first.ok || first.value.next_cursor === null) throw new Error("no second page");
+    const second = await reviewKeys(ctx, { why: "idle", cursor: first.value.next_cursor });
+    if (!second.ok) throw new Error(second.message);
+    expect(second.value.next_cursor).toBeNull();
+    const seen = [...first.value.data, ...second.value.data].map(({ id }) => id);
+    expect(seen.sort()).toEqual(made.sort());
+    expect(await reviewKeys(ctx, { why: "idle", cursor: "nonsense" })).toMatchObject({ error: "invalid_cursor" });
+  });
+});
+
+it("keys beyond the limit are those that may live longer than keys may now", async () => {
+  const clock = fakeClock(new Date());
+  const ctx = await makeWorkspace({ clock });
+  const at = (days: number) => new Date(clock.now().getTime() + days * DAY).toISOString();
+  await makeKey(ctx, { name: "endless" });
+  clock.advance(1);
+  await makeKey(ctx, { name: "long", env: "test", expires_at: at(100) });
+  await makeKey(ctx, { name: "short", expires_at: at(10) });
+  expect(await names(ctx, "beyond_limit")).toEqual([]);
+  await setKeyLifetime(ctx, { days: 30 });
+  expect(await names(ctx, "beyond_limit")).toEqual(["endless", "long"]);
+});

@@ -1,0 +1,71 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { REVIEW_PAGE, REVIEW_SCAN_MAX } from "./constants.ts";
+import type { KeyPage } from "./queries.ts";
+import { keyParts, representKey } from "./represent-key.ts";
+import { idleSince, lifetimeEnd } from "./rules.ts";
+import { reachableEnv } from "./scope.ts";
+
+/** Keys that nobody uses, or that live longer than the owners allow of new ones. */
+export type Review = "idle" | "beyond_limit";
+
+/**
+ * The active keys of the workspace that an owner may want to end, oldest first, live and test: those that were not used for
+ * `IDLE_KEY_DAYS`, or those whose expiry lies past the limit or that have none. A page walks an index over `REVIEW_SCAN_MAX` keys at
+ * most and may come short, with a cursor to go on from.
+ */
+export async function reviewKeys(
+  ctx: Ctx,
+  { why, cursor }: { why: Review; cursor?: string | undefined },
+): Promise<Result<KeyPage, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "keys:read");
+  if (forbidden) return forbidden;
+  const after = cursor === undefined ? undefined : positionOf(cursor);
+  if (cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
+  const now = ctx.clock.now();
+  const { max_key_days: maxDays } = await getPolicy(ctx);
+  if (why === "beyond_limit" && maxDays === null) return ok({ data: [], next_cursor: null });
+
+  const { workspaceId } = ctx;
+  const reach = reachableEnv(ctx);
+  const fits =
+    why === "idle"
+      ? Prisma.sql`coalesce(a.last_used_at, k.created_at) < ${idleSince(now)}`
+      : Prisma.sql`coalesce(k.expires_at > ${lifetimeEnd(maxDays ?? 0, now)}, true)`;
+  const found = await db().$queryRaw<{ id: string; created_at: Date; fits: boolean; edge: boolean }[]>`
+    select id, created_at, fits, position = ${REVIEW_SCAN_MAX} as edge from (
+      select k.id, k.created_at, ${fits} as fits, row_number() over (order by k.created_at, k.id) as position
+      from (
+        select id, created_at, expires_at from api_keys
+        where workspace_id = ${workspaceId} and revoked_at is null and (expires_at is null or expires_at > ${now})
+          ${"env" in reach ? Prisma.sql`and env = ${reach.env}::key_env` : Prisma.empty}
+          ${why === "idle" ? Prisma.sql`and created_at < ${idleSince(now)}` : Prisma.empty}
+          ${after ? Prisma.sql`and (created_at, id) > (${after[0]}::timestamptz, ${after[1]})` : Prisma.empty}
+        order by created_at, id limit ${REVIEW_SCAN_MAX}
+      ) k join key_activity a on a.key_id = k.id and a.workspace_id = ${workspaceId}
+    ) looked_at
+    where fits or position = ${REVIEW_SCAN_MAX} order by created_at, id limit ${REVIEW_PAGE + 1}`;
+
+  const page = found.filter((row) => row.fits).slice(0, REVIEW_PAGE);
+  const edge = found.length > REVIEW_PAGE ? page.at(-1) : found.find((row) => row.edge);
+  const rows = await db().apiKey.findMany({
+    where: { workspaceId, id: { in: page.map(({ id }) => id) } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    include: keyParts,
+  });
+  return ok({
+    data: rows.map((row) => representKey(row, now)),
+    next_cursor: edge ? encodeCursor([edge.created_at.toISOString(), edge.id]) : null,
+  });
+}
+
+function positionOf(cursor: string): [at: string, id: string] | undefined {
+  const [at, id] = decodeCursor(cursor, 2) ?? [];
+  if (typeof at !== "string" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) || Number.isNaN(Date.parse(at)))
+    return undefined;
+  return typeof id === "string" ? [at, id] : undefined;
+}

@@ -1,0 +1,25 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+import { type RevokeKeyError, revokeKey } from "./revoke-key.ts";
+import { isIdle } from "./rules.ts";
+import { noSuchKey, reachableEnv } from "./scope.ts";
+import type { ApiKey } from "./types.ts";
+
+/**
+ * Revokes a key because nobody uses it, unless somebody did since the list was drawn: with the reason "idle", and in all else as
+ * `revokeKey`.
+ */
+export async function revokeIdleKey(ctx: Ctx, id: string): Promise<Result<ApiKey, RevokeKeyError | "in_use">> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  const key = await db().apiKey.findFirst({
+    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    select: { name: true, createdAt: true, activity: { select: { lastUsedAt: true } } },
+  });
+  if (!key) return noSuchKey(id);
+  const used = key.activity?.lastUsedAt ?? null;
+  if (!isIdle({ createdAt: key.createdAt, lastUsedAt: used }, ctx.clock.now()))
+    return refuse("in_use", `The key ${key.name} was used meanwhile, so it was left as it is. Look at its page first.`);
+  return await revokeKey(ctx, id, { reason: "idle" });
+}

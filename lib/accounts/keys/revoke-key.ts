@@ -1,0 +1,39 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { endKey } from "./end-key.ts";
+import { keyParts, representKey } from "./represent-key.ts";
+import type { RevokeKeyInput } from "./schema.ts";
+import { noSuchKey, reachableEnv } from "./scope.ts";
+import type { ApiKey } from "./types.ts";
+
+export type RevokeKeyError = "forbidden" | "not_found" | "already_revoked";
+
+/**
+ * Revokes a key for good (service interface 3.1). Every process hears of it with the commit. Of two callers at once one
+ * revokes; the other is told who was first, when and why.
+ */
+export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Promise<Result<ApiKey, RevokeKeyError>> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  return await db().$transaction(async (tx) => {
+    const key = await endKey(tx, ctx, id, { reason: input.reason ?? null });
+    return key ? ok(key) : await notThisTime(tx, ctx, id);
+  });
+}
+
+async function notThisTime(tx: Tx, ctx: Ctx, id: string): Promise<Refusal<"not_found" | "already_revoked">> {
+  const row = await tx.apiKey.findFirst({
+    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    include: keyParts,
+  });
+  if (!row) return noSuchKey(id);
+  const key = representKey(row, ctx.clock.now());
+  const first = await tx.auditEntry.findFirst({
+    where: { workspaceId: ctx.workspaceId, targetId: key.id, action: "key.revoked" },
+    select: { actorLabel: true },
+  });
+  const by = first ? ` by ${first.actorLabel}` : "";
+  const why = key.revoked_reason ? `: ${key.revoked_reason}` : "";
+  return refuse("already_revoked", `The key ${key.name} was already revoked${by} at ${key.revoked_at}${why}.`, { key });
+}

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
+import { normaliseCidr } from "./addresses.ts";
+import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, RATE_LIMIT_MAX, REVOKED_REASON_MAX } from "./constants.ts";
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "Give the key a name.")
+  .max(KEY_NAME_MAX, `At most ${KEY_NAME_MAX} characters.`)
+  // PostgreSQL cannot hold NUL in text; the other control characters would only confuse a log.
+  .regex(/^\P{Cc}*$/u, "No control characters.")
+  .meta({ description: "What people call the key.", example: "ingest worker" });
+
+const scopes = z
+  .array(z.enum(SCOPES))
+  .min(1, "Choose at least one scope.")
+  .transform((given) => SCOPES.filter((scope) => given.includes(scope)))
+  .meta({ description: "The endpoints the key may call.", example: ["scrape", "parse"] });
+
+const allowedIps = z
+  .array(z.string().max(64))
+  .max(ALLOWED_IPS_MAX, `At most ${ALLOWED_IPS_MAX} entries.`)
+  .transform((entries, context) => {
+    const cidrs = new Set<string>();
+    entries.forEach((entry, at) => {
+      const read = normaliseCidr(entry);
+      if ("cidr" in read) cidrs.add(read.cidr);
+      else context.addIssue({ code: "custom", path: [at], message: read.problem, input: entry });
+    });
+    return [...cidrs];
+  })
+  .meta({ description: "Addresses and ranges that may use the key; empty allows all.", example: ["203.0.113.0/24"] });
+
+const creditCeiling = z
+  .int("A whole number of credits.")
+  .min(1, "At least 1 credit; leave it empty for no ceiling.")
+  .max(CREDIT_CEILING_MAX)
+  .nullable()
+  .meta({ description: "What the key may spend in its whole life.", example: 10_000 });
+
+const rateLimit = z
+  .int("A whole number.")
+  .min(1)
+  .max(RATE_LIMIT_MAX)
+  .nullable()
+  .meta({ description: "Requests a second; live keys only.", example: 50 });
+
+const expiresAt = z.iso
+  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+  .nullable()
+  .meta({ description: "When the key disables itself. Must lie ahead.", example: "2027-01-31T00:00:00Z" });
+
+export const CreateKeyInput = z.strictObject({
+  name,
+  env: z
+    .enum(KEY_ENVS)
+    .meta({ description: "live spends credits; test answers from fixtures, free.", example: "live" }),
+  scopes,
+  allowed_ips: allowedIps.default([]),
+  credit_ceiling: creditCeiling.default(null),
+  rate_limit: rateLimit.default(null),
+  expires_at: expiresAt.default(null),
+});
+export type CreateKeyInput = z.output<typeof CreateKeyInput>;
+
+export const UpdateKeyInput = z
+  .strictObject({
+    name,
+    scopes,
+    allowed_ips: allowedIps,
+    credit_ceiling: creditCeiling,
+    rate_limit: rateLimit,
+    expires_at: expiresAt,
+  })
+  .partial();
+export type UpdateKeyInput = z.output<typeof UpdateKeyInput>;
+
+/** What may differ from the key whose place is taken; what is absent is as it was. */
+export const SucceedKeyInput = z.strictObject({ name, credit_ceiling: creditCeiling, expires_at: expiresAt }).partial();
+export type SucceedKeyInput = z.output<typeof SucceedKeyInput>;
+
+export const RevokeKeyInput = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .max(REVOKED_REASON_MAX)
+    .regex(/^[^\0]*$/, "No NUL characters.")
+    .optional()
+    .meta({ description: "Why; told to whoever still uses the key.", example: "leaked in a public repository" }),
+});
+export type RevokeKeyInput = z.output<typeof RevokeKeyInput>;
+
+const KEY_SORTS = ["created", "name", "last_used", "spent"] as const;
+const KEY_STATUSES = ["active", "revoked", "disabled"] as const;
+
+export const ListKeysInput = z.strictObject({
+  env: z.enum(KEY_ENVS).optional(),
+  q: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/)
+    .optional()
+    .meta({ description: "Part of the name, or the start of the id or hint." }),
+  status: z.enum(KEY_STATUSES).optional(),
+  sort: z.enum(KEY_SORTS).default("created"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListKeysInput = z.output<typeof ListKeysInput>;

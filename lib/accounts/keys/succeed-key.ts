@@ -1,0 +1,89 @@
+import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { KEY_NAME_MAX } from "./constants.ts";
+import { insertKey, type NewKey } from "./insert-key.ts";
+import { keyParts, representKey } from "./represent-key.ts";
+import { ceilingLeft, expiryProblem, keyStatus, lifetimeEnd, lifetimeProblem, nameAfter } from "./rules.ts";
+import type { SucceedKeyInput } from "./schema.ts";
+import { noSuchKey, reachableEnv } from "./scope.ts";
+
+export type SucceedKeyError =
+  | "forbidden"
+  | "recent_sign_in_required"
+  | "not_found"
+  | "already_replaced"
+  | "invalid_parameter";
+
+/**
+ * Makes the key that takes another one's place: the same kind, scopes, addresses, rate and expiry, and what is left of its
+ * ceiling (service interface 5.5; contract 10 after a leak). The old key stays as it is. A key has one successor at a time: where
+ * the last one has ended, the next takes its place. The token is in the answer and nowhere else.
+ */
+export async function succeedKey(
+  ctx: Ctx,
+  id: string,
+  input: SucceedKeyInput,
+): Promise<Result<NewKey, SucceedKeyError>> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  const now = ctx.clock.now();
+  return await db().$transaction(async (tx) => {
+    // Of two callers at once the second waits here, and then finds the first one's successor.
+    await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
+    const old = await tx.apiKey.findFirst({
+      where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+      include: { ...keyParts, activity: true, replacedBy: true },
+    });
+    if (!old) return noSuchKey(id);
+    const key = representKey(old, now);
+    const stale = key.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
+    if (stale) return stale;
+    if (old.replacedBy && keyStatus(old.replacedBy, now) === "active")
+      return refuse(
+        "already_replaced",
+        `${key.name} has a successor already: ${old.replacedBy.name}. Revoke that one first, or go on with it.`,
+        { replaced_by: old.replacedBy.id },
+      );
+
+    const wished = input.expires_at === undefined ? key.expires_at : input.expires_at;
+    const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
+    const tooLong = lifetimeProblem(wished, maxKeyDays, now);
+    if (tooLong && input.expires_at) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
+    // What nobody chose is brought within the owners' limit: a successor is never refused for what its key was from before it.
+    const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : wished;
+    const late = expiryProblem(expiresAt, now);
+    if (late)
+      return refuse("invalid_parameter", `${late} The old key's was ${key.expires_at}.`, { param: "expires_at" });
+    const left = ceilingLeft(key.credit_ceiling, Number(old.activity?.spent ?? 0) + Number(old.activity?.held ?? 0));
+    const ceiling = input.credit_ceiling === undefined ? left : input.credit_ceiling;
+    if (ceiling !== null && ceiling < 1)
+      return refuse("invalid_parameter", `${key.name} has nothing left of its ceiling. Give its successor a new one.`, {
+        param: "credit_ceiling",
+      });
+
+    if (old.replacedBy)
+      await tx.apiKey.update({
+        where: { id: old.replacedBy.id, workspaceId: ctx.workspaceId },
+        data: { replacesId: null },
+      });
+    return ok(
+      await insertKey(
+        tx,
+        ctx,
+        {
+          name: input.name ?? nameAfter(key.name, KEY_NAME_MAX),
+          env: key.env,
+          scopes: key.scopes,
+          allowed_ips: key.allowed_ips,
+          credit_ceiling: ceiling,
+          rate_limit: key.rate_limit,
+          expires_at: expiresAt,
+        },
+        key.id,
+      ),
+    );
+  });
+}

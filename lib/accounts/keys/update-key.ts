@@ -1,0 +1,75 @@
+import type { Prisma } from "#generated/prisma/client.ts";
+import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { keyParts, representKey } from "./represent-key.ts";
+import { expiryProblem, keyStatus, lifetimeProblem } from "./rules.ts";
+import type { UpdateKeyInput } from "./schema.ts";
+import { noSuchKey, reachableEnv } from "./scope.ts";
+import type { ApiKey } from "./types.ts";
+
+export type UpdateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter" | "not_found" | "not_active";
+
+/**
+ * Changes what a key may do; its token and kind stay. Fields that are absent stay as they are. A key that was revoked or has
+ * expired is history and cannot be changed (service interface 3.1 knows no way back).
+ */
+export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Promise<Result<ApiKey, UpdateKeyError>> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  const now = ctx.clock.now();
+  const problem = expiryProblem(input.expires_at, now);
+  if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
+
+  return await db().$transaction(async (tx) => {
+    // The lock makes before and after of two callers at once tell one story.
+    await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
+    const before = await tx.apiKey.findFirst({
+      where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+      include: keyParts,
+    });
+    if (!before) return noSuchKey(id);
+    const was = representKey(before, now);
+    if (keyStatus(before, now) !== "active")
+      return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);
+    if (was.env === "test" && input.rate_limit)
+      return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: "rate_limit" });
+    // A key from before the limit may be changed otherwise and keep the expiry that it has.
+    const moved = input.expires_at !== undefined && !sameTime(input.expires_at, was.expires_at);
+    const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
+    const tooLong = moved ? lifetimeProblem(input.expires_at ?? null, maxKeyDays, now) : undefined;
+    if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
+    const widened = input.scopes?.includes("admin") && !was.scopes.includes("admin");
+    const stale = widened ? requireRecentSignIn(ctx) : undefined;
+    if (stale) return stale;
+
+    const data: Prisma.ApiKeyUpdateInput = {
+      ...(input.name !== undefined && { name: input.name }),
+      ...(input.scopes !== undefined && { scopes: input.scopes }),
+      ...(input.allowed_ips !== undefined && { allowedIps: input.allowed_ips }),
+      ...(input.credit_ceiling !== undefined && { creditCeiling: input.credit_ceiling }),
+      ...(input.rate_limit !== undefined && { rateLimit: input.rate_limit }),
+      ...(input.expires_at !== undefined && { expiresAt: input.expires_at }),
+      // Reminders that lie ahead of the new date are armed; those that it has passed already are not sent.
+      ...(moved && { expirySetAt: now }),
+    };
+    const row = await tx.apiKey.update({ where: { id, workspaceId: ctx.workspaceId }, data, include: keyParts });
+    const is = representKey(row, now);
+    await record(tx, ctx, { action: "key.updated", targetType: "key", targetId: id, ...difference(was, is) });
+    return ok(is);
+  });
+}
+
+const sameTime = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
+
+const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", "rate_limit", "expires_at"] as const;
+
+function difference(was: ApiKey, is: ApiKey) {
+  const changed = CHANGEABLE.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+  const pick = (key: ApiKey) => Object.fromEntries(changed.map((field) => [field, key[field]]));
+  return { before: pick(was), after: pick(is) };
+}

@@ -1,0 +1,95 @@
+import { endKey } from "#lib/accounts/keys/end-key.ts";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { keyParts, representKey } from "#lib/accounts/keys/represent-key.ts";
+import { ceilingLeft } from "#lib/accounts/keys/rules.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { addSightings, type CleanSighting } from "./add-sightings.ts";
+import { LEAKED_REASON, SOURCE_WORDS } from "./constants.ts";
+import { tellOwnersOfLeak } from "./notify-owners-of-leak.ts";
+import { measureFor } from "./rules.ts";
+import type { LeakSource, Replacement } from "./types.ts";
+
+/** What became of a sighting: `seen_again` of a leak that was known, `ended` for a key that had ended before. */
+export type LeakOutcome = "revoked" | "told" | "seen_again" | "ended";
+
+/**
+ * Takes what was seen of one live key in the open (service interface 3.1, contract 10). In one transaction: the key is revoked unless
+ * its workspace has opted out; audit log, event and owners are told; the finding and its places are kept, and with it what the
+ * replacement will be able to. Said again, it changes nothing but the places.
+ */
+export async function takeLeak(
+  given: { clock: Clock; ip?: string | undefined },
+  { id, workspaceId }: Pick<KnownKey, "id" | "workspaceId">,
+  source: LeakSource,
+  sightings: readonly CleanSighting[],
+): Promise<LeakOutcome> {
+  const ctx: Ctx = { ...given, workspaceId, actor: { type: "system", id: "system", label: "Leak detection" } };
+  return await db().$transaction(async (tx) => {
+    const { key, replacement } = await lockKey(tx, ctx, id);
+    const before = await tx.leakFinding.findUnique({ where: { keyId: id } });
+    const { leakRevocation: revokes } = await tx.workspace.findUniqueOrThrow({
+      where: { id: workspaceId },
+      select: { leakRevocation: true },
+    });
+    const measure = measureFor({ status: key.status, known: before !== null, revokes });
+    if (measure === "nothing") return "ended";
+
+    const { sourceUrl, diffUrl } = sightings.find((each) => each.sourceUrl !== null) ?? before ?? NOT_KNOWN;
+    const seen = { sourceUrl, diffUrl };
+    const now = ctx.clock.now();
+    const finding =
+      before ??
+      (await tx.leakFinding.create({
+        data: { id: newId("fnd", now), workspaceId, keyId: id, source, ...seen, firstSeenAt: now, replacement },
+      }));
+    await addSightings(tx, ctx, finding.id, source, sightings);
+    if (measure === "note") return "seen_again";
+
+    if (measure === "revoke") await endKey(tx, ctx, id, reasonOf(seen));
+    else await recordFound(tx, ctx, key, source, seen);
+    const told = await tellOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
+    await tx.leakFinding.update({
+      where: { id: finding.id },
+      data: { toldAt: now, toldOwners: told, ...(measure === "revoke" && { revokedAt: now }) },
+    });
+    return measure === "revoke" ? "revoked" : "told";
+  });
+}
+
+const NOT_KNOWN: CleanSighting = { sourceUrl: null, diffUrl: null };
+
+const reasonOf = ({ sourceUrl }: CleanSighting) => ({
+  reason: LEAKED_REASON,
+  ...(sourceUrl !== null && { sourceUrl }),
+});
+
+/** The key as it is, and as it stays until the transaction ends: of two who report it at once, the second finds what the first did. */
+async function lockKey(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; replacement: Replacement }> {
+  await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for no key update`;
+  const row = await tx.apiKey.findFirstOrThrow({ where: { id, workspaceId: ctx.workspaceId }, include: keyParts });
+  const key = representKey(row, ctx.clock.now());
+  const { name, scopes, allowed_ips, rate_limit, expires_at } = key;
+  const gone = Number(row.activity?.spent ?? 0) + Number(row.activity?.held ?? 0);
+  const credit_ceiling = ceilingLeft(key.credit_ceiling, gone);
+  return { key, replacement: { name, scopes, allowed_ips, rate_limit, expires_at, credit_ceiling } };
+}
+
+/** Where nothing is revoked, the log says what was seen. */
+const recordFound = (tx: Tx, ctx: Ctx, key: ApiKey, source: LeakSource, { sourceUrl, diffUrl }: CleanSighting) =>
+  record(tx, ctx, {
+    action: "key.leak_found",
+    targetType: "key",
+    targetId: key.id,
+    after: {
+      name: key.name,
+      token_hint: key.token_hint,
+      source: SOURCE_WORDS[source],
+      source_url: sourceUrl,
+      diff_url: diffUrl,
+    },
+  });

@@ -1,0 +1,14 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+
+/** Whether a key of the workspace that is found in the open is revoked at once. */
+export async function readLeakRevocation(ctx: Ctx): Promise<Result<{ on: boolean }, "forbidden">> {
+  const forbidden = authorize(ctx, "keys:read");
+  if (forbidden) return forbidden;
+  const { leakRevocation } = await db().workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    select: { leakRevocation: true },
+  });
+  return ok({ on: leakRevocation });
+}

@@ -1,0 +1,51 @@
+import { tokenShape } from "#lib/accounts/keys/token.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { networkOf } from "#lib/platform/network-of.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { cleanUrl } from "./clean-url.ts";
+import { REPORTS_PER_MINUTE } from "./constants.ts";
+import { type LeakOutcome, takeLeak } from "./handle-leaked-key.ts";
+import { matchTokens } from "./match-tokens.ts";
+import type { ReportLeakInput } from "./schema.ts";
+
+/** What was done about a reported token; possession of it is proof enough to be told (contract 10). */
+export type ReportOutcome = LeakOutcome | "test_key" | "unknown";
+
+const MINUTE_MS = 60_000;
+const KEPT_MS = 60 * MINUTE_MS;
+
+const COUNT = `
+  with forgotten as (delete from leak_reports where minute < $3)
+  insert into leak_reports (minute, address, reports) values ($1, $2, 1)
+  on conflict (minute, address) do update set reports = leak_reports.reports + 1
+  returning reports`;
+
+/** Takes a token from anybody who has it, and does what a scan would. Answers what was done, and says nothing of the key. */
+export async function reportLeak(
+  ctx: { clock: Clock; ip?: string | undefined },
+  { token, url }: ReportLeakInput,
+): Promise<Result<{ outcome: ReportOutcome }, "rate_limited" | "invalid_parameter">> {
+  if (!(await admits(ctx)))
+    return refuse("rate_limited", `At most ${REPORTS_PER_MINUTE} reports a minute. Wait a minute, then go on.`);
+  if (tokenShape(token) !== "possible")
+    return refuse(
+      "invalid_parameter",
+      "This is not a token of Gatehouse: those begin with svc_live_ and have 32 letters and digits behind that. Look whether all of it was pasted.",
+      { param: "token" },
+    );
+  const key = (await matchTokens([token])).get(token);
+  if (!key) return ok({ outcome: "unknown" });
+  if (key.env === "test") return ok({ outcome: "test_key" });
+  const place = { sourceUrl: cleanUrl(url || null, token), diffUrl: null };
+  return ok({ outcome: await takeLeak(ctx, key, "self_report", [place]) });
+}
+
+/** Counts the report in the database, so that more processes let no more of them through; forgets what is an hour old. */
+async function admits({ clock, ip }: { clock: Clock; ip?: string | undefined }): Promise<boolean> {
+  const now = clock.now().getTime();
+  const minute = new Date(now - (now % MINUTE_MS));
+  const values = [minute, networkOf(ip), new Date(now - KEPT_MS)];
+  const { rows } = await sql().query<{ reports: number }>({ name: "count-leak-report", text: COUNT, values });
+  return (rows[0]?.reports ?? 0) <= REPORTS_PER_MINUTE;
+}

@@ -1,0 +1,28 @@
+import { endKey } from "#lib/accounts/keys/end-key.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { LEAKED_REASON } from "./constants.ts";
+import { noSuchFinding } from "./queries.ts";
+import type { FindingInput } from "./schema.ts";
+
+/** Revokes a leaked key that still works because its workspace has opted out. There is no way back. */
+export async function revokeLeaked(
+  ctx: Ctx,
+  { finding: id }: FindingInput,
+): Promise<Result<{ key_id: string }, "forbidden" | "not_found" | "already_revoked">> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  return await db().$transaction(async (tx) => {
+    const finding = await tx.leakFinding.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
+    if (!finding) return noSuchFinding(id);
+    const { keyId, sourceUrl } = finding;
+    const key = await endKey(tx, ctx, keyId, { reason: LEAKED_REASON, ...(sourceUrl !== null && { sourceUrl }) });
+    if (!key) return refuse("already_revoked", "The key was revoked already.");
+    await tx.leakFinding.update({
+      where: { id, workspaceId: ctx.workspaceId },
+      data: { revokedAt: ctx.clock.now() },
+    });
+    return ok({ key_id: keyId });
+  });
+}

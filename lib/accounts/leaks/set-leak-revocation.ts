@@ -1,0 +1,32 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { LeakRevocationInput } from "./schema.ts";
+
+/**
+ * Says whether a key of the workspace that is found in the open is revoked at once (service interface 3.1). It holds for what is found
+ * from then on; what was found before stays as it is.
+ */
+export async function setLeakRevocation(
+  ctx: Ctx,
+  { on }: LeakRevocationInput,
+): Promise<Result<{ on: boolean }, "forbidden">> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  return await db().$transaction(async (tx) => {
+    const { count } = await tx.workspace.updateMany({
+      where: { id: ctx.workspaceId, leakRevocation: !on },
+      data: { leakRevocation: on },
+    });
+    if (count > 0)
+      await record(tx, ctx, {
+        action: "workspace.leak_revocation_changed",
+        targetType: "workspace",
+        targetId: ctx.workspaceId,
+        before: { leak_revocation: !on },
+        after: { leak_revocation: on },
+      });
+    return ok({ on });
+  });
+}

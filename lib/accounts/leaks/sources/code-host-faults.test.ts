@@ -1,0 +1,167 @@
+import type { ServerResponse } from "node:http";
+import { beforeAll, expect, it } from "vitest";
+import { newToken } from "#lib/accounts/keys/token.ts";
+import { bareEnvironment, Passes } from "#testing/builders/scan-harness.ts";
+import { type TestFile, testCodeHost } from "#testing/services/code-host.ts";
+import { codeHost } from "./code-host.ts";
+
+beforeAll(bareEnvironment);
+
+const scan = (url: string) => new Passes(codeHost(() => ({ url, token: "ghp_only_tests" })));
+const token = newToken("live");
+const files: TestFile[] = [1, 2, 3].map((n) => ({ repo: "a/b", path: `f${n}`, sha: `${n}`, text: token }));
+const NOW = Date.parse("2026-11-22T10:00:00.000Z");
+const reset = String(NOW / 1_000 + 600);
+
+const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp; retryAt: Date | null }][] = [
+  [
+    "429 with Retry-After in seconds",
+    (r) => r.writeHead(429, { "retry-after": "120" }).end(),
+    { problem: /no more requests/, retryAt: new Date(NOW + 120_000) },
+  ],
+  [
+    "429 with Retry-After as a date",
+    (r) => r.writeHead(429, { "retry-after": "Sun, 22 Nov 2026 11:00:00 GMT" }).end(),
+    { problem: /no more requests/, retryAt: new Date(NOW + 3_600_000) },
+  ],
+  [
+    "an allowance that is used up",
+    (r) => r.writeHead(403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset }).end("{}"),
+    { problem: /no more requests/, retryAt: new Date(NOW + 600_000) },
+  ],
+  [
+    "a secondary limit that names no time",
+    (r) => r.writeHead(403).end('{"message":"You have exceeded a secondary rate limit."}'),
+    { problem: /no more requests/, retryAt: new Date(NOW + 60_000) },
+  ],
+  [
+    "a time that is absurd",
+    (r) => r.writeHead(429, { "retry-after": "999999999" }).end(),
+    { problem: /no more requests/, retryAt: new Date(NOW + 86_400_000) },
+  ],
+  [
+    "a bad token",
+    (r) => r.writeHead(401).end('{"message":"Bad credentials"}'),
+    { problem: /refused us \(401\). Check LEAK_CODE_HOST_URL and LEAK_CODE_HOST_TOKEN/, retryAt: null },
+  ],
+  ["a 403 that is no limit", (r) => r.writeHead(403).end("{}"), { problem: /refused us \(403\)/, retryAt: null }],
+  ["500", (r) => r.writeHead(500).end(), { problem: /failed \(500\)/, retryAt: null }],
+  [
+    "503 with Retry-After",
+    (r) => r.writeHead(503, { "retry-after": "30" }).end(),
+    { problem: /failed \(503\)/, retryAt: new Date(NOW + 30_000) },
+  ],
+  ["422", (r) => r.writeHead(422).end("{}"), { problem: /answered 422/, retryAt: null }],
+  ["304 that nobody asked for", (r) => r.writeHead(304).end(), { problem: /answered 304/, retryAt: null }],
+  ["garbage", (r) => r.end("<html>"), { problem: /not as a code search does/, retryAt: null }],
+  ["other JSON", (r) => r.end('{"items":7}'), { problem: /not as a code search does/, retryAt: null }],
+  ["a connection that is cut", (r) => r.socket?.destroy(), { problem: /closed the connection/, retryAt: null }],
+  [
+    "a body that is cut",
+    (r) => {
+      r.writeHead(200, { "content-length": "1000" }).write('{"items":[');
+      r.socket?.destroySoon();
+    },
+    { problem: /gave no answer/, retryAt: null },
+  ],
+  [
+    "a redirect that loops",
+    (r) => r.writeHead(302, { location: r.req.url ?? "/" }).end(),
+    { problem: /redirects more than 5 times/, retryAt: null },
+  ],
+];
+
+it.each(FAULTS)("%s in the search ends the pass, and the next goes on", async (_, answer, { problem, retryAt }) => {
+  let broken = true;
+  await using host = await testCodeHost({
+    files,
+    perPage: 2,
+    instead: (url, _request, response) => {
+      if (!broken || url.searchParams.get("page") !== "2") return false;
+      answer(response);
+      return true;
+    },
+  });
+  const passes = scan(host.url);
+  const first = await passes.next();
+  expect(first.outcome).toMatchObject({
+    documents: 2,
+    complete: false,
+    problem: expect.stringMatching(problem),
+    retryAt,
+  });
+  expect(first.reported).toHaveLength(2);
+  broken = false;
+  const second = await passes.next();
+  expect(second.outcome).toEqual({ documents: 1, complete: true, problem: null, retryAt: null });
+  expect(second.reported).toHaveLength(1);
+});
+
+// Garbage and JSON are what a file may hold.
+const OF_FILES = FAULTS.filter(([name]) => !/garbage|JSON/.test(name));
+
+it.each(OF_FILES)("%s for a file leaves that file for the next pass", async (_, answer, { problem, retryAt }) => {
+  let broken = true;
+  await using host = await testCodeHost({
+    files,
+    instead: (url, _request, response) => {
+      if (!broken || !url.pathname.endsWith("/contents/f2")) return false;
+      answer(response);
+      return true;
+    },
+  });
+  const passes = scan(host.url);
+  const first = await passes.next();
+  expect(first.outcome).toMatchObject({ complete: false, problem: expect.stringMatching(problem), retryAt });
+  // Who asks us to wait is asked nothing more.
+  expect(first.outcome.documents).toBe(retryAt === null ? 2 : 1);
+  broken = false;
+  expect((await passes.next()).outcome).toMatchObject({ documents: retryAt === null ? 1 : 2, complete: true });
+  expect((await passes.next()).outcome.documents).toBe(0);
+});
+
+it("an allowance that a request used up ends the pass before the next request", async () => {
+  let left = 3; // a search and two files, of three
+  await using host = await testCodeHost({
+    files: files.map((file) => ({ ...file, text: "nothing" })),
+    headers: () => ({ "x-ratelimit-remaining": String(--left), "x-ratelimit-reset": reset }),
+  });
+  const { outcome } = await scan(host.url).next();
+  expect(outcome).toMatchObject({ documents: 2, complete: false, retryAt: new Date(NOW + 600_000) });
+  expect(host.asked).toHaveLength(3);
+});
+
+it("a host at which everything fails is not asked for every file", async () => {
+  const many = Array.from({ length: 50 }, (_, n) => ({ repo: "a/b", path: `f${n}`, sha: `${n}`, text: "x" }));
+  await using host = await testCodeHost({
+    files: many,
+    instead: (url, _request, response) => url.pathname.includes("/contents/") && !!response.writeHead(500).end(),
+  });
+  const { outcome } = await scan(host.url).next();
+  expect(outcome).toMatchObject({ documents: 0, complete: false, problem: "The code host failed (500). (3 times)" });
+  expect(host.asked).toHaveLength(4);
+});
+
+it("a pass ends when its time is used, and the next goes on", async () => {
+  await using host = await testCodeHost({ files });
+  const passes = scan(host.url);
+  const first = await passes.next(() => passes.clock.advance(11 * 60_000));
+  expect(first.outcome).toMatchObject({
+    documents: 1,
+    complete: false,
+    problem: expect.stringMatching(/took all of 10 minutes/),
+  });
+  expect((await passes.next()).outcome.documents).toBe(2);
+});
+
+it("a file that is larger than is read is read up to there, and said", async () => {
+  const text = `${token}\n${"x".repeat(8 * 1024 * 1024)}\n`;
+  await using host = await testCodeHost({ files: [{ repo: "a/b", path: "large", sha: "1", text }] });
+  const { outcome, reported } = await scan(host.url).next();
+  expect(reported).toHaveLength(1);
+  expect(outcome).toMatchObject({
+    documents: 1,
+    complete: true,
+    problem: expect.stringMatching(/larger than 8388608 bytes/),
+  });
+});

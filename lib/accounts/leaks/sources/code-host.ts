@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import type { Clock } from "#lib/platform/clock.ts";
+import { findTokens } from "../find-tokens.ts";
+import type { Sighting, SourceAdapter } from "../types.ts";
+import {
+  type CodeHost,
+  type CodeHostConfig,
+  commitOf,
+  type Hit,
+  openCodeHost,
+  readHit,
+  searchCode,
+} from "./code-search.ts";
+import { DOCUMENT_MAX_BYTES, FILES_KNOWN_MAX, SEARCH_PAGES_MAX, SEARCH_WHOLE_EVERY_MS } from "./constants.ts";
+import { Pass } from "./scan-run.ts";
+
+/** `known`: the files that were read, latest first. `whole_at`: when all pages were last gone through. */
+const Cursor = z.object({ known: z.array(z.string()), whole_at: z.iso.datetime().nullable() });
+type Place = z.output<typeof Cursor>;
+
+/** A file in one place and of one content. */
+const mark = ({ repository, path, sha }: Hit): string =>
+  createHash("sha256").update(`${repository.full_name}\n${path}\n${sha}`).digest("base64url").slice(0, 16);
+
+type Scan = { ctx: { clock: Clock }; host: CodeHost; pass: Pass; known: Set<string>; report: Report };
+type Report = (sightings: readonly Sighting[]) => Promise<void>;
+
+/**
+ * Searches a code host that speaks GitHub's REST API. Every page of the search is gone through, up to its 1,000 results, and every file
+ * read that was not before; a pass ends sooner at a page without news when all pages were seen within a day. A search that the host cut
+ * short counts as not done.
+ */
+export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapter {
+  return {
+    name: "code_host",
+    configured: () => config() !== undefined,
+    async scan(ctx, cursor, report, save) {
+      const configured = config();
+      const pass = new Pass(ctx.clock);
+      if (!configured) return pass.outcome();
+      const place: Place = Cursor.safeParse(cursor).data ?? { known: [], whole_at: null };
+      const scan = { ctx, host: openCodeHost(configured), pass, known: new Set<string>(), report };
+      const before = new Set(place.known);
+      const now = ctx.clock.now();
+      const recent = place.whole_at !== null && now.getTime() - Date.parse(place.whole_at) < SEARCH_WHOLE_EVERY_MS;
+      const keep = (whole_at: string | null) =>
+        save({ known: [...new Set([...scan.known, ...place.known])].slice(0, FILES_KNOWN_MAX), whole_at });
+
+      let whole = false;
+      for (let page = 1; page <= SEARCH_PAGES_MAX && !pass.over(); page++) {
+        const found = await searchCode(ctx, scan.host, page);
+        if (!found.ok) {
+          pass.cut(found.problem, found.retryAt);
+          break;
+        }
+        if (found.incomplete) pass.cut("The code host's search ran out of time and showed only part of what it has.");
+        const stopped = await readHits(scan, found.hits, before);
+        await keep(place.whole_at);
+        if (stopped) break;
+        const news = found.hits.some((hit) => !before.has(mark(hit)));
+        whole = !found.more || page === SEARCH_PAGES_MAX;
+        if (whole || (recent && !news && !found.incomplete)) break;
+        if (found.spentUntil) {
+          pass.cut("The code host takes no more searches for now.", found.spentUntil);
+          break;
+        }
+      }
+      // A pass that was cut short has seen too little for the next one to stop early.
+      if (pass.isCut) await keep(null);
+      else if (whole) await keep(now.toISOString());
+      return pass.outcome();
+    },
+  };
+}
+
+/** Reads the files that are not known. Answers whether the pass must stop. */
+async function readHits(scan: Scan, hits: readonly Hit[], before: ReadonlySet<string>): Promise<boolean> {
+  for (const hit of hits) {
+    const id = mark(hit);
+    if (before.has(id) || scan.known.has(id)) {
+      scan.known.add(id);
+      continue;
+    }
+    if (scan.pass.over()) return true;
+    const read = await readHit(scan.ctx, scan.host, hit);
+    await reportTokens(scan, hit, read.ok ? read.text : "");
+    if (!read.ok && read.kind === "barred") scan.pass.note(read.problem);
+    else if (!read.ok && read.kind !== "gone") {
+      if (scan.pass.failed(read)) return true;
+      continue;
+    }
+    scan.known.add(id);
+    scan.pass.count();
+    if (!read.ok) continue;
+    if (read.truncated) scan.pass.note(`A file is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
+    if (read.spentUntil) {
+      scan.pass.cut("The code host takes no more requests for now.", read.spentUntil);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What the search itself shows of the file counts too: by the time it is read, it may have been deleted. */
+async function reportTokens({ ctx, host, report }: Scan, hit: Hit, text: string): Promise<void> {
+  const fragments = (hit.text_matches ?? []).flatMap(({ fragment }) => (fragment === undefined ? [] : [fragment]));
+  const tokens = new Set([...fragments, text].flatMap(findTokens));
+  if (tokens.size === 0) return;
+  const diffUrl = await commitOf(ctx, host, hit);
+  await report([...tokens].map((token) => ({ token, sourceUrl: hit.html_url, diffUrl })));
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { beforeAll, expect, it } from "vitest";
+import { newToken } from "#lib/accounts/keys/token.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { bareEnvironment } from "#testing/builders/scan-harness.ts";
+import { archiveEnd, fileHeader } from "#testing/samples/tarball.ts";
+import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { askSource } from "./ask-source.ts";
+import { TARBALL_MAX_BYTES } from "./constants.ts";
+import { sourceHosts } from "./source-hosts.ts";
+import { Tarball } from "./tarball.ts";
+
+beforeAll(bareEnvironment);
+
+const MIB = 1024 * 1024;
+const token = newToken("live");
+
+/** Two hundred files of a megabyte, the last with a token at its end; made while they are sent. */
+function* archive(): Generator<Buffer> {
+  const noise = randomBytes(MIB - token.length - 1);
+  for (let n = 0; n < 200; n++) {
+    yield fileHeader(`package/f${n}`, MIB);
+    yield noise;
+    yield Buffer.from(n === 199 ? ` ${token}` : " ".repeat(token.length + 1));
+  }
+  yield archiveEnd();
+}
+
+it("a tarball of 200 MB is never held: no more than some pieces of it at any time", async () => {
+  await using target = await httpTarget((_request, response) => {
+    // Not compressed, so that as much comes over the wire as comes out of it.
+    void pipeline(Readable.from(archive()), createGzip({ level: 0 }), response).catch(() => undefined);
+  });
+  const tarball = new Tarball();
+  const answered = await askSource(
+    { clock: fakeClock("2026-11-22T10:00:00.000Z") },
+    {
+      hosts: sourceHosts([target.url]),
+      url: target.url,
+      who: "The registry",
+      credentials: "",
+      maxBytes: TARBALL_MAX_BYTES,
+      into: () => tarball,
+    },
+  );
+  await new Promise<void>((done) => tarball.end(done));
+  expect(answered.ok && answered.answer.body.length).toBe(0);
+  expect(tarball).toMatchObject({ problem: null, entries: 200, found: [{ token, path: "package/f199" }] });
+  expect(tarball.compressed).toBeGreaterThan(200 * MIB);
+  expect(tarball.expanded).toBeGreaterThan(200 * MIB);
+  expect(tarball.heldMost).toBeLessThan(MIB);
+});

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import type { SourceAdapter } from "../types.ts";
+import { CHANGES_PER_PASS, PENDING_MAX, SAVE_EVERY, TRIES_MAX } from "./constants.ts";
+import { type PackageRead, readPackage } from "./read-package.ts";
+import {
+  type Change,
+  firstSeq,
+  type RegistryConfig,
+  type RegistryScan,
+  readChanges,
+  type Seq,
+} from "./registry-feed.ts";
+import { goesForward, mayBeKept, order } from "./rules.ts";
+import { Pass } from "./scan-run.ts";
+import { sourceHosts } from "./source-hosts.ts";
+
+/**
+ * `feed`: which feed `seq` is a place in. `caught_up_at`: when the feed had last nothing more. `pending`: packages behind `seq` that could
+ * not be read yet, and in how many passes that read others.
+ */
+const Cursor = z.object({
+  feed: z.string(),
+  seq: z.union([z.string(), z.number()]),
+  caught_up_at: z.iso.datetime().nullable(),
+  pending: z.array(z.object({ id: z.string(), tries: z.number().int() })),
+});
+type Place = z.output<typeof Cursor>;
+
+type Scan = RegistryScan & { place: Place; save: () => Promise<void> };
+
+/** A feed's name in the cursor: another address is another feed, with sequences of its own. */
+const feedName = ({ feedUrl }: RegistryConfig): string =>
+  createHash("sha256").update(feedUrl).digest("base64url").slice(0, 16);
+
+/**
+ * Follows the change feed of a registry that speaks npm's protocol and looks through the tarballs of what came out. A package that cannot
+ * be read is asked for again in later passes, while the others go on; after some it is left out, and said.
+ */
+export function packageRegistry(config: () => RegistryConfig | undefined): SourceAdapter {
+  return {
+    name: "package_registry",
+    configured: () => config() !== undefined,
+    async scan(ctx, cursor, report, save) {
+      const pass = new Pass(ctx.clock);
+      const found = config();
+      if (!found) return pass.outcome();
+      const hosts = sourceHosts([found.url, found.feedUrl], found.fileHosts);
+      const began = ctx.clock.now();
+      const place = await placeOf({ ctx, config: found, hosts, pass, report }, cursor);
+      if (!place) return pass.outcome();
+      const scan: Scan = { ctx, config: found, hosts, pass, report, place, save: () => save({ ...place }) };
+      if (await readPending(scan)) await follow(scan, began);
+      await settle(scan);
+      return pass.outcome();
+    },
+  };
+}
+
+async function placeOf({ ctx, config, hosts, pass }: RegistryScan, cursor: unknown): Promise<Place | undefined> {
+  const known = Cursor.safeParse(cursor).data;
+  if (known?.feed === feedName(config)) return known;
+  const first = await firstSeq(ctx, config, hosts);
+  if (first.ok) return { feed: feedName(config), seq: first.seq, caught_up_at: null, pending: [] };
+  pass.cut(first.problem, first.retryAt);
+  return undefined;
+}
+
+/** Tries what could not be read before. Answers whether the pass goes on. */
+async function readPending(scan: Scan): Promise<boolean> {
+  const { place, pass, save } = scan;
+  for (const waiting of [...place.pending]) {
+    if (pass.over()) return false;
+    const read = await readPackage(scan, waiting.id, null);
+    if (read !== "read") {
+      if (read === "stop") return false;
+      continue;
+    }
+    place.pending = place.pending.filter(({ id }) => id !== waiting.id);
+    await save();
+  }
+  return true;
+}
+
+async function follow(scan: Scan, began: Date): Promise<void> {
+  const { ctx, config, hosts, pass, place } = scan;
+  for (let left = CHANGES_PER_PASS; left > 0; ) {
+    if (pass.over()) return;
+    const page = await readChanges(ctx, config, hosts, place.seq);
+    if (!page.ok) return pass.cut(page.problem, page.retryAt);
+    if (page.results.length === 0) return atTheEnd(scan, page.lastSeq, began);
+    if (!(await readPage(scan, page.results.slice(0, left)))) return;
+    left -= page.results.length;
+  }
+  pass.cut("There was more than one pass takes; the next goes on from there.");
+}
+
+/** Where a feed without more has brought us. One that is behind us was set back: from there it can only repeat, so it is followed. */
+function atTheEnd({ pass, place }: Scan, lastSeq: Seq, began: Date): void {
+  const [here, there] = [order(place.seq), order(lastSeq)];
+  place.seq = lastSeq;
+  if (here === null || there === null || there >= here) place.caught_up_at = began.toISOString();
+  else pass.cut(`The change feed went back from ${here} to ${there}; the next pass goes on from there.`);
+}
+
+/** Reads the changes of a page in their order. Answers whether the pass goes on. */
+async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean> {
+  const { pass, place, save } = scan;
+  let unsaved = 0;
+  for (const { seq, id, deleted } of changes) {
+    if (!goesForward(place.seq, seq)) {
+      pass.cut(`The change feed loops: behind ${place.seq} it gave ${seq}. Check LEAK_REGISTRY_FEED_URL.`);
+      return false;
+    }
+    if (pass.over()) return false;
+    const since = place.caught_up_at === null ? null : Date.parse(place.caught_up_at);
+    const read = deleted ? "read" : await readPackage(scan, id, since);
+    if (read !== "read" && !waitFor(scan, id, read)) return false;
+    place.seq = seq;
+    if (++unsaved % SAVE_EVERY === 0) await save();
+    if (read === "stop") return false;
+  }
+  await save();
+  return true;
+}
+
+/**
+ * Has a package that could not be read wait for the next pass. Answers whether the feed may go on behind it: not where the registry wants
+ * no more requests, nor when too many wait already.
+ */
+function waitFor({ pass, place }: Scan, id: string, read: PackageRead): boolean {
+  if (place.pending.some((waiting) => waiting.id === id)) return read !== "wait";
+  if (read === "wait" || place.pending.length >= PENDING_MAX) return false;
+  if (mayBeKept(id)) place.pending = [...place.pending, { id, tries: 0 }];
+  else pass.note("A package whose name is like a token could not be read and was left out.");
+  return true;
+}
+
+/** A try counts only in a pass that could read something: a registry that is down for a day loses nothing. */
+async function settle({ pass, place, save }: Scan): Promise<void> {
+  if (pass.documents > 0) {
+    const tried = place.pending.map(({ id, tries }) => ({ id, tries: tries + 1 }));
+    for (const { id } of tried.filter(({ tries }) => tries >= TRIES_MAX))
+      pass.note(`${id} was left out: it could not be read in ${TRIES_MAX} passes.`);
+    place.pending = tried.filter(({ tries }) => tries < TRIES_MAX);
+  }
+  await save();
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { finished } from "node:stream/promises";
+import * as z from "zod";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Sighting, SourceAdapter } from "../types.ts";
+import { askSource, readJson, type Trouble } from "./ask-source.ts";
+import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, PASTES_KNOWN_MAX, PASTES_LISTED_MAX, SAVE_EVERY } from "./constants.ts";
+import { mayBeKept } from "./rules.ts";
+import { Pass } from "./scan-run.ts";
+import { type SourceHosts, sourceHosts } from "./source-hosts.ts";
+import { TokenSink } from "./token-sink.ts";
+
+export type PasteFeedConfig = { url: string; fileHosts: readonly string[] };
+
+/**
+ * `known`: pastes that were read, latest last. `since` (ms): pastes of up to then are done with. `etag`: of a list that was read to its
+ * end.
+ */
+const Cursor = z.object({ known: z.array(z.string()), since: z.number(), etag: z.string().nullable() });
+type Place = z.output<typeof Cursor>;
+
+/** Seconds since 1970, as number or text, or a time as ISO 8601 writes it: in ms. */
+const time = z.union([z.number(), z.string()]).transform((given) => {
+  const seconds = Number(given);
+  return Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(String(given));
+});
+/** Kept as a hash: what a site calls a paste may be anything, a token too. */
+const id = z
+  .union([z.string(), z.number()])
+  .transform((name) => createHash("sha256").update(String(name)).digest("base64url").slice(0, 16));
+const Paste = z
+  .object({
+    key: id.optional(),
+    id: id.optional(),
+    date: time.optional(),
+    scrape_url: z.string().optional(),
+    raw_url: z.string().optional(),
+    full_url: z.string().optional(),
+  })
+  .transform(({ key, id, date, scrape_url, raw_url, full_url }, ctx) => {
+    const name = key ?? id;
+    const url = scrape_url ?? raw_url;
+    if (name !== undefined && url !== undefined)
+      return { id: name, url, page: full_url ?? url, at: date === undefined || Number.isNaN(date) ? null : date };
+    ctx.addIssue("It names no paste.");
+    return z.NEVER;
+  });
+type Paste = z.output<typeof Paste>;
+
+type Scan = {
+  ctx: { clock: Clock };
+  hosts: SourceHosts;
+  pass: Pass;
+  place: Place;
+  report: (sightings: readonly Sighting[]) => Promise<void>;
+  save: () => Promise<void>;
+};
+
+/** Reads the pastes that a JSON list names, as paste sites offer one to those who look for leaks. Each paste is read once. */
+export function pasteFeed(config: () => PasteFeedConfig | undefined): SourceAdapter {
+  return {
+    name: "paste_feed",
+    configured: () => config() !== undefined,
+    async scan(ctx, cursor, report, save) {
+      const pass = new Pass(ctx.clock);
+      const found = config();
+      if (!found) return pass.outcome();
+      const place: Place = Cursor.safeParse(cursor).data ?? { known: [], since: 0, etag: null };
+      const hosts = sourceHosts([found.url], found.fileHosts);
+      const scan: Scan = { ctx, hosts, pass, place, report, save: () => save({ ...place, known: [...place.known] }) };
+      const list = await readList(scan, found.url);
+      if (!list) return pass.outcome();
+      const whole = await readPastes(scan, list.pastes);
+      // An unchanged list is not sent again, so it must hold nothing more for us.
+      place.etag = whole ? list.etag : null;
+      await scan.save();
+      return pass.outcome();
+    },
+  };
+}
+
+/** The list, oldest first; undefined when there is nothing to read. */
+async function readList(
+  { ctx, hosts, pass, place }: Scan,
+  url: string,
+): Promise<{ pastes: Paste[]; etag: string | null } | undefined> {
+  const answered = await askSource(ctx, {
+    hosts,
+    url,
+    who: "The paste feed",
+    credentials: "LEAK_PASTE_FEED_URL",
+    maxBytes: LIST_MAX_BYTES,
+    headers: { accept: "application/json", ...(place.etag !== null && { "if-none-match": place.etag }) },
+  });
+  if (!answered.ok) {
+    pass.cut(answered.problem, answered.retryAt);
+    return undefined;
+  }
+  if (answered.answer.status === 304) return undefined;
+  const listed = z.array(z.unknown()).safeParse(readJson(answered.answer));
+  if (!listed.success) {
+    pass.cut("The paste feed answered, but not with a JSON list of pastes. Check LEAK_PASTE_FEED_URL.");
+    return undefined;
+  }
+  const read = listed.data.slice(0, PASTES_LISTED_MAX).map((entry) => Paste.safeParse(entry));
+  const unread = read.filter(({ success }) => !success).length;
+  if (unread > 0) pass.note(`${unread} entries of the paste feed name no paste, and were left out.`);
+  const etag = answered.answer.headers.etag;
+  return {
+    pastes: read.flatMap((entry) => (entry.success ? [entry.data] : [])).reverse(),
+    etag: typeof etag === "string" && mayBeKept(etag) ? etag : null,
+  };
+}
+
+/** Answers whether all of them are done with. */
+async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean> {
+  const { pass, place, save } = scan;
+  const known = new Set(place.known);
+  const fresh = pastes.filter(({ id, at }) => !known.has(id) && (at === null || at > place.since));
+  if (known.size > 0 && fresh.length === pastes.length && fresh.length > 0)
+    pass.note("The paste feed lists nothing that was there in the last pass: some pastes may have gone by unread.");
+  let whole = true;
+  let read = 0;
+  for (const paste of fresh) {
+    if (pass.over()) return false;
+    const trouble = await readPaste(scan, paste);
+    if (trouble?.kind === "barred") pass.note("A paste is on a host that LEAK_FILE_HOSTS does not name.");
+    else if (trouble && trouble.kind !== "gone") {
+      whole = false;
+      if (pass.failed(trouble)) return false;
+      continue;
+    }
+    pass.count();
+    remember(place, paste, pastes);
+    if (++read % SAVE_EVERY === 0) await save();
+  }
+  return whole;
+}
+
+/** Looks through one paste while it comes, and reports what is in it. */
+async function readPaste({ ctx, hosts, pass, report }: Scan, paste: Paste): Promise<Trouble | undefined> {
+  const sink = new TokenSink();
+  const answered = await askSource(ctx, {
+    hosts,
+    url: paste.url,
+    who: "The paste site",
+    credentials: "LEAK_PASTE_FEED_URL and LEAK_FILE_HOSTS",
+    maxBytes: DOCUMENT_MAX_BYTES,
+    atLimit: "truncate",
+    into: () => sink,
+  });
+  sink.end();
+  await finished(sink).catch(() => undefined);
+  if (sink.tokens.size > 0)
+    await report([...sink.tokens].map((token) => ({ token, sourceUrl: paste.page, diffUrl: null })));
+  if (!answered.ok) return answered;
+  if (answered.answer.truncated)
+    pass.note(`A paste is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
+  return undefined;
+}
+
+/** Forgets the first of those remembered when there are too many, unless the feed still lists it; by its time it is then known to be old. */
+function remember(place: Place, { id }: Paste, pastes: readonly Paste[]): void {
+  place.known = [...place.known, id].slice(-PASTES_KNOWN_MAX);
+  if (place.known.length < PASTES_KNOWN_MAX) return;
+  const times = pastes.flatMap(({ at }) => (at === null ? [] : [at]));
+  if (times.length > 0) place.since = Math.max(place.since, Math.min(...times) - 1);
+}

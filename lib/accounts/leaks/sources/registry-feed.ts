@@ -1,0 +1,70 @@
+import * as z from "zod";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Sighting } from "../types.ts";
+import { askSource, readJson, type Trouble } from "./ask-source.ts";
+import { CHANGES_AT_FIRST, CHANGES_PER_PAGE, LIST_MAX_BYTES } from "./constants.ts";
+import { mayBeKept, order } from "./rules.ts";
+import type { Pass } from "./scan-run.ts";
+import type { SourceHosts } from "./source-hosts.ts";
+
+export type Seq = string | number;
+
+const Sequence = z.union([z.string().refine(mayBeKept), z.number()]);
+const Change = z.object({ seq: Sequence, id: z.string(), deleted: z.boolean().optional() });
+const Changes = z.object({ results: z.array(Change), last_seq: Sequence });
+const About = z.object({ update_seq: Sequence });
+
+export type Change = z.output<typeof Change>;
+export type RegistryConfig = { feedUrl: string; url: string; fileHosts: readonly string[] };
+
+/** A pass over the registry, as all that reads for it needs it. */
+export type RegistryScan = {
+  ctx: { clock: Clock };
+  config: RegistryConfig;
+  hosts: SourceHosts;
+  pass: Pass;
+  report: (sightings: readonly Sighting[]) => Promise<void>;
+};
+const asking = (hosts: SourceHosts) => ({
+  hosts,
+  who: "The registry's change feed",
+  credentials: "LEAK_REGISTRY_FEED_URL",
+  headers: { accept: "application/json" },
+  maxBytes: LIST_MAX_BYTES,
+});
+
+/** What changed after `since`, in the feed's order (CouchDB's `_changes`, as npm's replication feed has it). */
+export async function readChanges(
+  ctx: { clock: Clock },
+  { feedUrl }: RegistryConfig,
+  hosts: SourceHosts,
+  since: Seq,
+): Promise<{ ok: true; results: Change[]; lastSeq: Seq } | Trouble> {
+  const query = new URLSearchParams({ since: String(since), limit: String(CHANGES_PER_PAGE) });
+  const answered = await askSource(ctx, { ...asking(hosts), url: `${feedUrl.replace(/\/+$/, "")}/_changes?${query}` });
+  if (!answered.ok) return answered;
+  const parsed = Changes.safeParse(readJson(answered.answer));
+  if (parsed.success) return { ok: true, results: parsed.data.results, lastSeq: parsed.data.last_seq };
+  const problem = "The registry's change feed answered, but not as one does. Check LEAK_REGISTRY_FEED_URL.";
+  return { ok: false, kind: "failed", problem, retryAt: null };
+}
+
+/**
+ * Where to begin: some changes before the present, so that a small registry is read from its beginning and npm's from today. Where the
+ * feed does not tell its present, from the beginning.
+ */
+export async function firstSeq(
+  ctx: { clock: Clock },
+  { feedUrl }: RegistryConfig,
+  hosts: SourceHosts,
+): Promise<{ ok: true; seq: Seq } | Trouble> {
+  const answered = await askSource(ctx, { ...asking(hosts), url: feedUrl });
+  if (!answered.ok && answered.kind !== "gone") return answered;
+  const about = answered.ok ? About.safeParse(readJson(answered.answer)) : undefined;
+  if (!about?.success) return { ok: true, seq: 0 };
+  const { update_seq } = about.data;
+  const now = typeof update_seq === "number" ? update_seq : order(update_seq);
+  // Of a sequence that is more than a number, only the feed itself can name an earlier one.
+  const before = now === null ? update_seq : Math.max(0, now - CHANGES_AT_FIRST);
+  return { ok: true, seq: before === 0 || typeof update_seq === "number" ? before : update_seq };
+}

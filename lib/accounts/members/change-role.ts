@@ -1,0 +1,49 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { countOwners, lockWorkspace } from "./lock-workspace.ts";
+import { mayAddOwner } from "./may-add-owner.ts";
+import { tellOwnersOfOwner } from "./notify-owners.ts";
+import { memberParts, representMember } from "./represent.ts";
+import { losesLastOwner } from "./rules.ts";
+import type { ChangeRoleInput } from "./schema.ts";
+import type { Member } from "./types.ts";
+
+export type ChangeRoleError = "forbidden" | "recent_sign_in_required" | "not_found" | "last_owner";
+
+const NOT_FOUND = refuse("not_found", "There is no such member; perhaps they were removed meanwhile.");
+
+/** Gives a member another role, from their next click on. A workspace keeps an owner, also when two demote each other at once. */
+export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Result<Member, ChangeRoleError>> {
+  const forbidden = authorize(ctx, "members:write");
+  if (forbidden) return forbidden;
+  if (!isId("mem", input.member_id)) return NOT_FOUND;
+  const stale = input.role === "owner" ? mayAddOwner(ctx) : undefined;
+  if (stale) return stale;
+  const { workspaceId } = ctx;
+  const where = { id: input.member_id, workspaceId };
+
+  return await db().$transaction(async (tx) => {
+    await lockWorkspace(tx, workspaceId);
+    const before = await tx.member.findFirst({ where, include: memberParts });
+    if (!before) return NOT_FOUND;
+    if (before.role === input.role) return ok(representMember(before));
+    if (losesLastOwner(before.role, input.role, await countOwners(tx, workspaceId)))
+      return refuse("last_owner", "A workspace needs an owner. Make somebody else an owner first.");
+    const after = await tx.member.update({ where, data: { role: input.role }, include: memberParts });
+    await record(tx, ctx, {
+      action: "member.role_changed",
+      targetType: "member",
+      targetId: after.id,
+      before: { email: after.user.email, role: before.role },
+      after: { email: after.user.email, role: after.role },
+    });
+    if (after.role === "owner") {
+      const newcomer = { userId: after.userId, email: after.user.email, role: after.role, addedBy: ctx.actor.label };
+      await tellOwnersOfOwner(tx, ctx, after.id, newcomer);
+    }
+    return ok(representMember(after));
+  });
+}

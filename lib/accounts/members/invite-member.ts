@@ -1,0 +1,76 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { INVITATION_MS, OPEN_INVITATIONS_MAX } from "./constants.ts";
+import { lockWorkspace } from "./lock-workspace.ts";
+import { mailInvitation } from "./mail-invitation.ts";
+import { mayAddOwner } from "./may-add-owner.ts";
+import { refuseForeignAddress } from "./refuse-foreign-address.ts";
+import { representInvitation } from "./represent.ts";
+import type { InviteMemberInput } from "./schema.ts";
+import type { Invitation } from "./types.ts";
+
+export type InviteMemberError =
+  | "forbidden"
+  | "recent_sign_in_required"
+  | "already_member"
+  | "already_invited"
+  | "domain_not_allowed"
+  | "too_many_invitations";
+
+/** Invites an address: seven days, single use, for that address alone (contract 8). The link goes out by mail and nowhere else. */
+export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<Result<Invitation, InviteMemberError>> {
+  const forbidden = authorize(ctx, "members:write");
+  if (forbidden) return forbidden;
+  const stale = input.role === "owner" ? mayAddOwner(ctx) : undefined;
+  if (stale) return stale;
+  const { workspaceId } = ctx;
+  const { email, role } = input;
+
+  return await db().$transaction(async (tx) => {
+    await lockWorkspace(tx, workspaceId);
+    const foreign = await refuseForeignAddress(tx, ctx, email);
+    if (foreign) return foreign;
+    const now = ctx.clock.now();
+    if (await tx.member.findFirst({ where: { workspaceId, user: { email } } }))
+      return refuse("already_member", `${email} belongs to this workspace already.`, { param: "email" });
+    const open = { workspaceId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
+    if (await tx.invitation.findFirst({ where: { ...open, email } }))
+      return refuse("already_invited", `${email} has an open invitation. Send it again, or revoke it first.`, {
+        param: "email",
+      });
+    if ((await tx.invitation.count({ where: open })) >= OPEN_INVITATIONS_MAX)
+      return refuse(
+        "too_many_invitations",
+        `At most ${OPEN_INVITATIONS_MAX} invitations can be open. Revoke some first.`,
+      );
+
+    const id = newId("ivt", now);
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + INVITATION_MS);
+    const row = await tx.invitation.create({
+      data: {
+        id,
+        workspaceId,
+        email,
+        role,
+        tokenHash: sha256(token),
+        invitedBy: ctx.actor.label,
+        createdAt: now,
+        lastSentAt: now,
+        expiresAt,
+      },
+    });
+    await record(tx, ctx, {
+      action: "invitation.created",
+      targetType: "invitation",
+      targetId: id,
+      after: { email, role },
+    });
+    await mailInvitation(tx, ctx, { id, email, role, expiresAt, token });
+    return ok(representInvitation(row, now));
+  });
+}

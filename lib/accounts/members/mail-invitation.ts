@@ -1,0 +1,24 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
+import type { Role } from "#lib/kernel/roles.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+
+type Sent = { id: string; email: string; role: Role; expiresAt: Date; token: string };
+
+/** Promises the mail that carries an invitation's link: the one place where its token leaves this process. */
+export async function mailInvitation(tx: Tx, ctx: Ctx, sent: Sent): Promise<void> {
+  const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select: { name: true } });
+  await enqueueNotice(tx, ctx, {
+    kind: "invitation",
+    recipient: sent.email,
+    payload: {
+      link: new URL(`/invitation/${sent.token}`, env().BASE_URL).href,
+      workspace: workspace.name,
+      role: sent.role,
+      invited_by: ctx.actor.label,
+      expires_at: sent.expiresAt.toISOString(),
+    },
+    dedupeKey: `invitation:${sent.id}:${ctx.clock.now().getTime()}`,
+  });
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/crypto.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { memberParts, representInvitation, representMember } from "./represent.ts";
+import type { Invitation, InvitationByToken, Member } from "./types.ts";
+
+/** A page of a list: newest first, `after` the id that the last page ended with. */
+type Page = { limit: number; after?: string | undefined };
+
+/** What comes after `after`; nothing comes after what is no id. */
+const below = (prefix: "mem" | "ivt", { after }: Page) =>
+  after === undefined ? {} : { id: isId(prefix, after) ? { lt: after } : { in: [] } };
+
+/** The workspace's members, newest first. */
+export async function listMembers(ctx: Pick<Ctx, "workspaceId">, page: Page): Promise<Member[]> {
+  const rows = await db().member.findMany({
+    where: { workspaceId: ctx.workspaceId, ...below("mem", page) },
+    include: memberParts,
+    orderBy: { id: "desc" },
+    take: page.limit,
+  });
+  return rows.map(representMember);
+}
+
+/** In how many browsers each member of a page is signed in, by the member's id; 0 for one who is in none. */
+export async function countSessions(
+  ctx: Pick<Ctx, "workspaceId" | "clock">,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql().query<{ id: string; sessions: number }>(
+    `select m.id, count(s.id)::int as sessions from members m
+     left join sessions s on s.user_id = m.user_id and s.expires_at > $3
+     where m.workspace_id = $1 and m.id = any ($2) group by m.id`,
+    [ctx.workspaceId, memberIds, ctx.clock.now()],
+  );
+  return new Map(rows.map(({ id, sessions }) => [id, sessions]));
+}
+
+/** The workspace's invitations that were not accepted, newest first: an accepted one is a member. */
+export async function listInvitations(ctx: Pick<Ctx, "workspaceId" | "clock">, page: Page): Promise<Invitation[]> {
+  const now = ctx.clock.now();
+  const rows = await db().invitation.findMany({
+    where: { workspaceId: ctx.workspaceId, acceptedAt: null, ...below("ivt", page) },
+    orderBy: { id: "desc" },
+    take: page.limit,
+  });
+  return rows.map((row) => representInvitation(row, now));
+}
+
+/** The invitation behind a link, for whoever holds it; none when the link was replaced or never was. */
+export async function findInvitationByToken(clock: Clock, token: string): Promise<InvitationByToken | undefined> {
+  const row = await db().invitation.findUnique({
+    where: { tokenHash: sha256(token) },
+    include: { workspace: { select: { name: true, slug: true } } },
+  });
+  return row ? { invitation: representInvitation(row, clock.now()), workspace: row.workspace } : undefined;
+}

@@ -1,0 +1,20 @@
+import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
+import { isAllowedAddress } from "#lib/accounts/workspaces/rules.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+
+/** Refuses an address of a domain that the workspace's owners do not invite; under the workspace's lock. */
+export async function refuseForeignAddress(
+  tx: Tx,
+  ctx: Ctx,
+  email: string,
+): Promise<Refusal<"domain_not_allowed"> | undefined> {
+  const { allowedEmailDomains: domains } = await readPolicy(tx, ctx.workspaceId);
+  if (isAllowedAddress(email, domains)) return undefined;
+  return refuse(
+    "domain_not_allowed",
+    `Only addresses at ${domains.join(", ")} may be invited. An owner sets that under Settings, Security.`,
+    { param: "email" },
+  );
+}

@@ -1,0 +1,69 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { INVITATION_MS, INVITATION_RESEND_MS } from "./constants.ts";
+import { lockWorkspace } from "./lock-workspace.ts";
+import { mailInvitation } from "./mail-invitation.ts";
+import { mayAddOwner } from "./may-add-owner.ts";
+import { refuseForeignAddress } from "./refuse-foreign-address.ts";
+import { representInvitation } from "./represent.ts";
+import type { InvitationIdInput } from "./schema.ts";
+import type { Invitation } from "./types.ts";
+
+export type ResendInvitationError =
+  | "forbidden"
+  | "recent_sign_in_required"
+  | "not_found"
+  | "domain_not_allowed"
+  | "invitation_closed"
+  | "sent_recently";
+
+const NOT_FOUND = refuse("not_found", "There is no such invitation.");
+
+/**
+ * Sends an invitation again with a new link and seven new days; the old link is dead from then on. An expired one is thereby
+ * opened again, an accepted or revoked one is not.
+ */
+export async function resendInvitation(
+  ctx: Ctx,
+  input: InvitationIdInput,
+): Promise<Result<Invitation, ResendInvitationError>> {
+  const forbidden = authorize(ctx, "members:write");
+  if (forbidden) return forbidden;
+  if (!isId("ivt", input.invitation_id)) return NOT_FOUND;
+  const { workspaceId } = ctx;
+  const id = input.invitation_id;
+
+  return await db().$transaction(async (tx) => {
+    await lockWorkspace(tx, workspaceId);
+    const now = ctx.clock.now();
+    const before = await tx.invitation.findFirst({ where: { id, workspaceId } });
+    if (!before) return NOT_FOUND;
+    const stale = before.role === "owner" ? mayAddOwner(ctx) : undefined;
+    if (stale) return stale;
+    const foreign = await refuseForeignAddress(tx, ctx, before.email);
+    if (foreign) return foreign;
+    if (now.getTime() - before.lastSentAt.getTime() < INVITATION_RESEND_MS)
+      return refuse("sent_recently", "It was sent less than a minute ago. Give it a moment to arrive.");
+
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + INVITATION_MS);
+    const { count } = await tx.invitation.updateMany({
+      where: { id, workspaceId, acceptedAt: null, revokedAt: null },
+      data: { tokenHash: sha256(token), lastSentAt: now, expiresAt },
+    });
+    if (count === 0) return refuse("invitation_closed", "This invitation was accepted or revoked meanwhile.");
+    await record(tx, ctx, {
+      action: "invitation.resent",
+      targetType: "invitation",
+      targetId: id,
+      before: { expires_at: before.expiresAt.toISOString() },
+      after: { expires_at: expiresAt.toISOString() },
+    });
+    await mailInvitation(tx, ctx, { id, email: before.email, role: before.role, expiresAt, token });
+    return ok(representInvitation({ ...before, lastSentAt: now, expiresAt }, now));
+  });
+}

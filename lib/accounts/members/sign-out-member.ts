@@ -1,0 +1,58 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { type Actor, authorize, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { MemberIdInput } from "./schema.ts";
+
+export type SignOutMemberError = "forbidden" | "not_found" | "yourself";
+
+/** How another workspace's log calls the owner who did it: their address is none of its business. */
+const ELSEWHERE: Actor = { type: "system", id: "system", label: "An owner of another workspace" };
+
+/**
+ * Signs a member out of every browser, with their next click: for a lost laptop. Sessions are the person's and not the workspace's,
+ * so it holds for all their workspaces, and each one's log tells of it. They may sign in again; who shall not is removed.
+ */
+export async function signOutMember(
+  ctx: Ctx,
+  input: MemberIdInput,
+): Promise<Result<{ sessions: number }, SignOutMemberError>> {
+  const forbidden = authorize(ctx, "members:write");
+  if (forbidden) return forbidden;
+  const NOT_FOUND = refuse("not_found", "There is no such member; perhaps they were removed meanwhile.");
+  if (!isId("mem", input.member_id)) return NOT_FOUND;
+  return await db().$transaction(async (tx) => {
+    const member = await tx.member.findFirst({
+      where: { id: input.member_id, workspaceId: ctx.workspaceId },
+      select: { id: true, userId: true, user: { select: { email: true } } },
+    });
+    if (!member) return NOT_FOUND;
+    if (member.userId === ctx.actor.id)
+      return refuse("yourself", "That is you. Sign your own browsers out on your account's page.");
+    const { count } = await tx.session.deleteMany({ where: { userId: member.userId } });
+    if (count > 0) await recordEverywhere(tx, ctx, member, count);
+    return ok({ sessions: count });
+  });
+}
+
+async function recordEverywhere(
+  tx: Tx,
+  ctx: Ctx,
+  { userId, user }: { userId: string; user: { email: string } },
+  sessions: number,
+): Promise<void> {
+  const memberships = await tx.member.findMany({ where: { userId }, select: { id: true, workspaceId: true } });
+  for (const { id, workspaceId } of memberships) {
+    const within: Ctx =
+      workspaceId === ctx.workspaceId
+        ? ctx
+        : { workspaceId: trustedWorkspace(workspaceId), actor: ELSEWHERE, clock: ctx.clock };
+    await record(tx, within, {
+      action: "member.signed_out",
+      targetType: "member",
+      targetId: id,
+      after: { email: user.email, sessions },
+    });
+  }
+}

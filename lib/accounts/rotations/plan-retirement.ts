@@ -1,0 +1,57 @@
+import { keyStatus } from "#lib/accounts/keys/rules.ts";
+import { noSuchKey, reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { PlanRetirementInput } from "./schema.ts";
+
+export type PlanRetirementError = "forbidden" | "not_found" | "not_active" | "no_successor";
+
+/**
+ * Says that a key shall be revoked by itself after so many quiet hours, or calls that off. Only a key whose successor works can
+ * be told so: without one, quiet would mean that nobody is served.
+ */
+export async function planRetirement(
+  ctx: Ctx,
+  keyId: string,
+  input: PlanRetirementInput,
+): Promise<Result<{ quiet_hours: number | null }, PlanRetirementError>> {
+  const forbidden = authorize(ctx, "keys:write");
+  if (forbidden) return forbidden;
+  const now = ctx.clock.now();
+  const { workspaceId } = ctx;
+  return await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
+    const key = await tx.apiKey.findFirst({
+      where: { id: keyId, workspaceId, ...reachableEnv(ctx) },
+      include: { replacedBy: true, retirement: true },
+    });
+    if (!key) return noSuchKey(keyId);
+    const before = key.retirement?.quietHours ?? null;
+    const { quiet_hours } = input;
+    if (before === quiet_hours) return ok({ quiet_hours });
+    if (quiet_hours === null) {
+      await tx.keyRetirement.deleteMany({ where: { keyId, workspaceId } });
+    } else {
+      const status = keyStatus(key, now);
+      if (status !== "active") return refuse("not_active", `The key ${key.name} is ${status}: it has ended already.`);
+      if (!key.replacedBy || keyStatus(key.replacedBy, now) !== "active")
+        return refuse("no_successor", `${key.name} has no successor that works. Make one first.`);
+      const plan = { quietHours: quiet_hours, chosenAt: now, chosenBy: ctx.actor.id };
+      await tx.keyRetirement.upsert({
+        where: { keyId, workspaceId },
+        create: { keyId, workspaceId, ...plan },
+        update: plan,
+      });
+    }
+    await record(tx, ctx, {
+      action: quiet_hours === null ? "key.retirement_canceled" : "key.retirement_planned",
+      targetType: "key",
+      targetId: keyId,
+      before: { quiet_hours: before },
+      after: { quiet_hours, name: key.name },
+    });
+    return ok({ quiet_hours });
+  });
+}

@@ -1,0 +1,40 @@
+import { getKey } from "#lib/accounts/keys/queries.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { listCallers } from "./list-callers.ts";
+import { readStanding } from "./read-rotation-state.ts";
+import { readTraffic } from "./read-traffic.ts";
+import { endsAt, stageOf } from "./rules.ts";
+import type { Rotation } from "./types.ts";
+
+/** Where the rotation of a key stands, by the database and to the last request; another workspace's key is not found. */
+export async function readRotation(ctx: Ctx, keyId: string): Promise<Result<Rotation, "forbidden" | "not_found">> {
+  const found = await getKey(ctx, keyId);
+  if (!found.ok) return found;
+  const key = found.value;
+  const next = key.replaced_by ? await getKey(ctx, key.replaced_by) : undefined;
+  const successor = next?.ok ? next.value : null;
+  const now = ctx.clock.now();
+  const [standing, callers, traffic, plan] = await Promise.all([
+    readStanding(db(), ctx, key.id),
+    listCallers(ctx, key.id, now),
+    readTraffic(ctx, key.id, successor?.id ?? null, now),
+    db().keyRetirement.findFirst({ where: { keyId: key.id, workspaceId: ctx.workspaceId } }),
+  ]);
+  if (!standing) throw new Error("A key went while it was read; keys are never deleted.");
+  return ok({
+    key,
+    successor,
+    stage: stageOf(standing, now),
+    traffic,
+    callers,
+    under_way: standing.underWay,
+    retirement: plan && {
+      quiet_hours: plan.quietHours,
+      chosen_at: plan.chosenAt.toISOString(),
+      at: endsAt(standing, plan)?.toISOString() ?? null,
+    },
+    read_at: now.toISOString(),
+  });
+}

@@ -1,0 +1,54 @@
+import { endKey } from "#lib/accounts/keys/end-key.ts";
+import type { Actor } from "#lib/kernel/actor.ts";
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { RETIRE_BATCH } from "./constants.ts";
+import { readStanding } from "./read-rotation-state.ts";
+import { endsAt } from "./rules.ts";
+
+const ASSISTANT: Actor = { type: "system", id: "system", label: "Rotation assistant" };
+
+// Those whose hours may be over, by their last call alone: what else holds a key back is looked at one by one, under its lock.
+const DUE = `
+  select r.key_id, r.workspace_id from key_retirements r join key_activity a on a.key_id = r.key_id
+  where greatest(coalesce(a.last_used_at, r.chosen_at), r.chosen_at) + r.quiet_hours * interval '1 hour' <= $1
+  order by r.chosen_at limit $2`;
+
+// Ended in another way: nothing is left to be done.
+const FORGET = `
+  delete from key_retirements r using api_keys k
+  where k.id = r.key_id and (k.revoked_at is not null or k.expires_at <= $1)`;
+
+/**
+ * Revokes the keys that were told to end by themselves and have been quiet for as long as was said. Answers how many. One that is
+ * called again, has work under way, or whose successor does not work or was never called with, stays.
+ */
+export async function retireQuietKeys({ clock }: { clock: Clock }): Promise<number> {
+  const now = clock.now();
+  await sql().query(FORGET, [now]);
+  const { rows } = await sql().query<{ key_id: string; workspace_id: string }>(DUE, [now, RETIRE_BATCH]);
+  let ended = 0;
+  for (const { key_id, workspace_id } of rows) {
+    const ctx: Ctx = { workspaceId: trustedWorkspace(workspace_id), actor: ASSISTANT, clock };
+    if (await retire(ctx, key_id)) ended++;
+  }
+  return ended;
+}
+
+/** Ends one key if it is still to be ended: an owner who calls it off in this moment is first, or late, and never half of each. */
+async function retire(ctx: Ctx, keyId: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const { workspaceId } = ctx;
+  return await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
+    const plan = await tx.keyRetirement.findFirst({ where: { keyId, workspaceId } });
+    const standing = plan && (await readStanding(tx, ctx, keyId));
+    const at = standing && endsAt(standing, plan);
+    if (!at || at.getTime() > now.getTime()) return false;
+    await tx.keyRetirement.deleteMany({ where: { keyId, workspaceId } });
+    const hours = plan.quietHours === 1 ? "an hour" : `${plan.quietHours} hours`;
+    const reason = `rotated: replaced by ${standing.successor?.id}, and quiet for ${hours}`;
+    return (await endKey(tx, ctx, keyId, { reason })) !== undefined;
+  });
+}

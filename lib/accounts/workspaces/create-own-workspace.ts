@@ -1,0 +1,23 @@
+import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { createWorkspace } from "./create-workspace.ts";
+import { highestRole } from "./queries.ts";
+import type { WorkspaceNameInput } from "./schema.ts";
+
+/** Makes another workspace, owned by the person; only somebody who owns one may. */
+export async function createOwnWorkspace(
+  ctx: PersonCtx,
+  input: WorkspaceNameInput,
+): Promise<Result<{ slug: string }, "forbidden" | "name_taken">> {
+  const { person } = ctx;
+  const role = (await highestRole(ctx)) ?? "member";
+  const actor = {
+    type: "user",
+    id: person.id,
+    label: person.email,
+    role,
+    authenticatedAt: person.authenticatedAt,
+  } as const;
+  const made = await createWorkspace({ ...ctx, actor }, { name: input.name, ownerEmail: person.email });
+  return made.ok ? ok({ slug: made.value.slug }) : made;
+}

@@ -1,0 +1,64 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { slugFor } from "./rules.ts";
+import type { CreateWorkspaceInput } from "./schema.ts";
+import { makeSigningSecrets } from "./signing-secrets.ts";
+
+type Maker = { actor: Actor; clock: Clock; ip?: string | undefined; userAgent?: string | undefined };
+type Created = { workspaceId: Id<"ws">; slug: string; ownerId: Id<"usr"> };
+
+/** More workspaces of one name than this, and somebody is playing. */
+const SLUG_ATTEMPTS = 100;
+
+/**
+ * Makes a workspace with its owner and an empty balance; the person is made too when the address is new. The operator, the
+ * first run and whoever owns a workspace may.
+ */
+export async function createWorkspace(
+  maker: Maker,
+  input: CreateWorkspaceInput,
+): Promise<Result<Created, "forbidden" | "name_taken">> {
+  const { actor, clock } = maker;
+  if (actor.type === "api_key" || (actor.type === "user" && actor.role !== "owner"))
+    return refuse("forbidden", "Only an owner of a workspace can make another one.");
+
+  return await db().$transaction(async (tx) => {
+    const now = clock.now();
+    const id = newId("ws", now);
+    const slug = await insertWorkspace(tx, id, input.name, now);
+    if (!slug)
+      return refuse("name_taken", "Too many workspaces have this name. Choose another one.", { param: "name" });
+    const owner = await tx.user.upsert({
+      where: { email: input.ownerEmail },
+      update: {},
+      create: { id: newId("usr", now), email: input.ownerEmail, createdAt: now },
+    });
+    await tx.member.create({
+      data: { id: newId("mem", now), workspaceId: id, userId: owner.id, role: "owner", createdAt: now },
+    });
+    await tx.balance.create({ data: { workspaceId: id } });
+    await makeSigningSecrets(tx, id, now);
+    const ctx: Ctx = { ...maker, workspaceId: trustedWorkspace(id) };
+    await record(tx, ctx, {
+      action: "workspace.created",
+      targetType: "workspace",
+      targetId: id,
+      after: { name: input.name, slug, owner: owner.email },
+    });
+    return ok({ workspaceId: id, slug, ownerId: owner.id as Id<"usr"> });
+  });
+}
+
+/** Inserts under the first free slug; a name taken in the same moment is skipped rather than failed on. */
+async function insertWorkspace(tx: Tx, id: string, name: string, createdAt: Date): Promise<string | undefined> {
+  for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
+    const slug = slugFor(name, attempt);
+    const { count } = await tx.workspace.createMany({ data: [{ id, slug, name, createdAt }], skipDuplicates: true });
+    if (count === 1) return slug;
+  }
+  return undefined;
+}

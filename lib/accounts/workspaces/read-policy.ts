@@ -1,0 +1,11 @@
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+
+export type Policy = { allowedEmailDomains: string[]; maxKeyDays: number | null };
+
+/** What the owners of a workspace ask of whom they invite and of its keys, as it is in the caller's transaction. */
+export const readPolicy = (tx: Tx, workspaceId: WorkspaceId): Promise<Policy> =>
+  tx.workspace.findUniqueOrThrow({
+    where: { id: workspaceId },
+    select: { allowedEmailDomains: true, maxKeyDays: true },
+  });

@@ -1,0 +1,28 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { WorkspaceNameInput } from "./schema.ts";
+
+/** Changes the name. The slug stays: addresses that people have saved go on working. */
+export async function renameWorkspace(
+  ctx: Ctx,
+  input: WorkspaceNameInput,
+): Promise<Result<{ name: string }, "forbidden">> {
+  const forbidden = authorize(ctx, "workspace:write");
+  if (forbidden) return forbidden;
+  return await db().$transaction(async (tx) => {
+    const before = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select: { name: true } });
+    if (before.name !== input.name) {
+      await tx.workspace.update({ where: { id: ctx.workspaceId }, data: { name: input.name } });
+      await record(tx, ctx, {
+        action: "workspace.updated",
+        targetType: "workspace",
+        targetId: ctx.workspaceId,
+        before: { name: before.name },
+        after: { name: input.name },
+      });
+    }
+    return ok({ name: input.name });
+  });
+}

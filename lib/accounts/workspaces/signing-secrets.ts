@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
+import { seal, unseal } from "#lib/platform/crypto.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+
+const SECRET_BYTES = 32;
+
+/** What binds a sealed secret to its row. */
+const aad = (workspaceId: string, env: KeyEnv): string => `signing-secret|${workspaceId}|${env}`;
+
+/** Gives a workspace its live and its test secret, in the transaction that makes it. Form: `whsec_` + base64 (contract 7). */
+export async function makeSigningSecrets(tx: Tx, workspaceId: string, at: Date): Promise<void> {
+  const data = KEY_ENVS.map((env) => {
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+    return { workspaceId, env, secret: seal(secret, aad(workspaceId, env)), createdAt: at };
+  });
+  await tx.signingSecret.createMany({ data });
+}
+
+/** Both secrets of a workspace, for the operator alone: people are shown secrets behind a recent sign-in. */
+export async function readSigningSecrets(
+  ctx: Pick<Ctx, "workspaceId" | "actor">,
+): Promise<{ ok: true; value: Record<KeyEnv, string> } | Refusal<"forbidden">> {
+  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator reads these.");
+  const rows = await db().signingSecret.findMany({ where: { workspaceId: ctx.workspaceId } });
+  const opened = (env: KeyEnv): string => {
+    const row = rows.find((each) => each.env === env);
+    if (!row) throw new Error(`The workspace ${ctx.workspaceId} has no ${env} signing secret.`);
+    return unseal(row.secret, aad(ctx.workspaceId, env));
+  };
+  return { ok: true, value: { live: opened("live"), test: opened("test") } };
+}
+
+/**
+ * One secret of a workspace, to sign with: what goes to an address given ad hoc, and test events. Never for an answer.
+ *
+ * @param workspaceId out of the database, never out of a request.
+ */
+export async function readSigningSecret(workspaceId: string, env: KeyEnv): Promise<string> {
+  const row = await db().signingSecret.findUnique({ where: { workspaceId_env: { workspaceId, env } } });
+  if (!row) throw new Error(`The workspace ${workspaceId} has no ${env} signing secret.`);
+  return unseal(row.secret, aad(workspaceId, env));
+}

@@ -1,0 +1,10 @@
+import type { Role } from "#lib/kernel/roles.ts";
+
+/** A workspace as the API and the screens show it. */
+export type Workspace = { id: string; object: "workspace"; slug: string; name: string; created_at: string };
+
+/** A workspace in the switcher of somebody who belongs to it. */
+export type MyWorkspace = Workspace & { role: Role };
+
+/** What owners ask of whom they invite and of the keys that they make. No domain is any; null days are no limit. */
+export type SecurityPolicy = { allowed_email_domains: string[]; max_key_days: number | null };

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
+import { setThreshold } from "#lib/billing/credits/set-threshold.ts";
+import { AlertsInput } from "#lib/billing/settings/schema.ts";
+import { databaseClock, fakeClock } from "#lib/platform/clock.ts";
+import { unseal } from "#lib/platform/crypto.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mintSpender, mintSpendingKey, type Spender } from "#testing/builders/credits.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { tellBudgets } from "./notify-budgets.ts";
+import { tellLowCredits } from "./notify-low-credits.ts";
+import { saveAlerts } from "./save-alerts.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+const endpoint = "/v1/parse";
+const clock = databaseClock;
+const tellLow = () => tellLowCredits({ clock });
+const tell = () => tellBudgets({ clock });
+
+/** With an owner, a billing member, a member, and a contact who is the owner too. */
+async function peopled(wanted: { credits?: number; threshold?: number } = {}): Promise<Spender> {
+  const spender = await mintSpender({ credits: 1_000, ...wanted });
+  const { workspaceId } = spender.ctx;
+  for (const role of ["owner", "billing", "member"] as const) {
+    const id = newId("usr", clock.now());
+    const user = { create: { id, email: `${role}@${workspaceId}.test` } };
+    await db().member.create({
+      data: { id: newId("mem", clock.now()), role, workspace: { connect: { id: workspaceId } }, user },
+    });
+  }
+  const contacts = [`owner@${workspaceId}.test`, `contact@${workspaceId}.test`];
+  await db().billingSettings.create({ data: { workspaceId, contacts } });
+  return spender;
+}
+
+const spend = ({ ctx, keyId, newRequest }: Spender, amount: number, key = keyId) =>
+  chargeCredits(ctx, { requestId: newRequest(), keyId: key, amount, endpoint });
+const budget = ({ ctx }: Spender, monthly_budget: number | null, levels: number[]) =>
+  saveAlerts(ctx, AlertsInput.parse({ monthly_budget, levels }));
+
+/** What was promised to one of them, in order. */
+async function mails({ ctx }: Spender, to = "owner") {
+  const rows = await db().notice.findMany({
+    where: { workspaceId: ctx.workspaceId, recipient: `${to}@${ctx.workspaceId}.test` },
+    orderBy: { id: "asc" },
+  });
+  return rows.map((row) => ({ kind: row.kind, ...JSON.parse(unseal(row.payload, row.id)) }));
+}
+
+const kinds = async (spender: Spender, to?: string) => (await mails(spender, to)).map(({ kind }) => kind);
+const levels = async (spender: Spender) => (await mails(spender)).map(({ level }) => level);
+
+describe("credits that run low", () => {
+  it("bring one mail a crossing to owners, billing members and contacts", async () => {
+    const spender = await peopled({ credits: 10, threshold: 5 });
+    await spend(spender, 5);
+    await tellLow();
+    expect(await kinds(spender)).toEqual([]);
+    await spend(spender, 1);
+    await spend(spender, 1);
+    await Promise.all([tellLow(), tellLow()]);
+    await tellLow();
+    expect(await mails(spender)).toEqual([
+      {
+        kind: "credits_low",
+        workspace: "Minted",
+        left: 3,
+        threshold: 5,
+        billing_url: `http://localhost:3000/${spender.ctx.workspaceId.replace("_", "-")}/billing`,
+      },
+    ]);
+    for (const to of ["billing", "contact"]) expect(await kinds(spender, to)).toEqual(["credits_low"]);
+    expect(await kinds(spender, "member")).toEqual([]);
+    await spend(spender, 3);
+    await tellLow();
+    expect(await kinds(spender)).toEqual(["credits_low", "credits_exhausted"]);
+    await grantCredits(spender.ctx, { amount: 6, reason: "top-up" });
+    await tellLow();
+    await spend(spender, 2);
+    await tellLow();
+    expect(await kinds(spender)).toEqual(["credits_low", "credits_exhausted", "credits_low"]);
+  });
+
+  it("and out at once bring the worse news alone", async () => {
+    const spender = await peopled({ credits: 10, threshold: 5 });
+    await spend(spender, 10);
+    await tellLow();
+    await tellLow();
+    expect(await kinds(spender)).toEqual(["credits_exhausted"]);
+  });
+
+  it("bring mail at the next call where the threshold was above the balance", async () => {
+    const spender = await peopled({ credits: 10 });
+    await setThreshold(spender.ctx, { threshold: 50 });
+    await tellLow();
+    expect(await kinds(spender)).toEqual([]);
+    await spend(spender, 1);
+    await tellLow();
+    expect(await kinds(spender)).toEqual(["credits_low"]);
+  });
+});
+
+describe("a month's budget", () => {
+  it("brings one mail a level, the highest of those crossed at once", async () => {
+    const spender = await peopled();
+    await budget(spender, 100, [50, 80, 100]);
+    await spend(spender, 49);
+    await tell();
+    expect(await kinds(spender)).toEqual([]);
+    await spend(spender, 1);
+    await Promise.all([tell(), tell()]);
+    await tell();
+    const [first] = await mails(spender);
+    expect(first).toMatchObject({ kind: "budget_crossed", key: null, level: 50, budget: 100, spent: 50 });
+    expect(first.period).toBe(clock.now().toISOString().slice(0, 7));
+    await spend(spender, 60);
+    await tell();
+    expect(await levels(spender)).toEqual([50, 100]);
+    expect(await kinds(spender, "contact")).toHaveLength(2);
+    expect(await kinds(spender, "member")).toEqual([]);
+  });
+
+  it("says at once what of it is spent already, and arms only what lies ahead", async () => {
+    const spender = await peopled();
+    await spend(spender, 70);
+    const saved = await budget(spender, 100, [60, 80]);
+    expect(saved).toMatchObject({
+      value: { levels: [60, 80], crossed: [{ subject: "workspace", level: 60, spent: 70 }] },
+    });
+    await tell();
+    expect(await levels(spender)).toEqual([]);
+    // A level that was told, or taken down, is not told again for having been away.
+    await budget(spender, 100, [80]);
+    await spend(spender, 10);
+    await tell();
+    await budget(spender, 100, [60, 80]);
+    await tell();
+    expect(await levels(spender)).toEqual([80]);
+  });
+
+  it("that is raised arms its levels again", async () => {
+    const spender = await peopled();
+    await budget(spender, 100, [80]);
+    await spend(spender, 80);
+    await tell();
+    await budget(spender, 200, [80]);
+    await tell();
+    await spend(spender, 80);
+    await tell();
+    expect((await mails(spender)).map(({ budget: of, spent }) => [of, spent])).toEqual([
+      [100, 80],
+      [200, 160],
+    ]);
+  });
+
+  it("is none when it is taken away", async () => {
+    const spender = await peopled();
+    await budget(spender, 100, [50]);
+    await budget(spender, null, [50]);
+    await spend(spender, 60);
+    await tell();
+    expect(await kinds(spender)).toEqual([]);
+  });
+
+  it("counts each call in its own month: the last second of one, the first of the next", async () => {
+    const spender = await peopled();
+    const at = fakeClock("2026-06-30T23:59:59.000Z");
+    const count = (hour: string, credits: number) =>
+      sql().query(
+        "insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits) values ($1, $2, $3, $4, 'succeeded', 'live', $5)",
+        [spender.ctx.workspaceId, hour, spender.keyId, endpoint, credits],
+      );
+    await saveAlerts({ ...spender.ctx, clock: at }, { monthly_budget: 100, levels: [50] });
+    await count("2026-06-30T23:00:00Z", 50);
+    await count("2026-07-01T00:00:00Z", 49);
+    // The worker looks a moment too late: the month that is over is told of all the same.
+    at.set(new Date("2026-07-01T00:00:10Z"));
+    await tellBudgets({ clock: at });
+    expect((await mails(spender)).map(({ period, spent }) => [period, spent])).toEqual([["2026-06", 50]]);
+  });
+});
+
+describe("a key's ceiling", () => {
+  it("brings mail at its levels, over the key's whole life, and names the key", async () => {
+    const spender = await peopled();
+    const key = await mintSpendingKey(spender.ctx, { ceiling: 10, name: "ingest" });
+    await spend(spender, 500);
+    await spend(spender, 8, key);
+    await tell();
+    await tell();
+    expect(await mails(spender)).toMatchObject([
+      {
+        key: { name: "ingest", url: expect.stringContaining(`/keys/${key}`) },
+        period: "lifetime",
+        level: 80,
+        budget: 10,
+      },
+    ]);
+    await sql().query("update api_keys set credit_ceiling = 100 where id = $1", [key]);
+    await tell();
+    await spend(spender, 42, key);
+    await tell();
+    expect(await levels(spender)).toEqual([80, 50]);
+  });
+
+  it("of a key that is revoked brings none", async () => {
+    const spender = await peopled();
+    const key = await mintSpendingKey(spender.ctx, { ceiling: 10 });
+    await spend(spender, 9, key);
+    await sql().query("update api_keys set revoked_at = now() where id = $1", [key]);
+    await tell();
+    expect(await kinds(spender)).toEqual([]);
+  });
+});

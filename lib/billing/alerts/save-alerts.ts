@@ -1,0 +1,37 @@
+import { changeSettings, lockSettings } from "#lib/billing/settings/change-settings.ts";
+import { represent } from "#lib/billing/settings/represent.ts";
+import type { AlertsInput } from "#lib/billing/settings/schema.ts";
+import type { AlertSettings } from "#lib/billing/settings/types.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { crossLines } from "./record-threshold-crossings.ts";
+import { openMonths } from "./rules.ts";
+import type { Crossing } from "./types.ts";
+
+/**
+ * Sets the month's budget and the levels at which mail is sent. Only levels that lie ahead are armed: what is spent already is taken
+ * down without mail, and answered, so that whoever sets this is told at once.
+ */
+export async function saveAlerts(
+  ctx: Ctx,
+  input: AlertsInput,
+): Promise<Result<AlertSettings & { crossed: Crossing[] }, "forbidden">> {
+  const forbidden = authorize(ctx, "billing:write");
+  if (forbidden) return forbidden;
+  const { monthly_budget, levels } = input;
+  return await db().$transaction(async (tx) => {
+    const before = represent(await lockSettings(tx, ctx.workspaceId), env().SELLER_COUNTRY).alerts;
+    await changeSettings(tx, ctx, {
+      action: "billing.alerts_changed",
+      data: { monthlyBudget: monthly_budget, alertLevels: levels },
+      before,
+      after: { monthly_budget, levels },
+    });
+    const now = ctx.clock.now();
+    const crossed: Crossing[] = [];
+    for (const month of openMonths(now)) crossed.push(...(await crossLines(tx, ctx.workspaceId, month, now)));
+    return ok({ monthly_budget, levels, crossed });
+  });
+}

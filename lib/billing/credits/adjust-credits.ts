@@ -1,0 +1,44 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { openBooks } from "./account.ts";
+import { giveCredits } from "./give-credits.ts";
+import { type AdjustInput, adjustInput } from "./schema.ts";
+import { takeCredits } from "./take-credits.ts";
+
+/**
+ * Puts a balance right, up or down, with a reason that the ledger and the audit log keep. The operator's alone. One that would
+ * take more than may be spent is refused whole: a balance is never below nothing, and what is on hold is somebody's work.
+ */
+export async function adjustCredits(
+  ctx: Ctx,
+  input: AdjustInput,
+): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
+  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator adjusts credits.");
+  const parsed = adjustInput.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse("invalid_parameter", issue?.message ?? "Not an adjustment.", { param: issue?.path.join(".") });
+  }
+  const { amount, reason } = parsed.data;
+  return await db().$transaction(async (tx) => {
+    const books = await openBooks(tx, ctx);
+    if (!books) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+    if (books.balance + amount < 0)
+      return refuse("invalid_parameter", `Only ${books.balance} credits can be taken: more are not there to spend.`, {
+        param: "amount",
+      });
+    if (amount > 0) await giveCredits(tx, ctx, { amount, reason, source: "adjustment" });
+    else await takeCredits(tx, ctx, { type: "adjustment", amount: -amount, reason });
+    const balance = books.balance + amount;
+    await record(tx, ctx, {
+      action: "credits.adjusted",
+      targetType: "credits",
+      targetId: ctx.workspaceId,
+      before: { balance: books.balance },
+      after: { amount, balance, reason },
+    });
+    return ok({ balance });
+  });
+}

@@ -1,0 +1,70 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { type Actor, type Ctx, trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { keepLots, moveBalance, openBooks } from "./account.ts";
+import { EXPIRING_WORKSPACES_MAX } from "./constants.ts";
+import { expired } from "./rules.ts";
+
+const SWEEPER: Actor = { type: "system", id: "system", label: "Credits that ended" };
+
+/**
+ * Takes away what is left of grants whose end has come, each by a row of the ledger. What is on hold then stays, and is looked at
+ * again in the next round. Any number of processes may run it; a workspace that fails holds up no other.
+ *
+ * @returns how many grants ended.
+ */
+export async function expireGrants({ clock }: { clock: Clock }): Promise<number> {
+  let ended = 0;
+  let last = "";
+  for (;;) {
+    const { rows } = await sql().query<{ workspace_id: string }>(
+      `select distinct workspace_id from credit_grants
+       where remaining > 0 and expires_at <= $1 and workspace_id > $2 order by workspace_id limit $3`,
+      [clock.now(), last, EXPIRING_WORKSPACES_MAX],
+    );
+    for (const { workspace_id } of rows) ended += await expireSafely(trustedWorkspace(workspace_id), clock);
+    if (rows.length < EXPIRING_WORKSPACES_MAX) return ended;
+    last = rows.at(-1)?.workspace_id ?? last;
+  }
+}
+
+async function expireSafely(workspaceId: WorkspaceId, clock: Clock): Promise<number> {
+  try {
+    return await expireOf({ workspaceId, actor: SWEEPER, clock });
+  } catch (err) {
+    log.error({ err, workspace: workspaceId }, "credits that ended were not taken away; it is tried again");
+    return 0;
+  }
+}
+
+const expireOf = (ctx: Ctx): Promise<number> =>
+  db().$transaction(async (tx) => {
+    const books = await openBooks(tx, ctx);
+    if (!books) return 0;
+    const leaving = expired(books.lots, books.held, ctx.clock.now());
+    if (leaving.length === 0) return 0;
+    const gone = new Map(leaving.map(({ id, amount }) => [id, amount]));
+    await keepLots(
+      tx,
+      ctx.workspaceId,
+      books.lots,
+      books.lots.map((lot) => ({ ...lot, remaining: lot.remaining - (gone.get(lot.id) ?? 0) })),
+    );
+    const granted = await tx.creditGrant.findMany({
+      where: { workspaceId: ctx.workspaceId, id: { in: [...gone.keys()] } },
+      select: { id: true, reason: true },
+    });
+    for (const { id, amount } of leaving) {
+      const what = granted.find((grant) => grant.id === id)?.reason ?? id;
+      await moveBalance(tx, ctx, books, { type: "expiry", amount: -amount, reason: `Not spent in time: ${what}` });
+      await record(tx, ctx, {
+        action: "credits.expired",
+        targetType: "credits",
+        targetId: ctx.workspaceId,
+        after: { amount: -amount, balance: books.balance, grant_id: id },
+      });
+    }
+    return leaving.length;
+  });

@@ -1,0 +1,55 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { csvRow } from "#lib/platform/csv.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { LEDGER_EXPORT_MAX, LEDGER_PAGE_MAX } from "./constants.ts";
+import { listLedger } from "./list-ledger.ts";
+import type { ListLedgerInput } from "./schema.ts";
+import type { LedgerEntry, LedgerPage } from "./types.ts";
+
+const COLUMNS = [
+  "id",
+  "created_at",
+  "type",
+  "amount",
+  "balance_after",
+  "key_id",
+  "request_id",
+  "endpoint",
+  "price_version",
+  "actor",
+  "reason",
+] as const satisfies readonly (keyof LedgerEntry)[];
+
+export type LedgerFile = { name: string; lines: AsyncIterable<string> };
+
+/**
+ * The matching movements, newest first, as CSV: a page is read when the last one has been sent on, so memory holds one page whatever is
+ * exported. Refuses before the first line; what fails later is thrown, and breaks the file off so that half of it is not
+ * taken for the whole.
+ */
+export async function exportLedger(
+  ctx: Ctx,
+  input: ListLedgerInput,
+): Promise<Result<LedgerFile, "forbidden" | "invalid_cursor">> {
+  const pageAt = (cursor: string | undefined) => listLedger(ctx, { ...input, limit: LEDGER_PAGE_MAX, cursor });
+  const first = await pageAt(input.cursor);
+  if (!first.ok) return first;
+  const day = ctx.clock.now().toISOString().slice(0, 19).replaceAll(":", "-");
+  return ok({ name: `ledger-${day}.csv`, lines: written(first.value, pageAt) });
+}
+
+async function* written(
+  first: LedgerPage,
+  pageAt: (cursor: string) => Promise<Result<LedgerPage, string>>,
+): AsyncGenerator<string> {
+  yield csvRow(COLUMNS);
+  let page = first;
+  for (let count = 0; ; ) {
+    if (page.data.length > 0) yield page.data.map((entry) => csvRow(COLUMNS.map((name) => entry[name]))).join("");
+    count += page.data.length;
+    if (page.next_cursor === null || count >= LEDGER_EXPORT_MAX) return;
+    const next = await pageAt(page.next_cursor);
+    if (!next.ok) throw new Error(next.message);
+    page = next.value;
+  }
+}

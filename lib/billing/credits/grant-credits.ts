@@ -1,0 +1,39 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { giveCredits } from "./give-credits.ts";
+import { type GrantInput, grantInput } from "./schema.ts";
+
+/**
+ * Adds credits to a workspace; with an end, what is left of them then is lost. The operator's and the system's alone: nobody grants
+ * credits to themselves.
+ */
+export async function grantCredits(
+  ctx: Ctx,
+  input: GrantInput,
+): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
+  if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
+    return refuse("forbidden", "Only the operator grants credits.");
+  const parsed = grantInput.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse("invalid_parameter", issue?.message ?? "Not a grant.", { param: issue?.path.join(".") });
+  }
+  const { amount, reason, expires_at: until } = parsed.data;
+  const expiresAt = until == null ? null : new Date(until);
+  if (expiresAt && expiresAt <= ctx.clock.now())
+    return refuse("invalid_parameter", "Credits cannot end in the past.", { param: "expires_at" });
+  return await db().$transaction(async (tx) => {
+    const given = await giveCredits(tx, ctx, { amount, reason, source: "grant", expiresAt });
+    if (!given) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+    const { balance } = given;
+    await record(tx, ctx, {
+      action: "credits.granted",
+      targetType: "credits",
+      targetId: ctx.workspaceId,
+      after: { amount, balance, reason, ...(expiresAt && { expires_at: expiresAt.toISOString() }) },
+    });
+    return ok({ balance });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { checkAmount, debitRefusal, isDone, standingOf, UNASKED, unexpected } from "./balance-after.ts";
+import { moveCredits } from "./move-credits.ts";
+import type { DebitRefusal, Standing } from "./types.ts";
+
+export type HoldInput = {
+  requestId: string;
+  keyId: string;
+  /** Whole credits: the most that the work can cost. */
+  amount: number;
+  /** The route, e.g. /v1/scrape. */
+  endpoint: string;
+};
+
+/**
+ * Sets credits aside before work that may fail: they leave the balance and count towards the key's ceiling until the hold is
+ * settled or released, or expires (`HOLD_MS`). Asked again for the same request it answers the same and only moves the
+ * expiry, so that whoever takes the work over has its full time. Refused whole when it would pass the ceiling or the balance.
+ */
+export async function holdCredits(ctx: Ctx, input: HoldInput): Promise<Result<Standing, DebitRefusal>> {
+  checkAmount(input.amount);
+  if (input.amount === 0) return ok(UNASKED);
+  const movement = await moveCredits("hold", ctx, input.requestId, input.keyId, input.amount, input.endpoint);
+  if (isDone(movement)) return ok(standingOf(movement));
+  const refusal = debitRefusal(movement);
+  if (refusal) return refusal;
+  throw unexpected("The hold", input.requestId, movement);
+}

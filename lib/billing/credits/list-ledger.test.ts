@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { mintSpender, mintSpendingKey } from "#testing/builders/credits.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { chargeCredits } from "./charge-credits.ts";
+import { LEDGER_SCAN_MAX } from "./constants.ts";
+import { exportLedger } from "./export-ledger.ts";
+import { grantCredits } from "./grant-credits.ts";
+import { holdCredits } from "./hold-credits.ts";
+import { listLedger } from "./list-ledger.ts";
+import { listSpenders } from "./queries.ts";
+import { releaseHold } from "./release-hold.ts";
+import { listLedgerInput } from "./schema.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+const endpoint = "/v1/parse";
+
+/** Two keys' charges, a hold that was released and a grant, in that order. */
+async function moved() {
+  const { ctx, keyId, newRequest } = await mintSpender({ credits: 100 });
+  const other = await mintSpendingKey(ctx, { name: "=1+1" });
+  const charged = newRequest();
+  await chargeCredits(ctx, { requestId: charged, keyId, amount: 3, endpoint });
+  await chargeCredits(ctx, { requestId: newRequest(), keyId: other, amount: 4, endpoint });
+  const given = newRequest();
+  await holdCredits(ctx, { requestId: given, keyId, amount: 5, endpoint });
+  await releaseHold(ctx, { requestId: given, keyId });
+  await grantCredits(ctx, { amount: 7, reason: '=cmd|" /C calc"!A1' });
+  return { ctx, keyId, other, charged, given };
+}
+
+async function amounts(ctx: Ctx, given: Record<string, unknown>): Promise<number[]> {
+  const page = await listLedger(ctx, listLedgerInput.parse(given));
+  if (!page.ok) throw new Error(page.error);
+  return page.value.data.map(({ amount }) => amount);
+}
+
+describe("the ledger is narrowed", () => {
+  it("by type, key, request and time, each alone and together", async () => {
+    const { ctx, keyId, other, charged, given } = await moved();
+    expect(await amounts(ctx, {})).toEqual([7, 5, -5, -4, -3, 100]);
+    expect(await amounts(ctx, { type: "grant" })).toEqual([7, 100]);
+    expect(await amounts(ctx, { type: "settle" })).toEqual([-4, -3]);
+    expect(await amounts(ctx, { type: "refund" })).toEqual([]);
+    expect(await amounts(ctx, { key_id: keyId })).toEqual([5, -5, -3]);
+    expect(await amounts(ctx, { key_id: other, type: "settle" })).toEqual([-4]);
+    expect(await amounts(ctx, { request_id: charged })).toEqual([-3]);
+    expect(await amounts(ctx, { request_id: given, type: "release" })).toEqual([5]);
+    const all = await listLedger(ctx, { limit: 10 });
+    const third = all.ok && all.value.data[2]?.created_at;
+    const from = await amounts(ctx, { from: third });
+    expect([...from, ...(await amounts(ctx, { to: third }))]).toEqual([7, 5, -5, -4, -3, 100]);
+    expect(from.length).toBeGreaterThanOrEqual(3);
+    expect(await amounts(ctx, { from: "2020-01-01T00:00:00Z", to: "2020-02-01T00:00:00Z" })).toEqual([]);
+  });
+
+  it("sees nothing of another workspace", async () => {
+    const { keyId, charged } = await moved();
+    const { ctx } = await mintSpender();
+    expect(await amounts(ctx, { key_id: keyId })).toEqual([]);
+    expect(await amounts(ctx, { request_id: charged })).toEqual([]);
+    expect(await listSpenders(ctx)).toEqual({ ok: true, value: [] });
+  });
+
+  it("page by page, each row once", async () => {
+    const { ctx, keyId } = await moved();
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listLedger(ctx, { key_id: keyId, limit: 1, cursor });
+      if (!page.ok) throw new Error(page.error);
+      seen.push(...page.value.data.map(({ amount }) => amount));
+      cursor = page.value.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([5, -5, -3]);
+  });
+
+  it("with little work a page: what is rare and far comes by a cursor", async () => {
+    const { ctx, keyId, other } = await moved();
+    await sql().query(
+      `insert into ledger (workspace_id, day, id, type, amount, balance_after, key_id, request_id, phase, actor)
+       select $1, (now() at time zone 'utc')::date, 'led_' || n || $1, 'settle', -1, 0, $2, 'req_' || n || $1, 0, $2 from generate_series(1, $3::int) n`,
+      [ctx.workspaceId, keyId, LEDGER_SCAN_MAX + 5],
+    );
+    const first = await listLedger(ctx, { key_id: other, limit: 10 });
+    expect(first.ok && first.value.data).toEqual([]);
+    const cursor = (first.ok && first.value.next_cursor) || "";
+    const second = await listLedger(ctx, { key_id: other, limit: 10, cursor });
+    expect(second.ok && second.value).toMatchObject({ data: [{ amount: -4 }], next_cursor: null });
+    // What no request moved has an index of its own.
+    expect(await amounts(ctx, { type: "grant" })).toEqual([7, 100]);
+  });
+});
+
+it.each([
+  { type: "gift" },
+  { key_id: "key_1" },
+  { request_id: "x" },
+  { from: "yesterday" },
+  { limit: 101 },
+  { limit: 0 },
+  { page: 2 },
+])("the filter %j is refused", (given) => {
+  expect(listLedgerInput.safeParse(given).success).toBe(false);
+});
+
+describe("as CSV", () => {
+  it("it is the whole ledger, and no cell is a formula", async () => {
+    const { ctx, keyId, charged } = await moved();
+    const file = await exportLedger(ctx, { limit: 1 });
+    if (!file.ok) throw new Error(file.error);
+    expect(file.value.name).toMatch(/^ledger-.*\.csv$/);
+    let text = "";
+    for await (const part of file.value.lines) text += part;
+    const lines = text.split("\r\n");
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toBe(
+      "id,created_at,type,amount,balance_after,key_id,request_id,endpoint,price_version,actor,reason",
+    );
+    expect(lines[1]).toMatch(/,grant,7,100,,,,,system,"'=cmd\|"" \/C calc""!A1"$/);
+    expect(lines[5]).toMatch(new RegExp(`,settle,-3,97,${keyId},${charged},/v1/parse,2026-11-01,${keyId},$`));
+  });
+
+  it("is refused before its first line for a cursor that is none", async () => {
+    const { ctx } = await mintSpender();
+    expect(await exportLedger(ctx, { limit: 1, cursor: "x" })).toMatchObject({ ok: false, error: "invalid_cursor" });
+  });
+});

@@ -1,0 +1,104 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { sql } from "#lib/platform/db.ts";
+import { idTime } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { LEDGER_LATE_DAYS, LEDGER_SCAN_MAX } from "./constants.ts";
+import type { ListLedgerInput } from "./schema.ts";
+import type { LedgerEntry, LedgerPage, LedgerType } from "./types.ts";
+
+type Row = Omit<LedgerEntry, "created_at"> & {
+  created_at: Date;
+  on_day: string;
+  seq: number;
+  fits: boolean;
+  edge: boolean;
+};
+
+/** Types that only a request moves; rows of the others have no request, and an index of their own (ledger_apart). */
+const OF_REQUESTS: readonly LedgerType[] = ["hold", "settle", "release"];
+
+const COLUMNS =
+  "id, type, amount, balance_after, key_id, request_id, endpoint, price_version, actor, reason, created_at, seq, day";
+/** Under another name: text called `day` would be what "order by day" sorts, past every index. */
+const SHOWN = `${COLUMNS}::text as on_day`;
+
+/**
+ * Movements of credits, newest first: by the day of their request, within it in the order in which the balance moved. The sum of all
+ * amounts is the balance. Backwards along the primary key, a partition at a time. Where a filter leaves few of many rows, a page
+ * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to go on from.
+ */
+export async function listLedger(
+  ctx: Ctx,
+  input: ListLedgerInput,
+): Promise<Result<LedgerPage, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "credits:read");
+  if (forbidden) return forbidden;
+  const after = input.cursor === undefined ? undefined : ledgerCursor(input.cursor);
+  if (input.cursor !== undefined && !after)
+    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const reached = [`workspace_id = ${bind(ctx.workspaceId)}`, ...bounds(input, bind)];
+  if (after) {
+    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    const day = `${bind(after[0])}::date`;
+    reached.push(`day <= ${day} and (day, seq) < (${day}, ${bind(after[1])}::bigint)`);
+  }
+  const fits = filters(input, bind);
+  const order = "order by day desc, seq desc";
+  const { rows } = await sql().query<Row>(
+    fits.length === 0
+      ? `select ${SHOWN}, true as fits, false as edge from ledger where ${reached.join(" and ")} ${order} limit ${bind(input.limit + 1)}`
+      : `select ${SHOWN}, fits, position = ${LEDGER_SCAN_MAX} as edge from (
+           select ${COLUMNS}, ${fits.join(" and ")} as fits, row_number() over (${order}) as position
+           from (select * from ledger where ${reached.join(" and ")} ${order} limit ${LEDGER_SCAN_MAX}) looked_at
+         ) judged where fits or position = ${LEDGER_SCAN_MAX} ${order} limit ${bind(input.limit + 1)}`,
+    values,
+  );
+  return ok(pageOf(rows, input.limit));
+}
+
+/** The page that the rows make. The last one may be there only to say how far was looked. */
+function pageOf(rows: Row[], limit: number): LedgerPage {
+  const page = rows.filter((row) => row.fits).slice(0, limit);
+  const last = rows.length > limit ? rows[limit - 1] : rows.find((row) => row.edge);
+  return {
+    data: page.map(({ on_day: _, seq: __, fits: ___, edge: ____, created_at, ...entry }) => ({
+      ...entry,
+      created_at: created_at.toISOString(),
+    })),
+    next_cursor: last ? encodeCursor([last.on_day, last.seq]) : null,
+  };
+}
+
+/** What an index narrows, so that only such rows are read at all. */
+function bounds({ type, request_id, from, to }: ListLedgerInput, bind: (value: unknown) => string): string[] {
+  const parts: string[] = [];
+  if (request_id) {
+    const day = idTime(request_id).toISOString().slice(0, 10);
+    parts.push(`day = ${bind(day)}::date and request_id = ${bind(request_id)}`);
+  }
+  if (type && !OF_REQUESTS.includes(type)) parts.push("request_id is null");
+  // A movement comes on the day of its request or later, and never by a clock of another process much before it.
+  if (from) parts.push(`day >= (${bind(from)}::timestamptz at time zone 'utc')::date - ${LEDGER_LATE_DAYS}`);
+  if (to) parts.push(`day <= (${bind(to)}::timestamptz at time zone 'utc')::date + 1`);
+  return parts;
+}
+
+/** What is judged row by row. */
+function filters({ type, key_id, from, to }: ListLedgerInput, bind: (value: unknown) => string): string[] {
+  const parts: string[] = [];
+  if (type) parts.push(`type = ${bind(type)}::ledger_type`);
+  if (key_id) parts.push(`key_id is not distinct from ${bind(key_id)}`);
+  if (from) parts.push(`created_at >= ${bind(from)}::timestamptz`);
+  if (to) parts.push(`created_at < ${bind(to)}::timestamptz`);
+  return parts;
+}
+
+function ledgerCursor(text: string): [day: string, seq: number] | undefined {
+  const [day, seq] = decodeCursor(text, 2) ?? [];
+  if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return undefined;
+  return Number.isSafeInteger(seq) ? [day, Number(seq)] : undefined;
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { mintSpender, mintSpendingKey, readBooks, type Spender } from "#testing/builders/credits.ts";
+import type { LoadAnswer, LoadOrder } from "#testing/processes/credits-load.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { HOLD_MS } from "./constants.ts";
+import { releaseExpiredHolds } from "./release-expired-holds.ts";
+
+const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+type Process = { child: ChildProcess; started: Promise<unknown>; answer: Promise<LoadAnswer> };
+
+/** A real process of its own under load. */
+function load(spender: Spender, order: Omit<LoadOrder, "workspaceId">): Process {
+  const whole: LoadOrder = { workspaceId: spender.ctx.workspaceId, ...order };
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(whole)], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const started = lines.next();
+  return { child, started, answer: started.then(async () => JSON.parse((await lines.next()).value ?? "null")) };
+}
+
+const succeeded = (answers: LoadAnswer[]) => answers.reduce((all, one) => all + one.succeeded, 0);
+
+describe("two processes", () => {
+  it("500 charges on 100 credits: exactly 100 succeed", async () => {
+    const spender = await mintSpender({ credits: 100 });
+    const order = { keyIds: [spender.keyId], work: "charge", requests: 250, inFlight: 50 } as const;
+    const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
+    expect(succeeded(answers)).toBe(100);
+    expect(answers.reduce((all, one) => all + (one.refused.workspace_balance ?? 0), 0)).toBe(400);
+    expect(await readBooks(spender.ctx)).toMatchObject({
+      balance: 0,
+      ledger: 0,
+      spent: 100,
+      usage: 100,
+      wrongRows: 0,
+      events: ["credits.exhausted"],
+    });
+  });
+
+  it("500 charges under a ceiling of 100: exactly 100 succeed", async () => {
+    const spender = await mintSpender({ credits: 1_000, ceiling: 100 });
+    const order = { keyIds: [spender.keyId], work: "charge", requests: 250, inFlight: 50 } as const;
+    const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
+    expect(succeeded(answers)).toBe(100);
+    expect(answers.reduce((all, one) => all + (one.refused.key_ceiling_exceeded ?? 0), 0)).toBe(400);
+    expect(await readBooks(spender.ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100, wrongRows: 0 });
+  });
+
+  it("holds that settle for less than they held: nothing is lost, nothing overspent", async () => {
+    const spender = await mintSpender({ credits: 100 });
+    const order = { keyIds: [spender.keyId], work: "hold", requests: 250, inFlight: 50 } as const;
+    const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
+    const spent = succeeded(answers);
+    expect(await readBooks(spender.ctx)).toMatchObject({
+      balance: 100 - spent,
+      ledger: 100 - spent,
+      spent,
+      usage: spent,
+      held: 0,
+      keyHeld: 0,
+      holds: 0,
+      wrongRows: 0,
+    });
+    // Alone each has room as long as two credits are left, so it ends at one or, when holds stood in the way, not far above.
+    expect(spent).toBeLessThan(100);
+  });
+
+  it("the last credit: one wins", async () => {
+    const spender = await mintSpender({ credits: 1 });
+    const order = { keyIds: [spender.keyId], work: "charge", requests: 1, inFlight: 1 } as const;
+    const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
+    expect(answers.map((one) => one.succeeded).sort()).toEqual([0, 1]);
+  });
+
+  it("charging the same requests: each is charged once", async () => {
+    const spender = await mintSpender({ credits: 1_000 });
+    const shared = Array.from({ length: 200 }, () => spender.newRequest());
+    const order = { keyIds: [spender.keyId], work: "charge", requests: 200, inFlight: 64, shared } as const;
+    const answers = await Promise.all([
+      load(spender, order).answer,
+      load(spender, { ...order, shared: shared.toReversed() }).answer,
+    ]);
+    expect(succeeded(answers)).toBe(400);
+    expect(await readBooks(spender.ctx)).toMatchObject({
+      balance: 800,
+      ledger: 800,
+      spent: 200,
+      usage: 200,
+      wrongRows: 0,
+    });
+  });
+
+  it("many keys in unlike order: no deadlock", async () => {
+    const spender = await mintSpender({ credits: 10_000 });
+    const keyIds = [spender.keyId];
+    while (keyIds.length < 20) keyIds.push(await mintSpendingKey(spender.ctx));
+    const order = { work: "mixed", requests: 1_000, inFlight: 64 } as const;
+    const answers = await Promise.all([
+      load(spender, { ...order, keyIds }).answer,
+      load(spender, { ...order, keyIds: keyIds.toReversed() }).answer,
+    ]);
+    expect(succeeded(answers)).toBe(2_000);
+    const { rows } = await sql().query("select deadlocks from pg_stat_database where datname = current_database()");
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+    // A quarter charged, a quarter settled for one; a quarter released, a quarter left on hold.
+    expect(await readBooks(spender.ctx)).toMatchObject({
+      balance: 8_000,
+      held: 1_000,
+      ledger: 8_000,
+      spent: 1_000,
+      usage: 1_000,
+      holds: 1_000,
+      wrongRows: 0,
+    });
+  });
+});
+
+describe("a process killed in the middle of its load", () => {
+  it("leaves books that agree, and holds that the sweeper gives back", async () => {
+    const spender = await mintSpender({ credits: 1_000_000 });
+    const order = { keyIds: [spender.keyId], work: "mixed", requests: 1_000_000, inFlight: 64 } as const;
+    const { child, started } = load(spender, order);
+    await started;
+    // Under way: some settled, some on hold.
+    for (;;) {
+      const { spent, holds } = await readBooks(spender.ctx);
+      if (spent > 200 && holds > 50) break;
+    }
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    // The server may still be at work on the batch that was in flight; it ends it, one way or the other.
+    for (;;) {
+      const { rows } = await sql().query(
+        "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%move_credits%' and state <> 'idle'",
+      );
+      if (rows.length === 0) break;
+    }
+    const books = await readBooks(spender.ctx);
+    expect(books.ledger).toBe(books.balance);
+    expect(books.held).toBe(books.holds);
+    expect(books.keyHeld).toBe(books.holds);
+    expect(books.balance + books.held + books.spent).toBe(1_000_000);
+    const { rows } = await sql().query(
+      `select count(*) from (select request_id from ledger where workspace_id = $1 and type = 'settle' group by request_id having count(*) > 1) twice`,
+      [spender.ctx.workspaceId],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+
+    await releaseExpiredHolds({ clock: { now: () => new Date(databaseClock.now().getTime() + HOLD_MS + 60_000) } });
+    expect(await readBooks(spender.ctx)).toMatchObject({
+      balance: 1_000_000 - books.spent,
+      held: 0,
+      keyHeld: 0,
+      holds: 0,
+      spent: books.spent,
+      ledger: 1_000_000 - books.spent,
+      usage: books.spent,
+      wrongRows: 0,
+    });
+  });
+});
+
+describe("a connection that breaks under a batch", () => {
+  it("is made up for: every charge is taken, once", async () => {
+    const spender = await mintSpender({ credits: 1_000_000 });
+    const order = { keyIds: [spender.keyId], work: "charge", requests: 1_000_000, inFlight: 16 } as const;
+    const { child, started, answer } = load(spender, order);
+    await started;
+    for (;;) {
+      const { rows } = await sql().query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%move_credits%' and state = 'active' and pid <> pg_backend_pid()",
+      );
+      if (rows.length > 0) break;
+    }
+    child.kill("SIGTERM");
+    const spent = (await answer).succeeded;
+    expect(spent).toBeGreaterThan(0);
+    const left = 1_000_000 - spent;
+    expect(await readBooks(spender.ctx)).toMatchObject({
+      balance: left,
+      ledger: left,
+      spent,
+      usage: spent,
+      wrongRows: 0,
+    });
+  });
+});

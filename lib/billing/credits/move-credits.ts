@@ -1,0 +1,150 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { groupCommit } from "#lib/platform/async/group-commit.ts";
+import { column, joined } from "#lib/platform/columns.ts";
+import { sql } from "#lib/platform/db.ts";
+import { isInputFault } from "#lib/platform/db-errors.ts";
+import { type Id, idTime, newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { DEBIT_BATCH_MAX, DEBIT_QUEUE_MAX, HOLD_MS } from "./constants.ts";
+import { PRICES } from "./prices.ts";
+
+type Command = {
+  kind: "hold" | "settle" | "release" | "expire" | "charge";
+  workspaceId: string;
+  keyId: string;
+  requestId: string;
+  amount: number;
+  endpoint: string | null;
+  /** Milliseconds by the database's clock. */
+  at: number;
+};
+
+/**
+ * What became of a command: `done`, or `repeated` when an earlier one of the same request did it; else why nothing moved.
+ * `settled`, `released` and `open` name the state that a request was found in.
+ */
+type Outcome =
+  | "done"
+  | "repeated"
+  | "ceiling"
+  | "balance"
+  | "missing"
+  | "excess"
+  | "settled"
+  | "released"
+  | "open"
+  | "unknown_key";
+
+export type Movement = {
+  outcome: Outcome;
+  /** What the request cost in the end, once it is closed. */
+  charged: number | null;
+  balance: number;
+  /** The key's spend over its life. */
+  spent: number;
+  ceiling: number | null;
+};
+
+const TEXT = `select outcome, charged, balance, spent, ceiling from move_credits(
+  $1, $2, $3, $4, $5, $6, $7, $8, ${["text", "text", "int", "int", "int", "bigint", "text", "bigint", "bigint", "text"]
+    .map((type, at) => column(at + 9, type))
+    .join(", ")})`;
+
+/** Positions of what occurs in a batch, each once, as the SQL names them: from 1. */
+function positions(): { all: string[]; of(text: string): number } {
+  const known = new Map<string, number>();
+  const all: string[] = [];
+  return {
+    all,
+    of(text) {
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      all.push(text);
+      known.set(text, all.length);
+      return all.length;
+    },
+  };
+}
+
+async function call(commands: Command[], careful: boolean): Promise<Movement[]> {
+  const workspaces = positions();
+  const keys = positions();
+  const firsts = new Map<string, number>();
+  const columns = {
+    kinds: [] as string[],
+    requests: [] as string[],
+    firsts: [] as number[],
+    workspaceAt: [] as number[],
+    keyAt: [] as number[],
+    amounts: [] as number[],
+    endpoints: [] as (string | null)[],
+    madeMs: [] as number[],
+    atMs: [] as number[],
+    ledgerIds: [] as Id<"led">[],
+  };
+  let now = 0;
+  for (const command of commands) {
+    const at = new Date(command.at);
+    columns.kinds.push(command.kind);
+    const first = firsts.get(command.requestId) ?? columns.kinds.length;
+    firsts.set(command.requestId, first);
+    columns.requests.push(command.requestId);
+    columns.firsts.push(first);
+    columns.workspaceAt.push(workspaces.of(command.workspaceId));
+    columns.keyAt.push(keys.of(command.keyId));
+    columns.amounts.push(command.amount);
+    columns.endpoints.push(command.endpoint);
+    columns.madeMs.push(idTime(command.requestId).getTime());
+    columns.atMs.push(command.at);
+    columns.ledgerIds.push(newId("led", at));
+    if (command.at > now) now = command.at;
+  }
+  const eventIds = () => workspaces.all.map(() => newId("evt", new Date(now)));
+  const { rows } = await sql().query<Movement>({
+    name: "move_credits",
+    text: TEXT,
+    values: [
+      careful,
+      now,
+      PRICES.version,
+      HOLD_MS,
+      workspaces.all,
+      eventIds(),
+      eventIds(),
+      keys.all,
+      ...Object.values(columns).map(joined),
+    ],
+  });
+  return rows;
+}
+
+/**
+ * Runs one batch; when it fails, once more with `careful`. That is right for a repeated opening, which is how the function
+ * says so, and for a lost connection: every command does its work at most once, whether the first call got through or not.
+ */
+async function run(commands: Command[]): Promise<Movement[]> {
+  try {
+    return await call(commands, false);
+  } catch (error) {
+    if (!isInputFault(error)) log.warn({ err: error, commands: commands.length }, "a batch of debits is tried again");
+    return await call(commands, true);
+  }
+}
+
+const enqueue = groupCommit(run, DEBIT_BATCH_MAX, { capacity: DEBIT_QUEUE_MAX, mayBeOneItems: isInputFault });
+
+/**
+ * Moves credits, many callers' commands in one transaction. Durable when it answers. Rejects with `QueueFull` when the
+ * database cannot keep up, and with the database's error when a batch failed twice; repeating the command is always safe.
+ *
+ * @param endpoint the route that the credits are spent on; null where the hold knows it.
+ */
+export const moveCredits = (
+  kind: Command["kind"],
+  ctx: Pick<Ctx, "workspaceId" | "clock">,
+  requestId: string,
+  keyId: string,
+  amount: number,
+  endpoint: string | null,
+): Promise<Movement> =>
+  enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at: ctx.clock.now().getTime() });

@@ -1,0 +1,113 @@
+import { type Actor, authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { idTime } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { SPENDERS_MAX } from "./constants.ts";
+import { allot, type Lot } from "./rules.ts";
+import type { Balance, Finding, Grant, Reconciled } from "./types.ts";
+
+const NO_BALANCE: Balance = { balance: 0, held: 0, threshold: null };
+
+/** The workspace's credits, for code that needs the number to do its work: the gateway's headers, the sweeper, a notice. */
+export async function getBalance(ctx: Pick<Ctx, "workspaceId">): Promise<Balance> {
+  const { rows } = await sql().query<Balance>("select balance, held, threshold from balances where workspace_id = $1", [
+    ctx.workspaceId,
+  ]);
+  return rows[0] ?? NO_BALANCE;
+}
+
+/** The workspace's credits, for whoever may see them. */
+export async function readBalance(ctx: Ctx): Promise<Result<Balance, "forbidden">> {
+  return authorize(ctx, "credits:read") ?? ok(await getBalance(ctx));
+}
+
+/** Whether a request's hold was given back: then that request can never be charged any more. */
+export async function wasReleased(ctx: Pick<Ctx, "workspaceId">, requestId: string): Promise<boolean> {
+  const day = idTime(requestId).toISOString().slice(0, 10);
+  const { rowCount } = await sql().query(
+    "select 1 from ledger where day = $1 and request_id = $2 and phase = 1 and type = 'release' and workspace_id = $3",
+    [day, requestId, ctx.workspaceId],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * The grants that still hold credits, in the order in which they are spent. What was spent since they were last written is taken
+ * off here as it will be there, so what each holds is exact to the last call.
+ */
+export async function listGrants(ctx: Ctx): Promise<Result<Grant[], "forbidden">> {
+  const forbidden = authorize(ctx, "credits:read");
+  if (forbidden) return forbidden;
+  // One statement, so that balance and grants are of one moment.
+  const { rows } = await sql().query<GrantRow>(
+    `select g.id, g.reason, g.amount, g.remaining, g.expires_at, g.created_at, b.balance + b.held as unspent
+     from balances b join credit_grants g on g.workspace_id = b.workspace_id and g.remaining > 0 where b.workspace_id = $1`,
+    [ctx.workspaceId],
+  );
+  const { lots } = allot(rows, rows[0]?.unspent ?? 0);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ok(
+    lots
+      .filter((lot) => lot.remaining > 0)
+      .map((lot) => ({
+        id: lot.id,
+        amount: known.get(lot.id)?.amount ?? lot.remaining,
+        remaining: lot.remaining,
+        reason: known.get(lot.id)?.reason ?? null,
+        expires_at: lot.expires_at?.toISOString() ?? null,
+        created_at: lot.created_at.toISOString(),
+      })),
+  );
+}
+
+type GrantRow = Lot & { reason: string | null; amount: number; unspent: number };
+
+/** When the books were last compared, and what did not agree; null before the first time. */
+export async function readReconciliation(ctx: Ctx): Promise<Result<Reconciled | null, "forbidden">> {
+  const forbidden = authorize(ctx, "invoices:read");
+  if (forbidden) return forbidden;
+  const row = await db().reconciliation.findUnique({ where: { workspaceId: ctx.workspaceId } });
+  if (!row) return ok(null);
+  return ok({
+    workspace_id: row.workspaceId,
+    checked_at: row.checkedAt.toISOString(),
+    findings: row.findings as Finding[], // written by `reconcile`
+  });
+}
+
+/** Keys that have spent, most first: what a ledger can be narrowed to. */
+export async function listSpenders(ctx: Ctx): Promise<Result<{ id: string; name: string }[], "forbidden">> {
+  const forbidden = authorize(ctx, "credits:read");
+  if (forbidden) return forbidden;
+  const { rows } = await sql().query<{ id: string; name: string }>(
+    `select k.id, k.name from api_keys k join key_activity a on a.key_id = k.id
+     where k.workspace_id = $1 and a.spent > 0 order by a.spent desc, k.id limit $2`,
+    [ctx.workspaceId, SPENDERS_MAX],
+  );
+  return ok(rows);
+}
+
+export type WorkspaceBalance = {
+  id: string;
+  slug: string;
+  name: string;
+  owners: string[];
+  balance: number;
+  held: number;
+  created_at: string;
+};
+
+/** Every workspace of the installation with its credits, oldest first: for the operator, who holds them all. */
+export async function listWorkspaceBalances({
+  actor,
+}: {
+  actor: Actor & { type: "operator" };
+}): Promise<WorkspaceBalance[]> {
+  if (actor.type !== "operator") throw new Error("Only the operator sees all workspaces.");
+  const { rows } = await sql().query<Omit<WorkspaceBalance, "created_at"> & { created_at: Date }>(
+    `select w.id, w.slug, w.name, coalesce(b.balance, 0) as balance, coalesce(b.held, 0) as held, w.created_at,
+       array(select u.email from members m join users u on u.id = m.user_id where m.workspace_id = w.id and m.role = 'owner' order by u.email) as owners
+     from workspaces w left join balances b on b.workspace_id = w.id order by w.id`,
+  );
+  return rows.map(({ created_at, ...workspace }) => ({ ...workspace, created_at: created_at.toISOString() }));
+}

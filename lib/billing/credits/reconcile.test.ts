@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { mintSpender, readBooks, type Spender } from "#testing/builders/credits.ts";
+import type { LoadOrder } from "#testing/processes/credits-load.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { chargeCredits } from "./charge-credits.ts";
+import { holdCredits } from "./hold-credits.ts";
+import { readReconciliation } from "./queries.ts";
+import { reconcile, reconcileAll } from "./reconcile.ts";
+import { reconcileNightly } from "./reconcile-nightly.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
+const endpoint = "/v1/parse";
+
+/** Granted, charged and on hold. */
+async function used(): Promise<Spender> {
+  const spender = await mintSpender({ credits: 100 });
+  const { ctx, keyId, newRequest } = spender;
+  await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 30, endpoint });
+  await holdCredits(ctx, { requestId: newRequest(), keyId, amount: 5, endpoint });
+  return spender;
+}
+
+it("books that nobody touched add up", async () => {
+  const { ctx } = await used();
+  const compared = await reconcile(ctx);
+  expect(compared?.findings).toEqual([]);
+  expect(await readReconciliation(ctx)).toEqual({ ok: true, value: compared });
+});
+
+it.each([
+  ["update balances set balance = balance + 1 where workspace_id = $1", ["balance"]],
+  ["update balances set held = 0 where workspace_id = $1", ["held"]],
+  ["delete from holds where workspace_id = $1", ["held", "key_spent", "key_held", "usage"]],
+  ["update key_activity set spent = spent - 1 where workspace_id = $1", ["key_spent"]],
+  ["update key_activity set held = held + 2 where workspace_id = $1", ["key_held"]],
+  ["update usage_hours set credits = credits + 1 where workspace_id = $1", ["usage"]],
+  ["delete from usage_hours where workspace_id = $1", ["usage"]],
+  [
+    `insert into ledger (workspace_id, day, id, type, amount, balance_after, actor)
+     values ($1, (now() at time zone 'utc')::date, 'led_forged', 'grant', 1000, 1065, 'somebody')`,
+    ["balance"],
+  ],
+])("%s is found, and kept for the page", async (corrupt, expected) => {
+  const { ctx } = await used();
+  await sql().query(corrupt, [ctx.workspaceId]);
+  const compared = await reconcile(ctx);
+  expect(compared?.findings.map(({ what }) => what)).toEqual(expected);
+  expect(await readReconciliation(ctx)).toEqual({ ok: true, value: compared });
+  // It says what is wrong and mends nothing.
+  expect((await reconcile(ctx))?.findings).toEqual(compared?.findings);
+});
+
+it("stays right while two processes debit", async () => {
+  const spender = await mintSpender({ credits: 1_000_000_000 });
+  const order: LoadOrder = {
+    workspaceId: spender.ctx.workspaceId,
+    keyIds: [spender.keyId],
+    work: "mixed",
+    requests: 1_000_000_000,
+    inFlight: 32,
+  };
+  const children = [1, 2].map(() =>
+    spawn(process.execPath, [SCRIPT, JSON.stringify(order)], { stdio: ["ignore", "ignore", "inherit"] }),
+  );
+  const ended = children.map((child) => once(child, "exit"));
+  const moving = async () => (await readBooks(spender.ctx)).spent;
+  try {
+    await expect.poll(moving).toBeGreaterThan(0);
+    for (let times = 0; times < 10; times++) {
+      const before = await moving();
+      expect((await reconcile(spender.ctx))?.findings).toEqual([]);
+      await expect.poll(moving).toBeGreaterThan(before);
+    }
+  } finally {
+    for (const child of children) child.kill("SIGTERM");
+    await Promise.all(ended);
+  }
+  expect((await reconcile(spender.ctx))?.findings).toEqual([]);
+});
+
+it("is done once a night for every workspace, and at once for a new one", async () => {
+  const { ctx } = await used();
+  const clock = fakeClock("2026-11-20T12:00:00Z");
+  const all = (await reconcileAll({ clock })).length;
+  expect(all).toBeGreaterThan(0);
+  expect(await reconcileNightly({ clock })).toBe(0);
+  await used();
+  expect(await reconcileNightly({ clock })).toBe(1);
+  clock.set(new Date("2026-11-21T02:59:00Z"));
+  expect(await reconcileNightly({ clock })).toBe(0);
+  clock.set(new Date("2026-11-21T03:00:00Z"));
+  expect(await reconcileNightly({ clock })).toBe(all + 1);
+  expect(await readReconciliation(ctx)).toMatchObject({ value: { checked_at: "2026-11-21T03:00:00.000Z" } });
+});
+
+it("answers nothing for a workspace that is none", async () => {
+  const { ctx } = await mintSpender();
+  await sql().query("delete from balances where workspace_id = $1", [ctx.workspaceId]);
+  expect((await reconcile(ctx))?.findings).toEqual([]);
+  await sql().query("delete from api_keys where workspace_id = $1", [ctx.workspaceId]);
+  await sql().query("delete from workspaces where id = $1", [ctx.workspaceId]);
+  expect(await reconcile(ctx)).toBeUndefined();
+});

@@ -1,0 +1,15 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { isDone, standingOf, unexpected } from "./balance-after.ts";
+import { moveCredits } from "./move-credits.ts";
+import type { Settled } from "./types.ts";
+
+/**
+ * Gives a hold back whole: the work failed, and failures are free (contract 6). Where no hold was made (free work) nothing
+ * happens; where the request was settled before, that stands and its charge is answered.
+ */
+export async function releaseHold(ctx: Ctx, input: { requestId: string; keyId: string }): Promise<Settled> {
+  const movement = await moveCredits("release", ctx, input.requestId, input.keyId, 0, null);
+  if (isDone(movement) || movement.outcome === "settled" || movement.outcome === "missing")
+    return { ...standingOf(movement), charged: movement.charged ?? 0 };
+  throw unexpected("The release", input.requestId, movement);
+}

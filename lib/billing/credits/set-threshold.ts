@@ -1,0 +1,40 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { type ThresholdInput, thresholdInput } from "./schema.ts";
+import type { Balance } from "./types.ts";
+
+/**
+ * Sets the balance below which `credits.low` is stated; null turns it off. A threshold under the credits there are arms the
+ * event; one above them is met by the next debit.
+ */
+export async function setThreshold(
+  ctx: Ctx,
+  input: ThresholdInput,
+): Promise<Result<Balance, "forbidden" | "invalid_parameter">> {
+  const forbidden = authorize(ctx, "billing:write");
+  if (forbidden) return forbidden;
+  const parsed = thresholdInput.safeParse(input);
+  if (!parsed.success)
+    return refuse("invalid_parameter", "A threshold is a whole number of credits, or none.", { param: "threshold" });
+  const { threshold } = parsed.data;
+  return await db().$transaction(async (tx) => {
+    const [before] = await tx.$queryRaw<{ threshold: bigint | null }[]>`
+      select threshold from balances where workspace_id = ${ctx.workspaceId} for no key update`;
+    const [after] = await tx.$queryRaw<{ balance: bigint; held: bigint }[]>`
+      insert into balances (workspace_id, threshold) values (${ctx.workspaceId}, ${threshold}::bigint)
+      on conflict (workspace_id) do update set
+        threshold = excluded.threshold,
+        low_recorded_at = case when balances.balance + balances.held < excluded.threshold then balances.low_recorded_at end
+      returning balance, held`;
+    await record(tx, ctx, {
+      action: "billing.threshold_changed",
+      targetType: "credits",
+      targetId: ctx.workspaceId,
+      before: { threshold: before?.threshold == null ? null : Number(before.threshold) },
+      after: { threshold },
+    });
+    return ok({ balance: Number(after?.balance), held: Number(after?.held), threshold });
+  });
+}

@@ -1,0 +1,86 @@
+import { readBillingProfile } from "#lib/billing/settings/queries.ts";
+import type { BillingProfile } from "#lib/billing/settings/types.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { REVERSE_CHARGE_NOTE } from "./constants.ts";
+import type { InvoiceRowLight } from "./represent.ts";
+import { sumsOf, taxLines } from "./rules.ts";
+import { readSeller, sellerKey } from "./seller.ts";
+import type { Buyer, Invoice, InvoiceKind, InvoiceLine, Seller, Statement, TaxLine } from "./types.ts";
+
+export type Draft = {
+  kind: InvoiceKind;
+  lines: (profile: BillingProfile) => InvoiceLine[];
+  credits: number;
+  packId?: string;
+  automatic?: boolean;
+  notes?: string[];
+  statement?: Statement;
+  periodStart?: Date;
+  /** The invoice that a credit note corrects: it speaks of the same parties, in the same currency. */
+  corrects?: Invoice & { number: string };
+};
+
+type Parties = { seller: Seller; buyer: Buyer; sellerKey: string; currency: string; label: string; reverse: boolean };
+
+async function partiesOf(tx: Tx, ctx: Ctx, profile: BillingProfile): Promise<Parties> {
+  const seller = readSeller();
+  const { name } = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select: { name: true } });
+  const buyer: Buyer = {
+    name: profile.company ?? name,
+    address_lines: profile.address_lines,
+    country: profile.country,
+    vat_id: profile.vat_id,
+  };
+  const { currency, tax } = profile;
+  return { seller, buyer, sellerKey: sellerKey(seller), currency, label: tax.label, reverse: tax.reverse_charge };
+}
+
+async function partiesAgain(tx: Tx, ctx: Ctx, { id, seller, buyer, currency, taxes }: Invoice): Promise<Parties> {
+  const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+  const { sellerKey: key, notes } = await tx.invoice.findUniqueOrThrow({
+    where,
+    select: { sellerKey: true, notes: true },
+  });
+  const reverse = notes.includes(REVERSE_CHARGE_NOTE);
+  return { seller, buyer, sellerKey: key, currency, label: taxes[0]?.label ?? "VAT", reverse };
+}
+
+/** Writes an invoice down as a draft: no number yet, so whatever fails after leaves no gap. Parties and taxes are those of this moment. */
+export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<InvoiceRowLight> {
+  const now = ctx.clock.now();
+  const profile = await readBillingProfile(ctx, tx);
+  const parties = draft.corrects ? await partiesAgain(tx, ctx, draft.corrects) : await partiesOf(tx, ctx, profile);
+  const lines = draft.lines(profile);
+  const taxes: TaxLine[] = taxLines(lines, parties.label);
+  const notes = [
+    ...(draft.notes ?? []),
+    ...(parties.reverse && draft.kind !== "statement" ? [REVERSE_CHARGE_NOTE] : []),
+  ];
+  return await tx.invoice.create({
+    omit: { pdf: true },
+    data: {
+      workspaceId: ctx.workspaceId,
+      id: newId("inv", now),
+      kind: draft.kind,
+      status: "draft",
+      sellerKey: parties.sellerKey,
+      currency: parties.currency,
+      ...sumsOf(lines),
+      credits: draft.credits,
+      packId: draft.packId ?? null,
+      automatic: draft.automatic ?? false,
+      seller: parties.seller,
+      buyer: parties.buyer,
+      lines,
+      taxes,
+      notes,
+      ...(draft.statement && { statement: draft.statement }),
+      periodStart: draft.periodStart ?? null,
+      correctsId: draft.corrects?.id ?? null,
+      correctsNumber: draft.corrects?.number ?? null,
+      createdAt: now,
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { announce } from "./announce.ts";
+import { type InvoiceRowLight, representInvoice } from "./represent.ts";
+import { writtenNumber } from "./rules.ts";
+import type { Invoice, InvoiceKind } from "./types.ts";
+
+export type Finalised = Invoice & { number: string };
+
+/**
+ * The next number of a series. The series' row stays locked until this transaction ends, so the number is nobody else's, and it is given
+ * again when the transaction fails: no gaps (contract 11).
+ */
+async function nextNumber(tx: Tx, sellerKey: string, kind: InvoiceKind, year: number): Promise<string> {
+  const [series] = await tx.$queryRaw<{ last: number }[]>`
+    insert into invoice_series (seller_key, kind, year, last) values (${sellerKey}, ${kind}::invoice_kind, ${year}, 1)
+    on conflict (seller_key, kind, year) do update set last = invoice_series.last + 1
+    returning last`;
+  if (!series) throw new Error("A series of invoices gave no number.");
+  return writtenNumber(kind, year, series.last);
+}
+
+/**
+ * Gives a draft its number and its date and sends it out: from here on a trigger keeps it as it is. An invoice is then open, a credit
+ * note or a statement issued. Its audit row and its mails are part of the caller's transaction. Called last, so that the lock on the
+ * series is held for a moment only.
+ */
+export async function finaliseInvoice(
+  tx: Tx,
+  ctx: Ctx,
+  draft: InvoiceRowLight,
+  options: { silent?: boolean } = {},
+): Promise<Finalised> {
+  const now = ctx.clock.now();
+  const number = await nextNumber(tx, draft.sellerKey, draft.kind, now.getUTCFullYear());
+  const row = await tx.invoice.update({
+    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: draft.id }, status: "draft" },
+    data: { number, issuedAt: now, status: draft.kind === "invoice" ? "open" : "issued" },
+    omit: { pdf: true },
+  });
+  const invoice = { ...representInvoice(row), number };
+  await record(tx, ctx, {
+    action: "invoice.issued",
+    targetType: "invoice",
+    targetId: invoice.id,
+    after: { number, kind: invoice.kind, total: invoice.total, currency: invoice.currency, credits: invoice.credits },
+  });
+  if (!options.silent) await announce(tx, ctx, invoice, "issued");
+  return invoice;
+}

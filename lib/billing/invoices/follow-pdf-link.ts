@@ -1,0 +1,20 @@
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { checkPdfLink, type PdfLinkParts } from "./sign-pdf-link.ts";
+
+const HOLDER: Actor = { type: "system", id: "system", label: "A signed link" };
+
+/**
+ * The scope of who holds a signed link to a PDF. The signature covers the workspace and the invoice, so it proves both; the ctx is for
+ * reading that one document.
+ */
+export function followPdfLink({ clock }: { clock: Clock }, link: PdfLinkParts): Result<Ctx, "bad_link"> {
+  const verdict =
+    isId("ws", link.workspaceId) && isId("inv", link.invoiceId) ? checkPdfLink(link, clock.now()) : "forged";
+  if (verdict === "good") return ok({ workspaceId: trustedWorkspace(link.workspaceId), actor: HOLDER, clock });
+  return verdict === "expired"
+    ? refuse("bad_link", "This link has expired. Sign in and open the invoice for a new one.")
+    : refuse("bad_link", "This link is not one of ours, or was changed. Sign in and open the invoice for a new one.");
+}

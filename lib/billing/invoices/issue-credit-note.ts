@@ -1,0 +1,103 @@
+import { takeCredits } from "#lib/billing/credits/take-credits.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { INVOICING_LIMITS } from "./constants.ts";
+import { draftInvoice } from "./draft-invoice.ts";
+import { finaliseInvoice } from "./finalise-invoice.ts";
+import { representInvoice } from "./represent.ts";
+import { type Credited, creditOf, writtenMoney } from "./rules.ts";
+import { CreditNoteInput } from "./schema.ts";
+import type { Invoice } from "./types.ts";
+
+export type IssuedNote = { note: Invoice & { number: string }; taken: number; spent: number };
+
+type Numbered = Invoice & { number: string };
+
+/**
+ * Corrects a paid invoice, whole or in part: a credit note with a number of its own, and the credits that the refunded part bought go back
+ * as far as they are unspent (a refund in the ledger). The note says how many were. The money itself the operator sends back. The
+ * operator's alone; several notes never credit more than the invoice.
+ */
+export async function issueCreditNote(
+  ctx: Ctx,
+  id: string,
+  input: CreditNoteInput,
+): Promise<Result<IssuedNote, "forbidden" | "invalid_parameter" | "not_found" | "not_paid">> {
+  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator issues credit notes.");
+  const parsed = CreditNoteInput.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse("invalid_parameter", issue?.message ?? "Not a credit note.", { param: issue?.path.join(".") });
+  }
+  const { reason, net } = parsed.data;
+  return await db().$transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, ctx, id);
+    if (!invoice) return refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
+    if (invoice.status !== "paid")
+      return refuse(
+        "not_paid",
+        `Invoice ${invoice.number} is ${invoice.status}: only a paid one is credited; an open one is voided.`,
+      );
+    const earlier = await tx.invoice.findMany({
+      where: { workspaceId: ctx.workspaceId, correctsId: id, kind: "credit_note" },
+      select: { net: true },
+    });
+    const credited = earlier.reduce((sum, note) => sum - Number(note.net), 0);
+    const credit = creditOf({ ...invoice, rate_bp: invoice.lines[0]?.tax_rate_bp ?? 0 }, credited, net);
+    if (!credit) {
+      const left = writtenMoney(invoice.net - credited, invoice.currency);
+      return refuse("invalid_parameter", `Of invoice ${invoice.number} ${left} before tax is left to credit.`, {
+        param: "net",
+      });
+    }
+    return ok(await writeNote(tx, ctx, invoice, credit, reason));
+  }, INVOICING_LIMITS);
+}
+
+/** Locks the invoice, so that notes and payments of it wait for each other. */
+async function lockInvoice(tx: Tx, ctx: Ctx, id: string): Promise<Numbered | undefined> {
+  await tx.$queryRaw`select 1 from invoices where workspace_id = ${ctx.workspaceId} and id = ${id} for no key update`;
+  const where = { workspaceId: ctx.workspaceId, id, kind: "invoice" } as const;
+  const row = await tx.invoice.findFirst({ where, omit: { pdf: true } });
+  return row?.number == null ? undefined : { ...representInvoice(row), number: row.number };
+}
+
+async function writeNote(tx: Tx, ctx: Ctx, invoice: Numbered, credit: Credited, reason: string): Promise<IssuedNote> {
+  const payment = await tx.payment.findFirst({
+    where: { workspaceId: ctx.workspaceId, invoiceId: invoice.id, matched: true },
+    select: { grantId: true },
+  });
+  const back = {
+    type: "refund",
+    amount: credit.credits,
+    reason: `Credit note on ${invoice.number}: ${reason}`,
+  } as const;
+  const moved =
+    credit.credits === 0
+      ? undefined
+      : await takeCredits(tx, ctx, { ...back, ...(payment?.grantId && { from: payment.grantId }) });
+  const taken = moved?.taken ?? 0;
+  const spent = credit.credits - taken;
+  const line = {
+    description: `Credit on invoice ${invoice.number}: ${reason}`,
+    quantity: 1,
+    unit_amount: -credit.net,
+    net: -credit.net,
+    tax_rate_bp: invoice.lines[0]?.tax_rate_bp ?? 0,
+    tax: -credit.tax,
+  };
+  const draft = await draftInvoice(tx, ctx, {
+    kind: "credit_note",
+    lines: () => [line],
+    credits: -taken,
+    corrects: invoice,
+    notes: [
+      `This credit note corrects invoice ${invoice.number} of ${invoice.issued_at?.slice(0, 10)}.`,
+      spent === 0
+        ? `${taken.toLocaleString("en")} credits were taken back.`
+        : `${taken.toLocaleString("en")} of ${credit.credits.toLocaleString("en")} credits were unspent and were taken back; ${spent.toLocaleString("en")} had been spent or were in use.`,
+    ],
+  });
+  return { note: await finaliseInvoice(tx, ctx, draft), taken, spent };
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { STATEMENT_TIMEOUT_MS } from "./constants.ts";
+import { draftInvoice } from "./draft-invoice.ts";
+import { type Finalised, finaliseInvoice } from "./finalise-invoice.ts";
+import { readMonth } from "./read-month.ts";
+import { nextMonth } from "./rules.ts";
+import type { Statement } from "./types.ts";
+
+/**
+ * Issues the statement of one month, once, and moves the workspace on to the next: both in one transaction, guarded by where the
+ * workspace stood, so of two workers one does nothing. A month in which nothing moved and nothing was there makes none.
+ *
+ * @param month its first moment (UTC), over for long enough (`STATEMENT_GRACE_MS`).
+ * @param silent issues without mail: for months that are made up for long after.
+ */
+export async function issueStatement(ctx: Ctx, month: Date, silent: boolean): Promise<Finalised | undefined> {
+  const end = nextMonth(month);
+  const { workspaceId } = ctx;
+  return await db().$transaction(
+    async (tx) => {
+      await tx.statementProgress.createMany({ data: { workspaceId, through: month }, skipDuplicates: true });
+      const moved = await tx.statementProgress.updateMany({
+        where: { workspaceId, through: month },
+        data: { through: end },
+      });
+      if (moved.count === 0) return undefined;
+      await tx.$executeRawUnsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+      const statement = await readMonth(tx, ctx, month, end, await closingBefore(tx, workspaceId, month));
+      if (isEmpty(statement)) return undefined;
+      const draft = await draftInvoice(tx, ctx, {
+        kind: "statement",
+        lines: () => [],
+        credits: 0,
+        statement,
+        periodStart: month,
+        notes: ["All times are UTC. This statement lists credits, not money: nothing is to be paid."],
+      });
+      return await finaliseInvoice(tx, ctx, draft, { silent });
+    },
+    { timeout: STATEMENT_TIMEOUT_MS + 10_000 },
+  );
+}
+
+/** What the last statement ended with: months without one changed nothing. */
+async function closingBefore(tx: Tx, workspaceId: string, month: Date): Promise<number | undefined> {
+  const last = await tx.invoice.findFirst({
+    where: { workspaceId, kind: "statement", periodStart: { lt: month } },
+    orderBy: { periodStart: "desc" },
+    select: { statement: true },
+  });
+  return last ? (last.statement as Statement).closing : undefined; // written by this verb alone
+}
+
+const isEmpty = ({ used, opening, closing, ...rest }: Statement): boolean =>
+  used.length === 0 && opening === 0 && closing === 0 && Object.values(rest).every((amount) => amount === 0);

@@ -1,0 +1,53 @@
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { STATEMENT_GRACE_MS, STATEMENTS_MAX } from "./constants.ts";
+import { issueStatement } from "./issue-statement.ts";
+import { monthOf, nextMonth } from "./rules.ts";
+
+const MONTH_END: Actor = { type: "system", id: "system", label: "Monthly statements" };
+
+/** Workspaces that lack a statement of a month that is over, and the first such month of each. */
+const DUE = `
+  select w.id, coalesce(p.through, date_trunc('month', w.created_at at time zone 'UTC')::date)::text as month
+  from workspaces w left join statement_progress p on p.workspace_id = w.id
+  where w.id > $2 and coalesce(p.through, date_trunc('month', w.created_at at time zone 'UTC')::date) < $1::date
+  order by w.id limit $3`;
+
+/**
+ * Issues the statements of months that are over: on the first of each month, and after the worker was away all that were missed, in
+ * order. Only the latest month's is mailed. Any number of workers may run it: each month of a workspace is made once. One whose
+ * statement cannot be made keeps nobody else from theirs, and is tried again in the next round.
+ *
+ * @returns how many statements were issued.
+ */
+export async function issueStatements({ clock }: { clock: Clock }): Promise<number> {
+  const current = monthOf(new Date(clock.now().getTime() - STATEMENT_GRACE_MS));
+  let issued = 0;
+  let after = "";
+  for (;;) {
+    const page = [current.toISOString(), after, STATEMENTS_MAX];
+    const { rows } = await sql().query<{ id: string; month: string }>(DUE, page);
+    for (const { id, month } of rows) {
+      const ctx = { workspaceId: trustedWorkspace(id), actor: MONTH_END, clock };
+      try {
+        issued += await catchUp(ctx, new Date(month), current);
+      } catch (err) {
+        log.error({ err, workspace: id }, "a monthly statement could not be made; it is tried again");
+      }
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < STATEMENTS_MAX) return issued;
+  }
+}
+
+/** One workspace's months from `first` to before `current`. */
+async function catchUp(ctx: Ctx, first: Date, current: Date): Promise<number> {
+  let issued = 0;
+  for (let month = first; month < current; month = nextMonth(month)) {
+    const latest = nextMonth(month).getTime() === current.getTime();
+    if (await issueStatement(ctx, month, !latest)) issued++;
+  }
+  return issued;
+}

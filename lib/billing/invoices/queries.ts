@@ -1,0 +1,84 @@
+import { providerName } from "#lib/billing/payments/current-provider.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { PAGE_LINK_MS } from "./constants.ts";
+import { representInvoice } from "./represent.ts";
+import type { ListInvoicesInput } from "./schema.ts";
+import { signPdfLink } from "./sign-pdf-link.ts";
+import type { Invoice, InvoiceDetail, PaymentWay } from "./types.ts";
+
+export type InvoicePage = { data: Invoice[]; next_cursor: string | null };
+
+/** The same answer for an invoice of another workspace and one that never was. */
+export const noSuchInvoice = (id: string): Refusal<"not_found"> =>
+  refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
+
+/** Invoices, credit notes and statements by keyset, newest first. The id tells the time, so it is the order and the whole cursor. */
+export async function listInvoices(
+  ctx: Ctx,
+  input: ListInvoicesInput,
+): Promise<Result<InvoicePage, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "invoices:read");
+  if (forbidden) return forbidden;
+  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? [null]);
+  if (after !== undefined && (typeof after !== "string" || !isId("inv", after)))
+    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const rows = await db().invoice.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      ...(input.kind && { kind: input.kind }),
+      ...(input.status && { status: input.status }),
+      ...(after && { id: { lt: after } }),
+    },
+    omit: { pdf: true },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok({ data: page.map(representInvoice), next_cursor: last ? encodeCursor([last.id]) : null });
+}
+
+/** One of them, with how it is paid or was, what corrects it, and a link to its PDF. */
+export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDetail, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "invoices:read");
+  if (forbidden) return forbidden;
+  const { workspaceId } = ctx;
+  const row = isId("inv", id) && (await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } }));
+  if (!row) return noSuchInvoice(id);
+  const invoice = representInvoice(row);
+  const [notes, payment, paidBy] = await Promise.all([
+    db().invoice.findMany({
+      where: { workspaceId, correctsId: id },
+      select: { id: true, number: true, total: true },
+      orderBy: { id: "asc" },
+    }),
+    paymentWay(ctx, invoice),
+    db().payment.findFirst({ where: { workspaceId, invoiceId: id, matched: true } }),
+  ]);
+  const link = signPdfLink(workspaceId, id, ctx.clock.now(), PAGE_LINK_MS);
+  return ok({
+    ...invoice,
+    payment,
+    paid_by: paidBy && { provider: paidBy.provider, reference: paidBy.reference },
+    credit_notes: notes.map((note) => ({ id: note.id, number: note.number ?? "", total: Number(note.total) })),
+    pdf_url: link.url,
+    pdf_url_expires_at: link.expires_at,
+  });
+}
+
+/** How an open invoice is paid: where a checkout is open, or what to state with a transfer. */
+async function paymentWay(ctx: Ctx, invoice: Invoice): Promise<PaymentWay | null> {
+  if (invoice.kind !== "invoice" || invoice.status !== "open" || invoice.number === null) return null;
+  const provider = providerName();
+  const checkout =
+    provider === "manual"
+      ? null
+      : await db().checkout.findFirst({
+          where: { workspaceId: ctx.workspaceId, invoiceId: invoice.id, provider, expiresAt: { gt: ctx.clock.now() } },
+        });
+  return { provider, reference: invoice.number, url: checkout?.url ?? null };
+}

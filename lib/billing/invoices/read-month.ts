@@ -1,0 +1,71 @@
+import type { LedgerType } from "#lib/billing/credits/types.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { LEDGER_LAG_DAYS } from "./constants.ts";
+import type { Statement } from "./types.ts";
+
+const DAY_MS = 86_400_000;
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Movements of one kind in a month, and what the settled ones among them cost. */
+type Moved = { type: LedgerType; endpoint: string | null; moved: bigint; cost: bigint; requests: bigint };
+
+/**
+ * What a month did to a workspace's credits, out of the ledger. A movement belongs to the month of its own time, from midnight (UTC) to
+ * before the next one's, whenever its request began. What a request cost is the sum of its two movements: the hold may lie in the month
+ * before. The ledger's partitions are those of requests' days, so older ones than `LEDGER_LAG_DAYS` before the month hold nothing of it.
+ *
+ * @param opening what the statement before ended with; undefined when there is none: then it is summed up from the beginning.
+ */
+export async function readMonth(
+  tx: Tx,
+  ctx: Pick<Ctx, "workspaceId">,
+  from: Date,
+  to: Date,
+  opening: number | undefined,
+): Promise<Statement> {
+  const { workspaceId } = ctx;
+  // As text: a date made of a moment would be that of the session's time zone.
+  const firstDay = day(new Date(from.getTime() - LEDGER_LAG_DAYS * DAY_MS));
+  const [start, end] = [from.toISOString(), to.toISOString()];
+  const rows = await tx.$queryRaw<Moved[]>`
+    select m.type::text as type, case when m.type = 'settle' then m.endpoint end as endpoint,
+      sum(m.amount)::bigint as moved,
+      coalesce(sum(-(m.amount + coalesce(h.amount, 0))) filter (where m.type = 'settle'), 0)::bigint as cost,
+      count(*) as requests
+    from ledger m
+    left join ledger h on m.type = 'settle' and m.phase = 1 and h.workspace_id = m.workspace_id and h.day = m.day
+      and h.request_id = m.request_id and h.phase = 0 and h.day >= ${firstDay}::date and h.day <= ${day(to)}::date
+    where m.workspace_id = ${workspaceId} and m.day >= ${firstDay}::date and m.day <= ${day(to)}::date
+      and m.created_at >= ${start}::timestamptz and m.created_at < ${end}::timestamptz
+    group by 1, 2 order by 2`;
+  const before = opening ?? (await sumBefore(tx, workspaceId, from));
+  const sum = (...types: LedgerType[]) =>
+    rows.filter(({ type }) => types.includes(type)).reduce((total, { moved }) => total + Number(moved), 0);
+  const used = rows
+    .filter(({ type }) => type === "settle")
+    .map(({ endpoint, requests, cost }) => ({
+      endpoint: endpoint ?? "other",
+      requests: Number(requests),
+      credits: Number(cost),
+    }));
+  const spent = used.reduce((total, { credits }) => total + credits, 0);
+  return {
+    opening: before,
+    granted: sum("grant"),
+    refunded: sum("refund"),
+    adjusted: sum("adjustment"),
+    expired: sum("expiry"),
+    used,
+    held_change: sum("hold", "settle", "release") + spent,
+    closing: before + rows.reduce((total, { moved }) => total + Number(moved), 0),
+  };
+}
+
+async function sumBefore(tx: Tx, workspaceId: string, from: Date): Promise<number> {
+  const [row] = await tx.$queryRaw<{ sum: bigint }[]>`
+    select coalesce(sum(amount), 0)::bigint as sum from ledger
+    where workspace_id = ${workspaceId} and day <= ${day(from)}::date and created_at < ${from.toISOString()}::timestamptz`;
+  return Number(row?.sum ?? 0);
+}

@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builders/invoice.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { issueCreditNote } from "./issue-credit-note.ts";
+import { renderPdf } from "./pdf/render-pdf.ts";
+import { readPdf } from "./read-pdf.ts";
+import type { Invoice } from "./types.ts";
+
+beforeAll(async () => {
+  await ownDatabase();
+  Object.assign(process.env, {
+    SELLER_NAME: "Seller GmbH",
+    SELLER_ADDRESS: "12 Harbour Street|21073 Hamburg",
+    SELLER_COUNTRY: "DE",
+    SELLER_VAT_ID: "DE123456789",
+    SELLER_BANK: "IBAN DE02 1203 0000 0000 2020 51",
+  });
+});
+afterAll(closeDb);
+
+/** Words as they are read, whatever the breaks between them. */
+async function wordsOf(bytes: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text.replace(/\s+/g, " ");
+}
+
+async function pdfOf(ctx: Ctx, id: string) {
+  const read = await readPdf(ctx, id);
+  if (!read.ok) throw new Error(read.message);
+  return read.value;
+}
+
+async function acme() {
+  const owner = await makeWorkspace();
+  await setBilling(owner, {
+    company: "Łódź & Søn <script>, Ärzte GmbH",
+    addressLines: ["1 Pier", "Dublin"],
+    country: "DE",
+    vatId: "DE987654321",
+    taxRateBp: 1_900,
+  });
+  return { owner, invoice: await makeInvoice(owner) };
+}
+
+describe("an invoice's PDF", () => {
+  it("says in selectable text who sells, who buys, what, the tax and the total", async () => {
+    const { owner, invoice } = await acme();
+    const words = await wordsOf((await pdfOf(owner, invoice.id)).bytes);
+    for (const said of [
+      `Invoice ${invoice.number}`,
+      "Seller GmbH",
+      "21073 Hamburg",
+      "VAT id DE123456789",
+      "Łódź & Søn <script>, Ärzte GmbH",
+      "VAT id DE987654321",
+      "Germany",
+      "10,000 credits (starter)",
+      "VAT 19 % on €10.00",
+      "€1.90",
+      "Total (EUR)",
+      "€11.90",
+      "IBAN DE02 1203 0000 0000 2020 51",
+      `Payment reference: ${invoice.number}`,
+      "Page 1 of 1",
+    ])
+      expect(words).toContain(said);
+  });
+
+  it("is tagged, titled, in a language, with its font inside", async () => {
+    const { owner, invoice } = await acme();
+    const { bytes } = await pdfOf(owner, invoice.id);
+    const document = await getDocumentProxy(new Uint8Array(bytes));
+    const { info } = await getMeta(document);
+    expect(info).toMatchObject({ Title: `Invoice ${invoice.number}`, Author: "Seller GmbH", Language: "en" });
+    expect((await document.getMarkInfo())?.Marked).toBe(true);
+    const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+    for (const role of ["Document", "H1", "Table", "TR", "TH", "TD"]) expect(tree).toContain(`"${role}"`);
+    const raw = bytes.toString("latin1");
+    expect(raw).toMatch(/\/FontFile[23]/);
+    expect(raw).not.toContain("Helvetica");
+  });
+
+  it("is stored once and the same bytes for all who ask, also at once and after it was paid", async () => {
+    const { owner, invoice } = await acme();
+    const asked = await Promise.all([1, 2, 3].map(() => pdfOf(owner, invoice.id)));
+    await payInvoice(owner, invoice);
+    asked.push(await pdfOf(owner, invoice.id));
+    expect(new Set(asked.map(({ sha256 }) => sha256)).size).toBe(1);
+    for (const { bytes, sha256 } of asked) expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+    expect(asked[0]?.file).toBe(`${invoice.number}.pdf`);
+    await expect(
+      sql().query("update invoices set pdf = 'x', pdf_sha256 = 'y' where id = $1", [invoice.id]),
+    ).rejects.toThrow("never changes");
+  });
+
+  it("is the same bytes when it is rendered again elsewhere", async () => {
+    const { invoice } = await acme();
+    const again = await renderPdf({ ...invoice, status: "paid", paid_at: "2026-12-24T00:00:00.000Z" });
+    expect(again.sha256).toBe((await renderPdf(invoice)).sha256);
+  });
+
+  it("goes on over pages, and loses no line", async () => {
+    const { invoice } = await acme();
+    const [line] = invoice.lines;
+    if (!line) throw new Error("It has no line.");
+    const lines = Array.from({ length: 90 }, (_, at) => ({
+      ...line,
+      description: `Line ${at + 1} ${"of many words ".repeat(at % 7)}`,
+    }));
+    const long: Invoice = { ...invoice, lines };
+    const words = await wordsOf((await renderPdf(long)).bytes);
+    for (let at = 1; at <= 90; at++) expect(words).toContain(`Line ${at} `);
+    expect(words).toMatch(/Page 3 of \d/);
+  });
+
+  it("is for those who may see invoices, of their own workspace", async () => {
+    const { owner, invoice } = await acme();
+    expect(await readPdf(await addMember(owner, "member"), invoice.id)).toMatchObject({ error: "forbidden" });
+    expect(await readPdf(await makeWorkspace(), invoice.id)).toMatchObject({ error: "not_found" });
+    expect(await readPdf(owner, "nonsense")).toMatchObject({ error: "not_found" });
+  });
+});
+
+it("a credit note's and a statement's say what they are", async () => {
+  const { owner, invoice } = await acme();
+  await payInvoice(owner, invoice);
+  const issued = await issueCreditNote(asOperator(owner), invoice.id, { reason: "Ordered twice" });
+  if (!issued.ok) throw new Error(issued.message);
+  const note = await wordsOf((await pdfOf(owner, issued.value.note.id)).bytes);
+  for (const said of [
+    `Credit note CN-`,
+    `Corrects invoice ${invoice.number}`,
+    "−€11.90",
+    "10,000 credits were taken back",
+  ])
+    expect(note).toContain(said);
+
+  const row = await db().invoice.findFirstOrThrow({ where: { id: invoice.id } });
+  const statement = {
+    opening: 5,
+    granted: 100,
+    refunded: 0,
+    adjusted: 0,
+    expired: 0,
+    used: [{ endpoint: "/v1/scrape", requests: 40, credits: 40 }],
+    held_change: 0,
+    closing: 65,
+  };
+  const paper = await renderPdf({
+    ...invoice,
+    kind: "statement",
+    number: "ST-2026-000001",
+    issued_at: row.createdAt.toISOString(),
+    statement,
+    period_start: "2026-10-01T00:00:00.000Z",
+    period_end: "2026-11-01T00:00:00.000Z",
+  });
+  const words = await wordsOf(paper.bytes);
+  for (const said of [
+    "Statement ST-2026-000001",
+    "1 October 2026 to 31 October 2026 (UTC)",
+    "Used: /v1/scrape (40 requests) −40",
+    "Closing balance 65",
+  ])
+    expect(words).toContain(said);
+});
+
+/** Of poppler; where it is not installed, the reading above is all there is. */
+const READER = "pdftotext";
+const hasReader = (() => {
+  try {
+    execFileSync(READER, ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+it.runIf(hasReader)("reads the same by another program", async () => {
+  const { owner, invoice } = await acme();
+  const { bytes } = await pdfOf(owner, invoice.id);
+  const text = execFileSync(READER, ["-layout", "-", "-"], { input: bytes }).toString("utf8");
+  for (const said of [invoice.number, "10,000 credits (starter)", "VAT 19 % on €10.00", "€11.90"])
+    expect(text).toContain(said);
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { asOperator, makeInvoice } from "#testing/builders/invoice.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { recordPayment } from "./record-payment.ts";
+import { voidInvoice } from "./void-invoice.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+const CREDITS = 10_000;
+const transfer = (invoice: { id: string }, reference = `bank-${invoice.id}`) => ({
+  provider: "manual" as const,
+  reference,
+  invoice_id: invoice.id,
+});
+
+async function booksOf({ workspaceId }: Ctx) {
+  const { rows } = await sql().query<{ balance: number; ledger: number; grants: number }>(
+    `select balance, (select coalesce(sum(amount), 0)::bigint from ledger where workspace_id = $1) as ledger,
+       (select count(*) from ledger where workspace_id = $1 and type = 'grant') as grants from balances where workspace_id = $1`,
+    [workspaceId],
+  );
+  return rows[0];
+}
+
+describe("a payment", () => {
+  it("grants the credits in one piece with state, audit and mail", async () => {
+    const owner = await makeWorkspace();
+    const invoice = await makeInvoice(owner);
+    const paid = await recordPayment(asOperator(owner), transfer(invoice));
+    expect(paid).toEqual({ ok: true, value: { outcome: "paid", invoice: invoice.number, granted: CREDITS } });
+    expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
+    const row = await db().invoice.findFirstOrThrow({ where: { id: invoice.id } });
+    expect(row).toMatchObject({ status: "paid", paidAt: expect.any(Date) });
+    const actions = await db().auditEntry.findMany({
+      where: { workspaceId: owner.workspaceId },
+      orderBy: { id: "asc" },
+    });
+    expect(actions.map(({ action }) => action)).toEqual(["invoice.issued", "invoice.paid"]);
+    expect(await db().notice.count({ where: { kind: "invoice_paid", dedupeKey: { contains: invoice.id } } })).toBe(1);
+    const grant = await db().creditGrant.findFirstOrThrow({ where: { workspaceId: owner.workspaceId } });
+    expect(grant).toMatchObject({ source: "payment", amount: BigInt(CREDITS), expiresAt: null });
+  });
+
+  it("told eight times at once is one", async () => {
+    const owner = await makeWorkspace();
+    const invoice = await makeInvoice(owner);
+    const told = await Promise.all(
+      Array.from({ length: 8 }, () => recordPayment(asOperator(owner), transfer(invoice))),
+    );
+    expect(told.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
+    expect(told.filter((one) => one.ok && one.value.outcome === "repeated")).toHaveLength(7);
+    expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
+  });
+
+  it("made twice is paid once; the other's money is kept as unmatched", async () => {
+    const owner = await makeWorkspace();
+    const invoice = await makeInvoice(owner);
+    const told = await Promise.all(
+      ["a", "b", "c"].map((reference) =>
+        recordPayment(asOperator(owner), transfer(invoice, `${invoice.id}-${reference}`)),
+      ),
+    );
+    expect(told.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
+    expect(told.filter((one) => one.ok && one.value.outcome === "unmatched")).toHaveLength(2);
+    expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
+    expect(await db().payment.count({ where: { invoiceId: invoice.id, matched: false } })).toBe(2);
+  });
+
+  it("racing a void is either: never both, never neither", async () => {
+    for (let round = 0; round < 5; round++) {
+      const owner = await makeWorkspace();
+      const invoice = await makeInvoice(owner);
+      const [paid, voided] = await Promise.all([
+        recordPayment(asOperator(owner), transfer(invoice)),
+        voidInvoice(asOperator(owner), invoice.id, { reason: "Ordered twice" }),
+      ]);
+      const isPaid = paid.ok && paid.value.outcome === "paid";
+      expect(isPaid).toBe(!voided.ok);
+      const { status } = await db().invoice.findFirstOrThrow({ where: { id: invoice.id } });
+      expect(status).toBe(isPaid ? "paid" : "void");
+      expect((await booksOf(owner))?.balance).toBe(isPaid ? CREDITS : 0);
+    }
+  });
+
+  it.each([
+    [{ amount: 999 }, "asks for"],
+    [{ amount: 100_000 }, "asks for"],
+    [{ currency: "USD" as const }, "asks for"],
+  ])("of another sum (%j) pays nothing, and the invoice stays open", async (money, reason) => {
+    const owner = await makeWorkspace();
+    const invoice = await makeInvoice(owner);
+    const told = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
+    expect(told).toMatchObject({ ok: true, value: { outcome: "unmatched", reason: expect.stringContaining(reason) } });
+    // Told again it is the same money still.
+    const again = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
+    expect(again).toEqual(told);
+    expect((await booksOf(owner))?.balance).toBe(0);
+    expect(await db().invoice.findFirst({ where: { id: invoice.id } })).toMatchObject({ status: "open" });
+  });
+
+  it("with a reference of another invoice's is refused", async () => {
+    const owner = await makeWorkspace();
+    const [first, second] = [await makeInvoice(owner), await makeInvoice(owner)];
+    await recordPayment(asOperator(owner), transfer(first, `shared-${first.id}`));
+    const told = await recordPayment(asOperator(owner), transfer(second, `shared-${first.id}`));
+    expect(told).toMatchObject({ ok: false, error: "reference_used" });
+    expect((await booksOf(owner))?.balance).toBe(CREDITS);
+  });
+
+  it("is not for who buys, nor for another workspace's invoice, nor without a reference", async () => {
+    const [owner, other] = [await makeWorkspace(), await makeWorkspace()];
+    const invoice = await makeInvoice(owner);
+    expect(await recordPayment(owner, transfer(invoice))).toMatchObject({ error: "forbidden" });
+    expect(await recordPayment(asOperator(other), transfer(invoice))).toMatchObject({ error: "not_found" });
+    expect(await recordPayment(asOperator(owner), transfer(invoice, " "))).toMatchObject({
+      error: "invalid_parameter",
+    });
+    expect(await recordPayment(asOperator(owner), { ...transfer(invoice), amount: 0.5 })).toMatchObject({
+      error: "invalid_parameter",
+    });
+  });
+});

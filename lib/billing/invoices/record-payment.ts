@@ -1,0 +1,123 @@
+import { giveCredits } from "#lib/billing/credits/give-credits.ts";
+import { PaymentInput } from "#lib/billing/payments/schema.ts";
+import type { PaymentOutcome } from "#lib/billing/payments/types.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { announce } from "./announce.ts";
+import { INVOICING_LIMITS } from "./constants.ts";
+import { misfit } from "./payment-rules.ts";
+import { representInvoice } from "./represent.ts";
+import type { Invoice } from "./types.ts";
+
+type Numbered = Invoice & { number: string };
+type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used";
+
+/**
+ * Takes down money that has arrived, once however often and by how many at once it is told: payments are unique by provider and
+ * reference, and an invoice becomes paid only from open. In one transaction with what it buys: the credits, the invoice's state, audit
+ * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to give back.
+ *
+ * The operator's and the system's alone: nobody says of themselves that they have paid.
+ */
+export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
+  if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
+    return refuse("forbidden", "Only the operator or the payment provider records payments.");
+  const parsed = PaymentInput.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse("invalid_parameter", issue?.message ?? "Not a payment.", { param: issue?.path.join(".") });
+  }
+  return await db().$transaction((tx) => take(tx, ctx, parsed.data), INVOICING_LIMITS);
+}
+
+async function take(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
+  const where = { workspaceId: ctx.workspaceId, id: payment.invoice_id };
+  // Whoever pays, voids or credits this invoice waits here for each other.
+  await tx.$queryRaw`select 1 from invoices where workspace_id = ${where.workspaceId} and id = ${where.id} for no key update`;
+  const row = await tx.invoice.findFirst({ where: { ...where, kind: "invoice" }, omit: { pdf: true } });
+  if (row?.number == null) return refuse("not_found", `There is no invoice ${payment.invoice_id} to be paid.`);
+  const invoice: Numbered = { ...representInvoice(row), number: row.number };
+
+  const { provider, reference } = payment;
+  const amount = payment.amount ?? invoice.total;
+  const currency = payment.currency ?? invoice.currency;
+  const reason = misfit(invoice, { amount, currency });
+  const taken = await tx.payment.createMany({
+    data: {
+      workspaceId: ctx.workspaceId,
+      invoiceId: invoice.id,
+      provider,
+      reference,
+      amount,
+      currency,
+      matched: reason === undefined,
+      reason: reason ?? null,
+      actor: ctx.actor.id,
+      receivedAt: ctx.clock.now(),
+    },
+    skipDuplicates: true,
+  });
+  if (taken.count === 0) return await repeated(tx, invoice, payment);
+  if (reason !== undefined) {
+    log.warn(
+      { invoice: invoice.number, provider, reference, amount, currency, reason },
+      "money that fits no open invoice",
+    );
+    return ok({ outcome: "unmatched", invoice: invoice.number, reason });
+  }
+  await settle(tx, ctx, invoice, payment);
+  return ok({ outcome: "paid", invoice: invoice.number, granted: invoice.credits });
+}
+
+/** The same payment told again is answered as it was; another's reference is nobody's new payment. */
+async function repeated(
+  tx: Tx,
+  invoice: Numbered,
+  { provider, reference }: PaymentInput,
+): Promise<Result<PaymentOutcome, "reference_used">> {
+  const first = await tx.payment.findUniqueOrThrow({ where: { provider_reference: { provider, reference } } });
+  if (first.invoiceId !== invoice.id)
+    return refuse(
+      "reference_used",
+      `The reference ${reference} stands for a payment of another invoice. Give the one of this payment.`,
+    );
+  if (!first.matched) return ok({ outcome: "unmatched", invoice: invoice.number, reason: first.reason ?? "" });
+  return ok({ outcome: "repeated", invoice: invoice.number, granted: invoice.credits });
+}
+
+async function settle(tx: Tx, ctx: Ctx, invoice: Numbered, { provider, reference }: PaymentInput): Promise<void> {
+  const paidAt = ctx.clock.now();
+  const { workspaceId } = ctx;
+  const { count } = await tx.invoice.updateMany({
+    where: { workspaceId, id: invoice.id, status: "open" },
+    data: { status: "paid", paidAt },
+  });
+  if (count !== 1) throw new Error(`Invoice ${invoice.number} changed under its lock.`);
+  const given = await giveCredits(tx, ctx, {
+    amount: invoice.credits,
+    reason: `Invoice ${invoice.number} paid`,
+    source: "payment",
+  });
+  if (!given) throw new Error(`Invoice ${invoice.number} belongs to no workspace.`);
+  await tx.payment.update({ where: { provider_reference: { provider, reference } }, data: { grantId: given.grantId } });
+  // A top-up arms the automatic one again, also where the credits are still few.
+  if (invoice.automatic) await tx.topUpState.updateMany({ where: { workspaceId }, data: { armed: true } });
+  await record(tx, ctx, {
+    action: "invoice.paid",
+    targetType: "invoice",
+    targetId: invoice.id,
+    before: { status: "open" },
+    after: {
+      status: "paid",
+      number: invoice.number,
+      provider,
+      reference,
+      credits: invoice.credits,
+      balance: given.balance,
+    },
+  });
+  await announce(tx, ctx, { ...invoice, status: "paid" }, "paid");
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { CURRENCIES } from "#lib/billing/settings/constants.ts";
+import { INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
+
+export const BuyPackInput = z.strictObject({
+  pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),
+  /** What was shown: a pack that was repriced meanwhile is not bought at a price that nobody saw. */
+  price: z.number().int().min(1),
+  currency: z.enum(CURRENCIES),
+});
+export type BuyPackInput = z.output<typeof BuyPackInput>;
+
+export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
+
+export const ListInvoicesInput = z.strictObject({
+  kind: z.enum(INVOICE_KINDS).optional(),
+  status: z.enum(INVOICE_STATUSES).optional(),
+  limit: z.coerce.number().int().min(1).max(INVOICES_PAGE_MAX).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListInvoicesInput = z.output<typeof ListInvoicesInput>;
+
+export const VoidInvoiceInput = z.strictObject({ reason: z.string().trim().min(1).max(REASON_MAX) });
+export type VoidInvoiceInput = z.output<typeof VoidInvoiceInput>;
+
+export const CreditNoteInput = z.strictObject({
+  reason: z.string().trim().min(1).max(REASON_MAX),
+  /** Minor units before tax; all that is left when absent. */
+  net: z.number().int().min(1).optional(),
+});
+export type CreditNoteInput = z.output<typeof CreditNoteInput>;
+
+/** The query of a signed link to a PDF; empty with a key. */
+export const PdfQuery = z.strictObject({
+  workspace: z.string().max(64).optional().meta({ description: "Of a signed link: whose invoice it is." }),
+  expires: z.string().max(20).optional().meta({ description: "Of a signed link: when it ends, in Unix seconds." }),
+  signature: z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: "Of a signed link; it stands in place of an API key." }),
+});

@@ -1,0 +1,93 @@
+import Stripe from "stripe";
+import * as z from "zod";
+import type { PaymentOutcome } from "#lib/billing/payments/types.ts";
+import { CURRENCIES } from "#lib/billing/settings/constants.ts";
+import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { recordPayment } from "./record-payment.ts";
+
+/** How old a callback may be, in seconds: who captured one cannot send it again later. Stripe's own default. */
+const TOLERANCE_S = 300;
+
+const STRIPE: Actor = { type: "system", id: "system", label: "Stripe" };
+
+/** Money is there at once, or some days after the checkout was completed. */
+const PAYING = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+
+/** What of a checkout session is read. Everything that Stripe sends is signed, so this only guards against a change of its shape. */
+const Paid = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
+  amount_total: z.number().int(),
+  currency: z.string().transform((code) => code.toUpperCase()),
+  metadata: z.object({ workspace_id: z.string(), invoice_id: z.string() }),
+});
+
+type Taken = PaymentOutcome | { outcome: "ignored" };
+
+/**
+ * Takes a callback of Stripe's: checks its signature over the bytes as they came, then records the payment that it tells of. What it
+ * tells of and we do not need is answered, so that it is not sent again; a callback for an invoice of nobody's too, with a line in the log.
+ *
+ * @param body the raw bytes: parsing and writing them again would break the signature.
+ */
+export async function takeStripeCallback(
+  { clock }: { clock: Clock },
+  body: Uint8Array,
+  signature: string,
+): Promise<Result<Taken, "not_found" | "bad_signature">> {
+  const secret = env().STRIPE_WEBHOOK_SECRET;
+  if (!secret) return refuse("not_found", "Payments do not go through Stripe here.");
+  const event = verify(body, signature, secret, clock.now());
+  if (!event) return refuse("bad_signature", "The signature is not right for this body, or too old.");
+  if (!PAYING.has(event.type)) return ok({ outcome: "ignored" });
+  const session = Paid.safeParse(event.data.object);
+  if (!session.success) {
+    log.warn({ event: event.id, type: event.type }, "a checkout that none of our invoices opened was completed");
+    return ok({ outcome: "ignored" });
+  }
+  return await record({ clock }, event.id, session.data);
+}
+
+function verify(body: Uint8Array, signature: string, secret: string, now: Date): Stripe.Event | undefined {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now.getTime());
+  } catch (error) {
+    // A body that is not JSON was signed by nobody either; both are the caller's doing.
+    if (!(error instanceof Stripe.errors.StripeError || error instanceof SyntaxError)) throw error;
+    log.warn({ type: error.name }, "a payment callback with a bad signature was turned away");
+    return undefined;
+  }
+}
+
+async function record(
+  { clock }: { clock: Clock },
+  event: string,
+  session: z.output<typeof Paid>,
+): Promise<Result<Taken>> {
+  // Paid by a means that takes days: told again when the money is there.
+  if (session.payment_status !== "paid") return ok({ outcome: "ignored" });
+  const { workspace_id: workspaceId, invoice_id } = session.metadata;
+  const currency = CURRENCIES.find((code) => code === session.currency);
+  const intent = session.payment_intent;
+  const reference = (typeof intent === "string" ? intent : intent?.id) ?? session.id;
+  if (!isId("ws", workspaceId) || !currency) {
+    log.error({ event, reference }, "a payment names no workspace or currency of ours: look at it with the provider");
+    return ok({ outcome: "ignored" });
+  }
+  // The signature proves that we ourselves named the workspace when the checkout was opened.
+  const ctx = { workspaceId: trustedWorkspace(workspaceId), actor: STRIPE, clock };
+  const amount = session.amount_total;
+  const recorded = await recordPayment(ctx, { provider: "stripe", reference, invoice_id, amount, currency });
+  if (recorded.ok) return recorded;
+  log.error(
+    { event, reference, reason: recorded.error },
+    "a payment could not be recorded: look at it with the provider",
+  );
+  return ok({ outcome: "ignored" });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { takeCredits } from "#lib/billing/credits/take-credits.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { asOperator, payInvoice, setBilling } from "#testing/builders/invoice.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { topUpAutomatically } from "./top-up-automatically.ts";
+import { voidInvoice } from "./void-invoice.ts";
+
+beforeAll(async () => {
+  await ownDatabase();
+  await syncClock((text) => sql().query(text));
+});
+afterAll(closeDb);
+
+const look = () => topUpAutomatically({ clock: databaseClock });
+const made = ({ workspaceId }: Ctx) =>
+  db().invoice.findMany({ where: { workspaceId, kind: "invoice" }, orderBy: { id: "asc" } });
+const spend = (ctx: Ctx, amount: number) =>
+  db().$transaction((tx) => takeCredits(tx, asOperator(ctx), { type: "adjustment", amount, reason: "Used" }));
+
+async function workspaceWith(credits: number, monthly_max = 5): Promise<Ctx> {
+  const ctx = await makeWorkspace({ credits });
+  await setBilling(ctx, { topUpPack: "starter", topUpBelow: 100n, topUpMonthlyMax: monthly_max });
+  return ctx;
+}
+
+it("opens one invoice a crossing, however many look, and the next after it was paid", async () => {
+  const ctx = await workspaceWith(120);
+  await look();
+  expect(await made(ctx)).toEqual([]);
+  await spend(ctx, 50);
+  await Promise.all([look(), look(), look()]);
+  await look();
+  const [first, ...others] = await made(ctx);
+  if (!first) throw new Error("Nothing was bought.");
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ automatic: true, status: "open", packId: "starter" });
+  expect(await db().notice.count({ where: { kind: "invoice_issued", dedupeKey: { contains: first.id } } })).toBe(1);
+
+  await payInvoice(ctx, first);
+  await look();
+  expect(await made(ctx)).toHaveLength(1);
+  await spend(ctx, 10_000);
+  await look();
+  expect(await made(ctx)).toHaveLength(2);
+});
+
+it("does not buy again after a void before the credits were above the level", async () => {
+  const ctx = await workspaceWith(10);
+  await look();
+  const [first] = await made(ctx);
+  await voidInvoice(asOperator(ctx), first?.id ?? "", { reason: "Not wanted" });
+  await look();
+  expect(await made(ctx)).toHaveLength(1);
+});
+
+it("keeps to so many a month, and to packs that are sold", async () => {
+  const ctx = await workspaceWith(10, 1);
+  await look();
+  const [first] = await made(ctx);
+  await payInvoice(ctx, first ?? { id: "" });
+  await spend(ctx, 10_005);
+  await look();
+  expect(await made(ctx)).toHaveLength(1);
+  const gone = await workspaceWith(10);
+  await setBilling(gone, { topUpPack: "no-more" });
+  await look();
+  expect(await made(gone)).toEqual([]);
+});

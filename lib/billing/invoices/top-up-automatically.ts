@@ -1,0 +1,44 @@
+import { CURRENCIES } from "#lib/billing/settings/constants.ts";
+import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { startPayment } from "./start-payment.ts";
+import { type TopUpWish, topUp } from "./top-up.ts";
+
+const TOP_UP: Actor = { type: "system", id: "system", label: "Automatic top-up" };
+
+/** Workspaces whose settings want it, with those that are below their level, or were, and so may have to be armed again. */
+const WANTED = `
+  select s.workspace_id, s.top_up_pack as pack_id, s.top_up_below as below, s.top_up_monthly_max as monthly_max,
+    coalesce(s.currency, $1) as currency
+  from billing_settings s
+  left join balances b on b.workspace_id = s.workspace_id
+  left join top_up_states t on t.workspace_id = s.workspace_id
+  where s.top_up_pack is not null
+    and (coalesce(b.balance + b.held, 0) < s.top_up_below) = coalesce(t.armed, true)`;
+
+/**
+ * Opens an invoice for every workspace whose credits have fallen below its level, once a crossing. The mail of the invoice goes to owners
+ * and contacts; nobody's card is charged without them: paying is theirs to do, by transfer or at the provider's page.
+ *
+ * @returns how many invoices were opened.
+ */
+export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<number> {
+  const { rows } = await sql().query<TopUpWish & { workspace_id: string }>(WANTED, [CURRENCIES[0]]);
+  let opened = 0;
+  for (const { workspace_id: id, ...wish } of rows) {
+    const ctx = { workspaceId: trustedWorkspace(id), actor: TOP_UP, clock };
+    try {
+      const invoice = await topUp(ctx, wish);
+      if (!invoice) continue;
+      opened++;
+      const started = await startPayment(ctx, invoice.id);
+      if (!started.ok)
+        log.warn({ invoice: invoice.number, reason: started.error }, "a top-up's checkout is opened later");
+    } catch (err) {
+      log.error({ err, workspace: id }, "an automatic top-up failed; it is tried again");
+    }
+  }
+  return opened;
+}

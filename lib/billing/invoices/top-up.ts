@@ -1,0 +1,46 @@
+import { packsIn } from "#lib/billing/settings/packs.ts";
+import type { Currency } from "#lib/billing/settings/types.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { invoicePack } from "./buy-pack.ts";
+import { INVOICING_LIMITS } from "./constants.ts";
+import type { Finalised } from "./finalise-invoice.ts";
+import { monthOf, topUpStep } from "./rules.ts";
+
+export type TopUpWish = { pack_id: string; below: number; monthly_max: number; currency: Currency };
+
+/**
+ * Looks whether a workspace's automatic top-up has to buy, and opens its invoice: once each time that the credits fall below the level,
+ * however many workers look at once. The state's row is locked, so the second finds it disarmed.
+ *
+ * @returns the invoice that was opened, if any.
+ */
+export async function topUp(ctx: Ctx, wish: TopUpWish): Promise<Finalised | undefined> {
+  const { workspaceId } = ctx;
+  return await db().$transaction(async (tx) => {
+    await tx.topUpState.createMany({ data: { workspaceId }, skipDuplicates: true });
+    const [state] = await tx.$queryRaw<{ armed: boolean }[]>`
+      select armed from top_up_states where workspace_id = ${workspaceId} for update`;
+    const books = await tx.balance.findUnique({ where: { workspaceId }, select: { balance: true, held: true } });
+    const unspent = Number(books?.balance ?? 0) + Number(books?.held ?? 0);
+    const step = topUpStep({ armed: state?.armed ?? true, ...(await purchases(tx, ctx)) }, unspent, wish);
+    if (step === "arm") await tx.topUpState.update({ where: { workspaceId }, data: { armed: true } });
+    if (step !== "buy") return undefined;
+    const pack = packsIn(wish.currency).find(({ id }) => id === wish.pack_id);
+    // The operator sells it no more: the settings page says so.
+    if (!pack) return undefined;
+    await tx.topUpState.update({ where: { workspaceId }, data: { armed: false, firedAt: ctx.clock.now() } });
+    return await invoicePack(tx, ctx, pack, true);
+  }, INVOICING_LIMITS);
+}
+
+/** Automatic purchases: whether one waits to be paid, and how many there were this month (UTC); a voided one counts too. */
+async function purchases(tx: Tx, ctx: Ctx): Promise<{ open: boolean; bought: number }> {
+  const { workspaceId } = ctx;
+  const automatic = { workspaceId, kind: "invoice", automatic: true } as const;
+  const [open, bought] = [
+    await tx.invoice.count({ where: { ...automatic, status: "open" } }),
+    await tx.invoice.count({ where: { ...automatic, createdAt: { gte: monthOf(ctx.clock.now()) } } }),
+  ];
+  return { open: open > 0, bought };
+}

@@ -1,0 +1,42 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { INVOICING_LIMITS } from "./constants.ts";
+import { representInvoice } from "./represent.ts";
+import { VoidInvoiceInput } from "./schema.ts";
+import type { Invoice } from "./types.ts";
+
+/**
+ * Takes an open invoice back: it keeps its number, asks for nothing any more, and money that still arrives for it grants nothing. The
+ * operator's alone. A paid one is corrected by a credit note.
+ */
+export async function voidInvoice(
+  ctx: Ctx,
+  id: string,
+  input: VoidInvoiceInput,
+): Promise<Result<Invoice, "forbidden" | "invalid_parameter" | "not_found" | "not_open">> {
+  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator voids invoices.");
+  const parsed = VoidInvoiceInput.safeParse(input);
+  if (!parsed.success) return refuse("invalid_parameter", "Give a reason, for the audit log.", { param: "reason" });
+  const where = { workspaceId: ctx.workspaceId, id, kind: "invoice" } as const;
+  return await db().$transaction(async (tx) => {
+    const { count } = await tx.invoice.updateMany({
+      where: { ...where, status: "open" },
+      data: { status: "void", voidedAt: ctx.clock.now() },
+    });
+    const row = await tx.invoice.findFirst({ where, omit: { pdf: true } });
+    if (!row) return refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
+    const invoice = representInvoice(row);
+    if (count === 0)
+      return refuse("not_open", `Invoice ${invoice.number} is ${invoice.status}: only an open one can be voided.`);
+    await record(tx, ctx, {
+      action: "invoice.voided",
+      targetType: "invoice",
+      targetId: id,
+      before: { status: "open" },
+      after: { status: "void", number: invoice.number, reason: parsed.data.reason },
+    });
+    return ok(invoice);
+  }, INVOICING_LIMITS);
+}

@@ -1,0 +1,27 @@
+import type { Currency } from "#lib/billing/settings/types.ts";
+import type { Result } from "#lib/platform/result.ts";
+import type { ProviderName } from "./types.ts";
+
+/** What a provider is told of an invoice that is to be paid. */
+export type Payable = {
+  workspaceId: string;
+  invoiceId: string;
+  number: string;
+  description: string;
+  /** Minor units, tax included. */
+  total: number;
+  currency: Currency;
+  /** Where the payer goes back to. */
+  returnUrl: string;
+  /** The same for the same try: asking twice opens one checkout. */
+  idempotencyKey: string;
+};
+
+/** A page of the provider's where it can be paid; null when it is paid by other means than a page. */
+export type Opened = { sessionId: string; url: string; expiresAt: Date } | null;
+
+/** Somebody through whom money arrives. That it arrived is told to `recordPayment`, whoever tells it. */
+export type PaymentProvider = {
+  name: ProviderName;
+  open: (payable: Payable) => Promise<Result<Opened, "provider_unreachable" | "provider_misconfigured">>;
+};

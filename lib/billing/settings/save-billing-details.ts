@@ -1,0 +1,36 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { changeSettings, lockSettings } from "./change-settings.ts";
+import { packsIn } from "./packs.ts";
+import { represent } from "./represent.ts";
+import type { BillingDetailsInput } from "./schema.ts";
+import type { BillingProfile } from "./types.ts";
+
+/**
+ * Saves who buys: what the next invoice will say. Invoices that are out keep what they said. The currency cannot become one that the
+ * automatic top-up's pack is not sold in.
+ */
+export async function saveBillingDetails(
+  ctx: Ctx,
+  input: BillingDetailsInput,
+): Promise<Result<BillingProfile, "forbidden" | "invalid_parameter">> {
+  const forbidden = authorize(ctx, "billing:write");
+  if (forbidden) return forbidden;
+  const { company, address_lines, country, vat_id, contacts, currency } = input;
+  return await db().$transaction(async (tx) => {
+    const row = await lockSettings(tx, ctx.workspaceId);
+    const { auto_top_up, alerts: _, tax: __, ...before } = represent(row, env().SELLER_COUNTRY);
+    if (auto_top_up && !packsIn(currency).some(({ id }) => id === auto_top_up.pack_id))
+      return refuse(
+        "invalid_parameter",
+        `The pack that is bought by itself is not sold in ${currency}. Turn automatic top-up off first, or choose another pack.`,
+        { param: "currency" },
+      );
+    const data = { company, addressLines: address_lines, country, vatId: vat_id, contacts, currency };
+    await changeSettings(tx, ctx, { action: "billing.details_changed", data, before, after: input });
+    const { auto_top_up: ___, alerts: ____, ...profile } = represent({ ...row, ...data }, env().SELLER_COUNTRY);
+    return ok(profile);
+  });
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { emailAddress } from "#lib/accounts/auth/schema.ts";
+import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
+import {
+  ADDRESS_LINE_MAX,
+  ADDRESS_LINES_MAX,
+  ALERT_LEVEL_MAX,
+  ALERT_LEVELS_MAX,
+  COMPANY_MAX,
+  CONTACTS_MAX,
+  CURRENCIES,
+  TAX_LABEL_MAX,
+  TAX_RATE_MAX,
+  TOP_UPS_A_MONTH_MAX,
+} from "./constants.ts";
+import { isCountry } from "./countries.ts";
+import { normaliseVatId, vatIdFault } from "./vat-ids.ts";
+
+/** A line that an invoice prints: nothing in it that text in a database or a PDF cannot hold. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
+
+const orNothing = (text: string): string | null => (text === "" ? null : text);
+
+export const BillingDetailsInput = z
+  .strictObject({
+    company: line(COMPANY_MAX).transform(orNothing),
+    address_lines: z
+      .array(line(ADDRESS_LINE_MAX))
+      .transform((lines) => lines.filter((text) => text !== ""))
+      .refine((lines) => lines.length <= ADDRESS_LINES_MAX, `At most ${ADDRESS_LINES_MAX} lines.`),
+    country: z
+      .string()
+      .refine((code) => code === "" || isCountry(code), "There is no country with this code (ISO 3166-1).")
+      .transform(orNothing),
+    vat_id: z
+      .string()
+      .max(60, "That is longer than a VAT id can be.")
+      .transform((text) => orNothing(normaliseVatId(text))),
+    contacts: z
+      .array(emailAddress)
+      .transform((emails) => [...new Set(emails)])
+      .refine((emails) => emails.length <= CONTACTS_MAX, `At most ${CONTACTS_MAX} addresses.`),
+    currency: z.enum(CURRENCIES, `One of ${CURRENCIES.join(", ")}.`),
+  })
+  .superRefine(({ vat_id, country }, context) => {
+    const fault = vat_id === null ? undefined : vatIdFault(vat_id, country);
+    if (fault) context.addIssue({ code: "custom", path: ["vat_id"], message: fault });
+  });
+export type BillingDetailsInput = z.output<typeof BillingDetailsInput>;
+
+const credits = z.int("A whole number of credits.").min(1, "At least 1 credit.").max(GRANT_MAX);
+
+/** Null turns it off. */
+export const AutoTopUpInput = z.strictObject({
+  auto_top_up: z
+    .strictObject({
+      pack_id: z.string().max(40),
+      below: credits,
+      monthly_max: z
+        .int("A whole number.")
+        .min(1, "At least once a month.")
+        .max(TOP_UPS_A_MONTH_MAX, `At most ${TOP_UPS_A_MONTH_MAX} times a month.`),
+    })
+    .nullable(),
+});
+export type AutoTopUpInput = z.output<typeof AutoTopUpInput>;
+
+export const AlertsInput = z.strictObject({
+  monthly_budget: credits.nullable(),
+  levels: z
+    .array(z.int("Whole percents.").min(1, "At least 1 %.").max(ALERT_LEVEL_MAX, `At most ${ALERT_LEVEL_MAX} %.`))
+    .max(ALERT_LEVELS_MAX, `At most ${ALERT_LEVELS_MAX} levels.`)
+    .transform((levels) => [...new Set(levels)].sort((a, b) => a - b)),
+});
+export type AlertsInput = z.output<typeof AlertsInput>;
+
+export const TaxInput = z.strictObject({
+  rate_bp: z.int().min(0).max(TAX_RATE_MAX),
+  label: line(TAX_LABEL_MAX).min(1, "Say what the tax is called."),
+});
+export type TaxInput = z.output<typeof TaxInput>;

@@ -1,0 +1,35 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { changeSettings, lockSettings } from "./change-settings.ts";
+import { represent } from "./represent.ts";
+import { TaxInput } from "./schema.ts";
+import type { TaxRule } from "./types.ts";
+
+/** Sets what tax a workspace pays from its next invoice on. The operator's alone: who buys does not choose their own rate. */
+export async function setTax(
+  ctx: Ctx,
+  input: TaxInput,
+): Promise<Result<TaxRule, "forbidden" | "invalid_parameter" | "not_found">> {
+  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator sets the tax.");
+  const parsed = TaxInput.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse("invalid_parameter", issue?.message ?? "Not a tax.", { param: issue?.path.join(".") });
+  }
+  const { rate_bp, label } = parsed.data;
+  return await db().$transaction(async (tx) => {
+    if (!(await tx.workspace.findUnique({ where: { id: ctx.workspaceId }, select: { id: true } })))
+      return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+    const row = await lockSettings(tx, ctx.workspaceId);
+    const data = { taxRateBp: rate_bp, taxLabel: label };
+    await changeSettings(tx, ctx, {
+      action: "billing.tax_changed",
+      data,
+      before: { rate_bp: row.taxRateBp, label: row.taxLabel },
+      after: { rate_bp, label },
+    });
+    return ok(represent({ ...row, ...data }, env().SELLER_COUNTRY).tax);
+  });
+}

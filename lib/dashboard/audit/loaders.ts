@@ -1,0 +1,72 @@
+import "server-only";
+import { listAudit } from "#lib/accounts/audit/list-audit.ts";
+import { getRetention } from "#lib/accounts/audit/queries.ts";
+import { type ListAuditInput, listAuditInput } from "#lib/accounts/audit/schema.ts";
+import type { AuditEntry, AuditPage, RetentionDays } from "#lib/accounts/audit/types.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { PERMISSIONS, type Permission, permits, rolePermits } from "#lib/kernel/permissions.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+
+/** Ten years: further back than any log reaches. */
+const WITHIN_MAX_MS = 3_660 * 86_400_000;
+
+type Given = Readonly<Record<string, string>>;
+
+/** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
+export function readAuditInput(ctx: Ctx, given: Given): Result<ListAuditInput, "invalid_parameter"> {
+  const { within_ms: within, ...rest } = given;
+  const ms = within === undefined ? undefined : Number(within);
+  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
+    return refuse("invalid_parameter", "within_ms takes milliseconds, ten years' at most.", { param: "within_ms" });
+  const parsed = listAuditInput.safeParse({
+    ...rest,
+    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
+  });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
+}
+
+export type AuditView = {
+  page: AuditPage;
+  /** The open entry, when it is not on the page. */
+  opened: AuditEntry | null;
+  /** What this person may, for links to what was changed. */
+  may: readonly string[];
+  retention: RetentionDays;
+  read_at: string;
+};
+
+/** One page of the audit log with what is shown around it. A cursor that is none of ours leads to the newest page. */
+export async function loadAudit(
+  slug: string,
+  { query, open }: { query: Given; open: string | undefined },
+): Promise<AuditView> {
+  const ctx = await memberCtx(slug, "audit:read");
+  const { cursor: _, ...newest } = query;
+  const search = async (given: Given) => {
+    const input = readAuditInput(ctx, given);
+    return input.ok ? await listAudit(ctx, input.value) : input;
+  };
+  const [found, retention] = await Promise.all([search(query), getRetention(ctx)]);
+  const page = found.ok ? found : await search(newest);
+  const data = page.ok ? page.value.data : [];
+  const opened = open === undefined || data.some(({ id }) => id === open) ? undefined : await search({ id: open });
+  return {
+    page: page.ok ? page.value : { data: [], next_cursor: null },
+    opened: opened?.ok ? (opened.value.data[0] ?? null) : null,
+    may: PERMISSIONS.filter((permission) => permits(ctx.actor, permission)),
+    retention,
+    read_at: ctx.clock.now().toISOString(),
+  };
+}
+
+export type RetentionView = { days: RetentionDays; mayWrite: boolean; mayRead: boolean };
+
+/** For how long the log is kept, for the settings. */
+export async function loadRetention(slug: string): Promise<RetentionView> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  const may = (permission: Permission) => rolePermits(ctx.role, permission);
+  return { days: await getRetention(ctx), mayWrite: may("workspace:write"), mayRead: may("audit:read") };
+}

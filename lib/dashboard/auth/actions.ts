@@ -1,0 +1,37 @@
+"use server";
+
+import { addPasskey } from "#lib/accounts/auth/passkeys/add-passkey.ts";
+import { beginConfirmation } from "#lib/accounts/auth/passkeys/begin-confirmation.ts";
+import { beginRegistration } from "#lib/accounts/auth/passkeys/begin-registration.ts";
+import { confirmByPasskey } from "#lib/accounts/auth/passkeys/confirm-by-passkey.ts";
+import { removePasskey } from "#lib/accounts/auth/passkeys/remove-passkey.ts";
+import { renamePasskey } from "#lib/accounts/auth/passkeys/rename-passkey.ts";
+import { renamePerson } from "#lib/accounts/auth/rename-person.ts";
+import { revokeOtherSessions, revokeSession } from "#lib/accounts/auth/revoke-session.ts";
+import {
+  AddPasskeyInput,
+  ConfirmByPasskeyInput,
+  NoInput,
+  PasskeyIdInput,
+  PasskeySignInInput,
+  RenamePasskeyInput,
+  RenamePersonInput,
+  RequestSignInLinkInput,
+  RevokeSessionInput,
+} from "#lib/accounts/auth/schema.ts";
+import { sendSignInLink } from "#lib/accounts/auth/send-sign-in-link.ts";
+import { beginPasskeySignIn, endPasskeySignIn, leaveSession, personAction, visitorAction } from "../session.ts";
+
+export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, sendSignInLink);
+export const beginPasskeySignInAction = visitorAction({ input: NoInput }, beginPasskeySignIn);
+export const endPasskeySignInAction = visitorAction({ input: PasskeySignInInput }, endPasskeySignIn);
+export const signOutAction = visitorAction({ input: NoInput }, leaveSession);
+export const revokeSessionAction = personAction({ input: RevokeSessionInput }, revokeSession);
+export const revokeOtherSessionsAction = personAction({ input: NoInput }, revokeOtherSessions);
+export const renamePersonAction = personAction({ input: RenamePersonInput }, renamePerson);
+export const beginRegistrationAction = personAction({ input: NoInput, recent: true }, beginRegistration);
+export const addPasskeyAction = personAction({ input: AddPasskeyInput }, addPasskey);
+export const renamePasskeyAction = personAction({ input: RenamePasskeyInput }, renamePasskey);
+export const removePasskeyAction = personAction({ input: PasskeyIdInput, recent: true }, removePasskey);
+export const beginConfirmationAction = personAction({ input: NoInput }, beginConfirmation);
+export const confirmByPasskeyAction = personAction({ input: ConfirmByPasskeyInput }, confirmByPasskey);

@@ -1,0 +1,53 @@
+import "server-only";
+import { listPasskeys } from "#lib/accounts/auth/passkeys/list-passkeys.ts";
+import { listSessions } from "#lib/accounts/auth/queries.ts";
+import { readSignInLink, type SignInLinkState } from "#lib/accounts/auth/read-sign-in-link.ts";
+import { passkeyParty } from "#lib/accounts/auth/rules.ts";
+import type { PasskeyItem, Person, SessionItem, SignInMethod } from "#lib/accounts/auth/types.ts";
+import { env } from "#lib/platform/env.ts";
+import { currentPerson, mailboxIsOpen, memberCtx, personCtx, visitorCtx } from "../session.ts";
+import { configuredProviders, type ProviderId } from "../sign-in/providers.ts";
+
+type SignInView = { person: Person | undefined; providers: ProviderId[]; passkeys: boolean; mailbox: boolean };
+
+const passkeysWork = (): boolean => passkeyParty(env().BASE_URL) !== undefined;
+
+/** What the sign-in page offers. */
+export async function loadSignIn(): Promise<SignInView> {
+  return {
+    person: await currentPerson(),
+    providers: configuredProviders(env()),
+    passkeys: passkeysWork(),
+    mailbox: await mailboxIsOpen(),
+  };
+}
+
+export type SignInMethods = Record<SignInMethod, boolean> & {
+  /** Whether links are mailed; without a mail server they are kept on the machine itself. */
+  mailed: boolean;
+};
+
+/** By which ways people come into this installation, for the settings of a workspace. */
+export async function loadSignInMethods(slug: string): Promise<SignInMethods> {
+  await memberCtx(slug, "workspace:read");
+  const providers = configuredProviders(env());
+  return {
+    link: true,
+    github: providers.includes("github"),
+    google: providers.includes("google"),
+    passkey: passkeysWork(),
+    mailed: env().SMTP_URL !== undefined,
+  };
+}
+
+/** Whether a sign-in link can still be used. */
+export async function loadSignInLink(email: string, token: string): Promise<SignInLinkState> {
+  return await readSignInLink(await visitorCtx(), email, token);
+}
+
+/** The person's account page. */
+export async function loadAccount(): Promise<{ person: Person; sessions: SessionItem[]; passkeys: PasskeyItem[] }> {
+  const ctx = await personCtx("/account");
+  const [sessions, passkeys] = await Promise.all([listSessions(ctx), listPasskeys(ctx)]);
+  return { person: ctx.person, sessions, passkeys };
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { listLedger } from "#lib/billing/credits/list-ledger.ts";
+import { listSpenders } from "#lib/billing/credits/queries.ts";
+import { type ListLedgerInput, listLedgerInput } from "#lib/billing/credits/schema.ts";
+import type { LedgerPage } from "#lib/billing/credits/types.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+
+/** Ten years: further back than any ledger reaches. */
+const WITHIN_MAX_MS = 3_660 * 86_400_000;
+
+type Given = Readonly<Record<string, string>>;
+
+/** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
+export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput, "invalid_parameter"> {
+  const { within_ms: within, ...rest } = given;
+  const ms = within === undefined ? undefined : Number(within);
+  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
+    return refuse("invalid_parameter", "within_ms takes milliseconds, ten years' at most.", { param: "within_ms" });
+  const parsed = listLedgerInput.safeParse({
+    ...rest,
+    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
+  });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
+}
+
+export type LedgerView = {
+  page: LedgerPage;
+  /** Keys that have spent, for the filter and for their names. */
+  keys: { id: string; name: string }[];
+  /** Whether this person may open a request's and a key's own page. */
+  may_open_requests: boolean;
+  may_open_keys: boolean;
+  read_at: string;
+};
+
+/** One page of the ledger with what is shown around it. A cursor that is none of ours leads to the newest page. */
+export async function loadLedger(slug: string, query: Given): Promise<LedgerView> {
+  const ctx = await memberCtx(slug, "credits:read");
+  const { cursor: _, ...newest } = query;
+  const search = async (given: Given) => {
+    const input = readLedgerInput(ctx, given);
+    return input.ok ? await listLedger(ctx, input.value) : input;
+  };
+  const [found, keys] = await Promise.all([search(query), listSpenders(ctx)]);
+  const page = found.ok ? found : await search(newest);
+  return {
+    page: page.ok ? page.value : { data: [], next_cursor: null },
+    keys: keys.ok ? keys.value : [],
+    may_open_requests: permits(ctx.actor, "requests:read"),
+    may_open_keys: permits(ctx.actor, "keys:read"),
+    read_at: ctx.clock.now().toISOString(),
+  };
+}

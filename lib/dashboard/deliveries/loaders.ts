@@ -1,0 +1,118 @@
+import "server-only";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+import { CHART_BUCKETS_MAX, KEPT_DAYS, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/constants.ts";
+import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
+import { readDelivery } from "#lib/webhooks/deliveries/read-delivery.ts";
+import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import type { DeliveryPage, OutcomeBucket, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
+
+const HOUR_MS = 3_600_000;
+const WITHIN_MAX_MS = (KEPT_DAYS + 1) * 24 * HOUR_MS;
+const CHART_SPAN_MS = 24 * HOUR_MS;
+
+type Given = Readonly<Record<string, string>>;
+
+/** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
+export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInput, "invalid_parameter"> {
+  const { within_ms: within, ...rest } = given;
+  const ms = within === undefined ? undefined : Number(within);
+  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
+    return refuse("invalid_parameter", "within_ms takes milliseconds, of the days that are kept.", {
+      param: "within_ms",
+    });
+  const parsed = ListDeliveriesInput.safeParse({
+    ...rest,
+    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
+  });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
+}
+
+/** The list as an address asks for it. */
+export async function searchDeliveries(
+  ctx: Ctx,
+  given: Given,
+): Promise<Result<DeliveryPage, "forbidden" | "invalid_cursor" | "invalid_parameter">> {
+  const input = readListInput(ctx, given);
+  return input.ok ? await listDeliveries(ctx, input.value) : input;
+}
+
+export type DeliveryLogView = {
+  page: DeliveryPage;
+  opened: ShownDelivery | null;
+  /**
+   * What became of the deliveries of the chosen span, for the chart; a day where none is chosen. Nothing else waits for it: over a
+   * long span of one endpoint there is much to count.
+   */
+  buckets: Promise<OutcomeBucket[]>;
+  /** Where that span begins when none is chosen. */
+  day_before: string;
+  endpoints: EndpointChoice[];
+  may_replay: boolean;
+  may_test: boolean;
+  may_create: boolean;
+  read_at: string;
+};
+
+/** One page of the log with all that is shown around it. A cursor that is none of ours leads to the newest page. */
+export async function loadDeliveryLog(
+  slug: string,
+  asked: { query: Given; open: string | undefined },
+): Promise<DeliveryLogView> {
+  const ctx = await memberCtx(slug, "deliveries:read");
+  const { cursor: _, ...newest } = asked.query;
+  const buckets = readBuckets(ctx, newest);
+  // Whoever draws the chart meets a failure; until then it is nobody's.
+  buckets.catch(() => undefined);
+  const [found, opened, endpoints] = await Promise.all([
+    searchDeliveries(ctx, asked.query),
+    asked.open === undefined ? undefined : readDelivery(ctx, asked.open),
+    listEndpoints(ctx),
+  ]);
+  const page = found.ok ? found : await searchDeliveries(ctx, newest);
+  return {
+    page: page.ok ? page.value : { data: [], next_cursor: null },
+    opened: opened?.ok ? opened.value : null,
+    buckets,
+    day_before: new Date(ctx.clock.now().getTime() - CHART_SPAN_MS).toISOString(),
+    endpoints,
+    may_replay: permits(ctx.actor, "deliveries:replay"),
+    may_test: permits(ctx.actor, "webhooks:test"),
+    may_create: permits(ctx.actor, "webhooks:write"),
+    read_at: ctx.clock.now().toISOString(),
+  };
+}
+
+async function readBuckets(ctx: Ctx, query: Given): Promise<OutcomeBucket[]> {
+  const input = readListInput(ctx, query);
+  if (!input.ok) return [];
+  const { event, webhook_id, env } = input.value;
+  const to = input.value.to ?? ctx.clock.now();
+  const from = input.value.from ?? new Date(to.getTime() - CHART_SPAN_MS);
+  const wish = CountOutcomesInput.safeParse({
+    from: from.toISOString(),
+    to: to.toISOString(),
+    buckets: CHART_BUCKETS_MAX,
+    unit: to.getTime() - from.getTime() <= MINUTES_SPAN_MS ? "minute" : "hour",
+    ...Object.fromEntries(Object.entries({ event, webhook_id, env }).filter(([, value]) => value !== undefined)),
+  });
+  const counted = wish.success ? await countOutcomes(ctx, wish.data) : undefined;
+  return counted?.ok ? counted.value.buckets : [];
+}
+
+export type DeliveryPageView = { delivery: ShownDelivery; endpoints: EndpointChoice[]; may_replay: boolean };
+
+/** A delivery for its own page; undefined when there is none, or not in this workspace. */
+export async function loadDelivery(slug: string, id: string): Promise<DeliveryPageView | undefined> {
+  const ctx = await memberCtx(slug, "deliveries:read");
+  const [found, endpoints] = await Promise.all([readDelivery(ctx, id), listEndpoints(ctx)]);
+  return found.ok
+    ? { delivery: found.value, endpoints, may_replay: permits(ctx.actor, "deliveries:replay") }
+    : undefined;
+}

@@ -1,0 +1,22 @@
+"use server";
+
+import { buyPack } from "#lib/billing/invoices/buy-pack.ts";
+import { BuyPackInput, InvoiceIdInput } from "#lib/billing/invoices/schema.ts";
+import { startPayment } from "#lib/billing/invoices/start-payment.ts";
+import { workspaceAction } from "#lib/dashboard/session.ts";
+
+/** Makes the invoice of a pack; the answer says where to pay. */
+export const buyPackAction = workspaceAction(
+  { permission: "billing:write", input: BuyPackInput },
+  async function buyPackByForm(ctx, input) {
+    return await buyPack(ctx, input);
+  },
+);
+
+/** Opens a checkout for an open invoice. */
+export const startPaymentAction = workspaceAction(
+  { permission: "billing:write", input: InvoiceIdInput },
+  async function startPaymentById(ctx, { id }) {
+    return await startPayment(ctx, id);
+  },
+);

@@ -1,0 +1,106 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { historyOf } from "#lib/accounts/audit/history-of.ts";
+import type { MemberCtx } from "#lib/accounts/auth/types.ts";
+import { countLastHour } from "#lib/accounts/keys/count-last-hour.ts";
+import { getKey, listKeys } from "#lib/accounts/keys/queries.ts";
+import { type Review, reviewKeys } from "#lib/accounts/keys/review-keys.ts";
+import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { listRequests } from "#lib/reports/requests/queries.ts";
+import { keyHours, keySparklines } from "#lib/reports/usage/queries.ts";
+
+/** A page's search parameters as Next hands them over. */
+type Search = Record<string, string | string[] | undefined>;
+
+const PAGE = 50;
+const FOUND_MAX = 6;
+/** The chart shows today and six days before it, from midnight (UTC). */
+const FULL_DAYS = 6;
+const LAST_REQUESTS = 8;
+
+/** What a page cannot show without; the guard before it has asked for the permission already. */
+function shown<T>(result: Result<T, string>): T {
+  if (result.ok) return result.value;
+  if (result.error === "not_found") notFound();
+  throw new Error(result.message);
+}
+
+/** What the address asks for; a parameter that makes no sense counts as absent. */
+function readView(search: Search): ListKeysInput {
+  const { env, q, status, sort, cursor } = ListKeysInput.shape;
+  return {
+    env: env.catch("live").parse(search.env) ?? "live",
+    q: q.catch(undefined).parse(search.q),
+    status: status.catch(undefined).parse(search.status),
+    sort: sort.catch("created").parse(search.sort),
+    cursor: cursor.catch(undefined).parse(search.cursor),
+    limit: PAGE,
+  };
+}
+
+/** A page of keys with thirty days of traffic each. */
+export async function loadKeys(slug: string, search: Search) {
+  const ctx = await memberCtx(slug, "keys:read");
+  const view = readView(search);
+  const asked = await listKeys(ctx, view);
+  const page = shown(asked.ok ? asked : await listKeys(ctx, { ...view, cursor: undefined }));
+  const [sparklines, policy] = await Promise.all([keySparklines(ctx), getPolicy(ctx)]);
+  return {
+    view: { ...view, env: view.env ?? "live" },
+    keys: page.data,
+    nextCursor: page.next_cursor,
+    sparklines: Object.fromEntries(shown(sparklines).map((line) => [line.key_id, line.requests])),
+    now: ctx.clock.now().getTime(),
+    maxDays: policy.max_key_days,
+    mayWrite: permits(ctx.actor, "keys:write"),
+  };
+}
+
+/** One key with all that its page tells; looked up once a request, for the title and the page. */
+export const loadKey = cache(async (slug: string, id: string) => {
+  const ctx = await memberCtx(slug, "keys:read");
+  const key = shown(await getKey(ctx, id));
+  const today = ctx.clock.now().getUTCHours() + 1;
+  const [hours, lastHour, history, requests, policy] = await Promise.all([
+    keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
+    countLastHour(ctx, key.id),
+    historyOf(ctx, { type: "key", id: key.id }),
+    listRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
+    getPolicy(ctx),
+  ]);
+  return {
+    key,
+    hours: shown(hours),
+    lastHour: shown(lastHour),
+    history: shown(history),
+    requests: shown(requests).data,
+    now: ctx.clock.now().getTime(),
+    maxDays: policy.max_key_days,
+    mayWrite: permits(ctx.actor, "keys:write"),
+  };
+});
+
+export type KeyReview = { keys: ApiKey[]; next: string | null; mayWrite: boolean };
+
+/** Keys to look over, for the settings; nothing for whoever may not read keys. A cursor that is none of ours begins anew. */
+export async function loadKeyReview(
+  slug: string,
+  why: Review,
+  cursor: string | undefined,
+): Promise<KeyReview | undefined> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  if (!permits(ctx.actor, "keys:read")) return undefined;
+  const asked = await reviewKeys(ctx, { why, cursor });
+  const { data, next_cursor: next } = shown(asked.ok ? asked : await reviewKeys(ctx, { why }));
+  return { keys: data, next, mayWrite: permits(ctx.actor, "keys:write") };
+}
+
+/** The few keys that fit best what was typed into the palette. */
+export const searchKeys = (ctx: MemberCtx, q: string) =>
+  listKeys(ctx, ListKeysInput.parse({ q: q.slice(0, 200).replaceAll("\0", ""), limit: FOUND_MAX }));

@@ -1,0 +1,54 @@
+import "server-only";
+import { countSessions, findInvitationByToken, listInvitations, listMembers } from "#lib/accounts/members/queries.ts";
+import type { Invitation, InvitationByToken, Member } from "#lib/accounts/members/types.ts";
+import { currentPerson, memberCtx, visitorCtx } from "#lib/dashboard/session.ts";
+import { rolePermits } from "#lib/kernel/permissions.ts";
+
+/** Members and invitations shown at once; a workspace with more pages on by `after`. */
+const PAGE = 100;
+
+export type MembersPage = {
+  members: Member[];
+  /** In how many browsers each is signed in, by member id; for owners alone. */
+  sessions: Readonly<Record<string, number>> | undefined;
+  invitations: Invitation[];
+  /** The id to go on from, when there are more members. */
+  next: string | undefined;
+  mayWrite: boolean;
+  /** usr_… of whoever looks. */
+  me: string;
+};
+
+/** The members page of a workspace; invitations are shown to those who may send them. */
+export async function loadMembers(slug: string, after?: string): Promise<MembersPage> {
+  const ctx = await memberCtx(slug, "members:read");
+  const mayWrite = rolePermits(ctx.role, "members:write");
+  const [members, invitations] = await Promise.all([
+    listMembers(ctx, { limit: PAGE + 1, after }),
+    mayWrite ? listInvitations(ctx, { limit: PAGE }) : [],
+  ]);
+  const shown = members.slice(0, PAGE);
+  const sessions = mayWrite
+    ? await countSessions(
+        ctx,
+        shown.map(({ id }) => id),
+      )
+    : undefined;
+  return {
+    members: shown,
+    sessions: sessions && Object.fromEntries(sessions),
+    invitations,
+    next: members.length > PAGE ? shown.at(-1)?.id : undefined,
+    mayWrite,
+    me: ctx.person.id,
+  };
+}
+
+export type InvitationPage = InvitationByToken & { email: string | undefined };
+
+/** An invitation's page, for whoever holds its link, with the address that is signed in. */
+export async function loadInvitation(token: string): Promise<InvitationPage | undefined> {
+  const { clock } = await visitorCtx();
+  const found = await findInvitationByToken(clock, token);
+  return found && { ...found, email: (await currentPerson())?.email };
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { mailboxCtx, memberCtx, visitorCtx } from "#lib/dashboard/session.ts";
+import { REFUSED_SHOWN } from "#lib/kernel/outbox/constants.ts";
+import type {
+  MailedSwitch,
+  MailItem,
+  MailMessage,
+  NoticeConnections,
+  NoticeSwitch,
+  PostChannel,
+  RefusedNotice,
+} from "#lib/kernel/outbox/types.ts";
+import { rolePermits } from "#lib/kernel/permissions.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { readConnections } from "#lib/webhooks/notices/connections/read-connections.ts";
+import { readPreferences } from "#lib/webhooks/notices/preferences/read-preferences.ts";
+import { findMail, listMail, listRefused } from "#lib/webhooks/notices/queries.ts";
+import { readLink } from "#lib/webhooks/notices/unsubscribe/read-link.ts";
+import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
+
+const SHOWN = 100;
+
+/** The mailbox page: the newest mail, and the one that is open. */
+export async function loadMailbox(
+  openId: string | undefined,
+): Promise<{ mails: MailItem[]; open: MailMessage | undefined }> {
+  await mailboxCtx();
+  const mails = await listMail(SHOWN);
+  const id = openId ?? mails[0]?.id;
+  return { mails, open: id === undefined ? undefined : await findMail(id) };
+}
+
+export type NoticesPage = {
+  email: string;
+  mail: NoticeSwitch[];
+  /** What owners alone see: the connections, what is posted to those that there are, what could not be sent, and what verifies a webhook. */
+  owners:
+    | {
+        connections: NoticeConnections;
+        posted: Record<PostChannel, NoticeSwitch[] | null>;
+        refused: RefusedNotice[];
+        verifySnippet: string;
+      }
+    | undefined;
+};
+
+/** What the one who looks is mailed; for an owner the workspace's chat, its webhook and its unsent notices too. */
+export async function loadNotices(slug: string): Promise<NoticesPage> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  const { mail, ...posted } = shown(await readPreferences(ctx));
+  const { email } = ctx.person;
+  if (!rolePermits(ctx.role, "workspace:write")) return { email, mail, owners: undefined };
+  const [connections, refused, receivers] = await Promise.all([
+    readConnections(ctx),
+    listRefused(ctx, REFUSED_SHOWN),
+    readReceivers(),
+  ]);
+  const verifySnippet = receivers[0]?.code ?? "";
+  return {
+    email,
+    mail,
+    owners: { connections: shown(connections), posted, refused: shown(refused), verifySnippet },
+  };
+}
+
+/** What the page cannot show without; the guard before it has asked for the permission already. */
+function shown<T>(read: Result<T, string>): T {
+  if (!read.ok) throw new Error(read.message);
+  return read.value;
+}
+
+/** What an unsubscribe link is about, for whoever holds it; or why it is good for nothing. */
+export async function loadUnsubscribe(token: string): Promise<MailedSwitch | { refused: string }> {
+  const link = await readLink(await visitorCtx(), token);
+  if (!link.ok) return { refused: link.message };
+  const { workspace, email, kind, wanted } = link.value;
+  return { workspace, email, kind, wanted };
+}

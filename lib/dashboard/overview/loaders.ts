@@ -1,0 +1,70 @@
+import "server-only";
+import { getBalance } from "#lib/billing/credits/queries.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { env } from "#lib/platform/env.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { RECENT_ERRORS } from "#lib/reports/overview/constants.ts";
+import { listKeysToMind, readFirstSteps, readSpend, readTraffic } from "#lib/reports/overview/queries.ts";
+import { DAY_MS, expiresSoon, forecast, isNearCeiling, startOfDay, stepsAreDone } from "#lib/reports/overview/rules.ts";
+import type { Overview } from "#lib/reports/overview/types.ts";
+import { listRequests } from "#lib/reports/requests/queries.ts";
+
+type Member = Awaited<ReturnType<typeof memberCtx>>;
+
+/** What the role may not see is left out, not failed for: the page itself is open to all. */
+const allowed = async <T>(result: Promise<Result<T, string>>): Promise<T | undefined> => {
+  const answer = await result;
+  return answer.ok ? answer.value : undefined;
+};
+
+/** The workspace at a glance, as far as this person's role reaches. */
+export async function loadOverview(slug: string): Promise<Overview> {
+  const ctx = await memberCtx(slug, "workspace:read");
+  const now = ctx.clock.now();
+  const [credits, traffic, recentErrors, keys, firstSteps] = await Promise.all([
+    loadCredits(ctx),
+    allowed(readTraffic(ctx)),
+    allowed(
+      listRequests(ctx, {
+        env: "live",
+        status: ["4xx", "5xx"],
+        from: new Date(startOfDay(now.getTime()) - DAY_MS),
+        limit: RECENT_ERRORS,
+      }),
+    ),
+    allowed(listKeysToMind(ctx)),
+    loadFirstSteps(ctx),
+  ]);
+  return {
+    read_at: now.toISOString(),
+    ...(credits && { credits }),
+    ...(traffic && { traffic }),
+    ...(recentErrors && { recent_errors: recentErrors.data }),
+    ...(keys && {
+      keys: { expiring: keys.filter((key) => expiresSoon(key, now)), near_ceiling: keys.filter(isNearCeiling) },
+    }),
+    ...(firstSteps && { first_steps: firstSteps }),
+  };
+}
+
+async function loadCredits(ctx: Member): Promise<Overview["credits"]> {
+  if (!permits(ctx.actor, "credits:read")) return undefined;
+  const [{ balance, held }, spend] = await Promise.all([getBalance(ctx), allowed(readSpend(ctx))]);
+  return spend && { balance, held, spend, forecast: forecast(balance, spend.recent, ctx.clock.now()) };
+}
+
+async function loadFirstSteps(ctx: Member): Promise<Overview["first_steps"]> {
+  const done = await allowed(readFirstSteps(ctx));
+  if (!done || stepsAreDone(done)) return undefined;
+  const { BASE_URL, FIXTURES_URL } = env();
+  return {
+    done,
+    base_url: BASE_URL,
+    fixtures_url: FIXTURES_URL ?? `${BASE_URL}/fixtures`,
+    may_create_key: permits(ctx.actor, "keys:write"),
+    may_add_webhook: permits(ctx.actor, "webhooks:write"),
+    may_test_webhook: permits(ctx.actor, "webhooks:test"),
+    may_invite: permits(ctx.actor, "members:write"),
+  };
+}

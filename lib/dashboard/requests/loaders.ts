@@ -1,0 +1,89 @@
+import "server-only";
+import { listKeys } from "#lib/accounts/keys/queries.ts";
+import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
+import { errorEntries, loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { env } from "#lib/platform/env.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+import type { ErrorEntry } from "#lib/portal/docs/types.ts";
+import { getRequest, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
+import { listRequestsInput } from "#lib/reports/requests/schema.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
+
+/** A year: further back than any log reaches. */
+const WITHIN_MAX_MS = 366 * 86_400_000;
+
+/**
+ * The list as an address asks for it: `status` separated by commas, and `within_ms` counting back from the database's
+ * present, so that "the last hour" is an hour by one clock for everyone.
+ */
+export async function searchRequests(
+  ctx: Ctx,
+  given: Readonly<Record<string, string>>,
+): Promise<Result<RequestPage, "forbidden" | "invalid_cursor" | "invalid_parameter">> {
+  const { within_ms: within, status, ...rest } = given;
+  const ms = within === undefined ? undefined : Number(within);
+  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
+    return refuse("invalid_parameter", "within_ms takes milliseconds, a year's at most.", { param: "within_ms" });
+  const parsed = listRequestsInput.safeParse({
+    ...rest,
+    ...(status !== undefined && { status: status.split(",") }),
+    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
+  });
+  if (parsed.success) return listRequests(ctx, parsed.data);
+  const [issue] = parsed.error.issues;
+  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
+}
+
+/** What the request log's page shows. */
+export type RequestLogView = {
+  page: RequestPage;
+  /** The request whose sheet is open, wherever in the log it stands. */
+  opened: ApiRequest | null;
+  /** When it was read, by the database's clock. */
+  read_at: string;
+  /** What can be filtered by. */
+  keys: readonly { id: string; name: string }[];
+  endpoints: readonly string[];
+  /** What each error code means, and what to do. */
+  errors: Readonly<Record<string, ErrorEntry>>;
+  base_url: string;
+  fixtures_url: string;
+  may_create_key: boolean;
+};
+
+type Asked = { env: "live" | "test"; query: Readonly<Record<string, string>>; open: string | undefined };
+
+/** One page of the log with all that is shown around it. A cursor that is none of ours leads to the newest page. */
+export async function loadRequestLog(slug: string, asked: Asked): Promise<RequestLogView> {
+  const ctx = await memberCtx(slug, "requests:read");
+  const { cursor: _, ...newest } = asked.query;
+  const [found, opened, keys] = await Promise.all([
+    searchRequests(ctx, asked.query),
+    asked.open === undefined ? undefined : getRequest(ctx, asked.open),
+    listKeys(ctx, ListKeysInput.parse({ env: asked.env, sort: "last_used", limit: 100 })),
+  ]);
+  const page = found.ok ? found : await searchRequests(ctx, newest);
+  const { fixturesUrl, groups } = loadReference();
+  const { BASE_URL } = env();
+  return {
+    page: page.ok ? page.value : { data: [], next_cursor: null },
+    opened: opened?.ok ? opened.value : null,
+    read_at: ctx.clock.now().toISOString(),
+    keys: keys.ok ? keys.value.data.map(({ id, name }) => ({ id, name })) : [],
+    endpoints: [...new Set(groups.flatMap((group) => group.operations.map((operation) => operation.path)))],
+    errors: Object.fromEntries(errorEntries().map((entry) => [entry.code, entry])),
+    base_url: BASE_URL,
+    fixtures_url: fixturesUrl,
+    may_create_key: permits(ctx.actor, "keys:write"),
+  };
+}
+
+/** Which tab a request stands on; undefined when there is none, or not in this workspace. */
+export async function findRequest(slug: string, id: string): Promise<Pick<ApiRequest, "id" | "env"> | undefined> {
+  const ctx = await memberCtx(slug, "requests:read");
+  const found = await getRequest(ctx, id);
+  return found.ok ? { id: found.value.id, env: found.value.env } : undefined;
+}

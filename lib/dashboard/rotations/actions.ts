@@ -1,0 +1,26 @@
+"use server";
+
+import * as z from "zod";
+import { SucceedKeyInput } from "#lib/accounts/keys/schema.ts";
+import { succeedKey } from "#lib/accounts/keys/succeed-key.ts";
+import { planRetirement } from "#lib/accounts/rotations/plan-retirement.ts";
+import { PlanRetirementInput } from "#lib/accounts/rotations/schema.ts";
+import { workspaceAction } from "#lib/dashboard/session.ts";
+
+const id = z.string().max(64);
+
+/** Makes the key that takes another one's place; the answer holds its token, this once. */
+export const succeedKeyAction = workspaceAction(
+  { permission: "keys:write", input: SucceedKeyInput.extend({ id }) },
+  async function succeedKeyById(ctx, { id: key, ...input }) {
+    return await succeedKey(ctx, key, input);
+  },
+);
+
+/** Lets a key end by itself once it is quiet, or calls that off. */
+export const planRetirementAction = workspaceAction(
+  { permission: "keys:write", input: PlanRetirementInput.extend({ id }) },
+  async function planRetirementById(ctx, { id: key, ...input }) {
+    return await planRetirement(ctx, key, input);
+  },
+);

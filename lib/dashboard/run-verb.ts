@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type * as z from "zod";
+import type { ActionResult, VisitorCtx } from "#lib/accounts/auth/types.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Refusal, Result } from "#lib/platform/result.ts";
+
+/** How a form's input is refused, input by input. */
+function refusedInput(error: z.ZodError): ActionResult<never> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".");
+    fields[path] ??= issue.message;
+  }
+  const first = error.issues[0]?.message ?? "The input is not valid.";
+  return { ok: false, error: "invalid_parameter", message: first, fields };
+}
+
+/** A verb's refusal as a form shows it: `detail.param` names the input it is about. */
+export function refusedBy(refusal: Refusal<string>): ActionResult<never> {
+  const param = refusal.detail?.param;
+  return typeof param === "string" ? { ...refusal, fields: { [param]: refusal.message } } : refusal;
+}
+
+/** Parses, calls, and says the answer in one shape. What is thrown goes on to `surprise`. */
+export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
+  ctx: C,
+  schema: S,
+  input: unknown,
+  verb: (ctx: C, input: z.output<S>) => Promise<Result<T, string>>,
+): Promise<ActionResult<T>> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return refusedInput(parsed.error);
+  const result = await verb(ctx, parsed.data);
+  log.info(
+    { request: ctx.requestId, what: verb.name, refused: result.ok ? undefined : result.error },
+    "asked by a person",
+  );
+  return result.ok ? result : refusedBy(result);
+}
+
+/** What a person is told of a failure nobody was prepared for: never its text, only where in the log it is found. */
+export function surprise(error: unknown, what: string, requestId?: string): ActionResult<never> {
+  const reference = requestId ?? randomBytes(5).toString("hex");
+  log.error({ err: error, reference, what }, "an unexpected failure");
+  return {
+    ok: false,
+    error: "internal_error",
+    message: `Something went wrong on our side. Try again; if it stays, tell the operator the reference ${reference}.`,
+    detail: { reference },
+  };
+}

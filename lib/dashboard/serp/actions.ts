@@ -1,0 +1,13 @@
+"use server";
+
+import * as z from "zod";
+import { workspaceAction } from "#lib/dashboard/session.ts";
+import { checkProvider } from "#lib/scraping/serp/check-provider.ts";
+
+/** Asks the search provider once, and answers how it does. */
+export const checkProviderAction = workspaceAction(
+  { permission: "workspace:write", input: z.strictObject({}) },
+  async function checkProviderByForm(ctx) {
+    return await checkProvider(ctx);
+  },
+);

@@ -1,0 +1,17 @@
+import "server-only";
+import { PRICES } from "#lib/billing/credits/prices.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import { rolePermits } from "#lib/kernel/permissions.ts";
+import { searchProviderHealth } from "#lib/scraping/serp/queries.ts";
+
+/** The installation's search provider, how it does, what a search costs, and whether this person may have it checked. */
+export async function loadSearchProvider(slug: string) {
+  const ctx = await memberCtx(slug, "workspace:read");
+  const health = await searchProviderHealth(ctx);
+  if (!health.ok) throw new Error(health.message);
+  return {
+    health: health.value,
+    creditsPerTen: PRICES.serpPerTen,
+    mayCheck: rolePermits(ctx.role, "workspace:write"),
+  };
+}

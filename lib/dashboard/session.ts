@@ -1,0 +1,274 @@
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { cookies, headers } from "next/headers";
+import { forbidden, notFound, redirect, unstable_rethrow } from "next/navigation";
+import NextAuth from "next-auth";
+import { cache } from "react";
+import type * as z from "zod";
+import { authCookies } from "#lib/accounts/auth/cookies.ts";
+import { endSession } from "#lib/accounts/auth/end-session.ts";
+import { beginSignIn } from "#lib/accounts/auth/passkeys/begin-sign-in.ts";
+import { signInByPasskey } from "#lib/accounts/auth/passkeys/sign-in-by-passkey.ts";
+import { findMembership, findPerson } from "#lib/accounts/auth/queries.ts";
+import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { isOwnOrigin, mayRead, type Provenance, safeNext } from "#lib/accounts/auth/rules.ts";
+import type { PasskeySignInInput } from "#lib/accounts/auth/schema.ts";
+import { signOut } from "#lib/accounts/auth/sign-out.ts";
+import { touchMember, touchSession } from "#lib/accounts/auth/touch-session.ts";
+import type { ActionResult, MemberCtx, Person, PersonCtx, VisitorCtx } from "#lib/accounts/auth/types.ts";
+import { type Permission, permits } from "#lib/kernel/permissions.ts";
+import { randomToken } from "#lib/platform/crypto.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { requestClock } from "./request-clock.ts";
+import { refusedBy, runVerb, surprise } from "./run-verb.ts";
+import { serveSignIn } from "./sign-in/serve-sign-in.ts";
+
+/**
+ * The clock, the source and the id of this request. server/web/pages.ts sets x-gatehouse-client-ip and x-gatehouse-request-id and
+ * drops what a client sends under them.
+ */
+export const visitorCtx = cache(async (): Promise<VisitorCtx> => {
+  const given = await headers();
+  return {
+    clock: await requestClock(),
+    ip: given.get("x-gatehouse-client-ip") ?? undefined,
+    userAgent: given.get("user-agent") ?? undefined,
+    requestId: given.get("x-gatehouse-request-id") ?? undefined,
+  };
+});
+
+/** Who is signed in, if anyone; looked up once a request. */
+export const currentPerson = cache(async (): Promise<Person | undefined> => {
+  const token = (await cookies()).get(authCookies(env().BASE_URL).sessionToken.name)?.value;
+  if (!token) return undefined;
+  const visitor = await visitorCtx();
+  const person = await findPerson(visitor.clock, token);
+  if (person) await touchSession({ ...visitor, person });
+  return person;
+});
+
+/** Who is signed in; anyone else is sent to sign in, and comes back to where they were (or to `next`). */
+async function requirePerson(next?: string): Promise<Person> {
+  const person = await currentPerson();
+  if (person) return person;
+  const wanted = safeNext((await headers()).get("x-gatehouse-path") ?? next);
+  redirect(wanted === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(wanted)}`);
+}
+
+/** As `requirePerson`, with the clock and source that a query or verb about the person's own affairs asks for. */
+export async function personCtx(next?: string): Promise<PersonCtx> {
+  const person = await requirePerson(next);
+  return { ...(await visitorCtx()), person };
+}
+
+const membership = cache(async (slug: string): Promise<MemberCtx | undefined> => {
+  const person = await currentPerson();
+  if (!person) return undefined;
+  const ctx = { ...(await visitorCtx()), person };
+  const found = await findMembership(ctx, slug);
+  if (found) await touchMember(ctx, found.memberId);
+  return found;
+});
+
+/**
+ * The scope of a workspace's page. Signed out: to sign-in. No such workspace, or not theirs: not found, both alike.
+ * A role that may not: the forbidden page.
+ */
+export async function memberCtx(slug: string, permission: Permission): Promise<MemberCtx> {
+  await requirePerson(`/${slug}`);
+  const ctx = await membership(slug);
+  if (!ctx) notFound();
+  if (!permits(ctx.actor, permission)) forbidden();
+  return ctx;
+}
+
+/**
+ * Whether mail may be read on a page: only where no mail server is configured, and only for somebody at this machine
+ * (server/web.ts sets x-gatehouse-local for those, and drops what a client sends under it).
+ */
+export async function mailboxIsOpen(): Promise<boolean> {
+  return env().SMTP_URL === undefined && (await headers()).get("x-gatehouse-local") === "1";
+}
+
+/** The scope of the mailbox page; not found for everybody else. */
+export async function mailboxCtx(): Promise<VisitorCtx> {
+  if (!(await mailboxIsOpen())) notFound();
+  return await visitorCtx();
+}
+
+async function provenance(): Promise<Provenance> {
+  const given = await headers();
+  return { origin: given.get("origin"), host: given.get("host"), fetchSite: given.get("sec-fetch-site") };
+}
+
+const SIGNED_OUT = {
+  ok: false,
+  error: "signed_out",
+  message: "You are signed out. Sign in again, then repeat this.",
+} as const;
+const FOREIGN = {
+  ok: false,
+  error: "foreign_origin",
+  message: "This request did not come from a page of this site.",
+} as const;
+const NOT_FOUND = {
+  ok: false,
+  error: "not_found",
+  message: "There is no such workspace, or you do not belong to it.",
+} as const;
+const FORBIDDEN = {
+  ok: false,
+  error: "forbidden",
+  message: "You may not do this. Ask an owner of the workspace.",
+} as const;
+
+/** Runs a body behind the origin check; Next's own signals pass through, other surprises get a reference. */
+async function guarded<A>(what: string, body: () => Promise<A>, reads = false): Promise<A | ActionResult<never>> {
+  try {
+    const from = await provenance();
+    if (reads ? !mayRead(from) : !isOwnOrigin(from, env().BASE_URL)) return FOREIGN;
+    return await body();
+  } catch (error) {
+    unstable_rethrow(error);
+    return surprise(error, what, (await visitorCtx()).requestId);
+  }
+}
+
+type Verb<C, S extends z.ZodType, T> = (ctx: C, input: z.output<S>) => Promise<Result<T, string>>;
+
+/** A server action inside a workspace: origin, session, membership, permission, input, then the verb; then its pages are stale. */
+export function workspaceAction<S extends z.ZodType, T>(
+  options: { permission: Permission; input: S; recent?: boolean },
+  verb: Verb<MemberCtx, S, T>,
+): (slug: string, input: unknown) => Promise<ActionResult<T>> {
+  return (slug, input) =>
+    guarded(verb.name, async () => {
+      if (typeof slug !== "string") return NOT_FOUND;
+      if (!(await currentPerson())) return SIGNED_OUT;
+      const ctx = await membership(slug);
+      if (!ctx) return NOT_FOUND;
+      if (!permits(ctx.actor, options.permission)) return FORBIDDEN;
+      const stale = options.recent ? staleSignIn(ctx) : undefined;
+      if (stale) return refusedBy(stale);
+      const answer = await runVerb(ctx, options.input, input, verb);
+      if (answer.ok) revalidatePath(`/${ctx.workspace.slug}`, "layout");
+      return answer;
+    });
+}
+
+/** A server action about the person's own affairs: origin, session, input, then the verb. */
+export function personAction<S extends z.ZodType, T>(
+  options: { input: S; recent?: boolean },
+  verb: Verb<PersonCtx, S, T>,
+): (input: unknown) => Promise<ActionResult<T>> {
+  return (input) =>
+    guarded(verb.name, async () => {
+      const person = await currentPerson();
+      if (!person) return SIGNED_OUT;
+      const ctx = { ...(await visitorCtx()), person };
+      const stale = options.recent ? staleSignIn(ctx) : undefined;
+      if (stale) return refusedBy(stale);
+      const answer = await runVerb(ctx, options.input, input, verb);
+      if (answer.ok) revalidatePath("/", "layout");
+      return answer;
+    });
+}
+
+/** A server action that anyone may call: signing in and out, and giving up a leaked token (the registry test holds it to that). */
+export function visitorAction<S extends z.ZodType, T>(
+  options: { input: S },
+  verb: Verb<VisitorCtx, S, T>,
+): (input: unknown) => Promise<ActionResult<T>> {
+  return (input) => guarded(verb.name, async () => runVerb(await visitorCtx(), options.input, input, verb));
+}
+
+/** Ends this browser's session and takes its cookie away. */
+export async function leaveSession(ctx: VisitorCtx): Promise<Result<null>> {
+  const { name, options } = authCookies(env().BASE_URL).sessionToken;
+  const jar = await cookies();
+  const token = jar.get(name)?.value;
+  if (token) await signOut(ctx, token);
+  jar.set(name, "", { ...options, maxAge: 0 });
+  return ok(null);
+}
+
+/** Asks this browser for a passkey; its answer must come with the cookie that it is given here. */
+export async function beginPasskeySignIn(ctx: VisitorCtx) {
+  const { name, options } = authCookies(env().BASE_URL).passkey;
+  const browser = randomToken();
+  const begun = await beginSignIn(ctx, browser);
+  if (begun.ok) (await cookies()).set(name, browser, options);
+  return begun;
+}
+
+/** Signs this browser in by the passkey's answer; the session that it had before ends, as with a link. */
+export async function endPasskeySignIn(
+  ctx: VisitorCtx,
+  input: PasskeySignInInput,
+): Promise<Result<{ next: string }, "passkey_refused">> {
+  const { passkey, sessionToken } = authCookies(env().BASE_URL);
+  const jar = await cookies();
+  const browser = jar.get(passkey.name)?.value ?? "";
+  jar.set(passkey.name, "", { ...passkey.options, maxAge: 0 });
+  const signedIn = await signInByPasskey(ctx, { browser, response: input.response });
+  if (!signedIn.ok) return signedIn;
+  const before = jar.get(sessionToken.name)?.value;
+  if (before) await endSession(before);
+  jar.set(sessionToken.name, signedIn.value.token, sessionToken.options);
+  return ok({ next: safeNext(input.next) });
+}
+
+const STATUS: Record<string, number> = {
+  invalid_parameter: 400,
+  signed_out: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  recent_sign_in_required: 403,
+  not_found: 404,
+  internal_error: 500,
+};
+
+type RouteContext = { params: Promise<Record<string, string>> };
+type RouteHandler<T> = (
+  ctx: MemberCtx,
+  request: Request,
+  params: Record<string, string>,
+) => Promise<Result<T, string> | Response>;
+
+/** Session JSON under app/api/dashboard/[workspace]/…: the guards of `workspaceAction`, then the handler; never cached. */
+export function dashboardRoute<T>(permission: Permission, handler: RouteHandler<T>) {
+  return async (request: Request, { params }: RouteContext): Promise<Response> => {
+    const given = await params;
+    const reads = request.method === "GET" || request.method === "HEAD";
+    const handle = async (): Promise<ActionResult<T> | Response> => {
+      if (!(await currentPerson())) return SIGNED_OUT;
+      const ctx = await membership(given.workspace ?? "");
+      if (!ctx) return NOT_FOUND;
+      if (!permits(ctx.actor, permission)) return FORBIDDEN;
+      const result = await handler(ctx, request, given);
+      return result instanceof Response || result.ok ? result : refusedBy(result);
+    };
+    const answer = await guarded(new URL(request.url).pathname, handle, reads);
+    if (answer instanceof Response) return answer;
+    const headersOut = { "cache-control": "private, no-store" };
+    if (answer.ok) return Response.json(answer.value, { headers: headersOut });
+    const { ok: _, error: code, ...rest } = answer;
+    return Response.json({ error: { code, ...rest } }, { status: STATUS[code] ?? 409, headers: headersOut });
+  };
+}
+
+/** The one route that next-auth serves; the registry test allows it at app/api/auth/[...nextauth] and nowhere else. */
+export function signInRoute() {
+  return async (request: Request, { params }: { params: Promise<{ nextauth: string[] }> }): Promise<Response> =>
+    serveSignIn({ nextAuth: NextAuth }, await visitorCtx(), request, (await params).nextauth);
+}
+
+/**
+ * A route for whoever holds a mailed link, signed in or not, and whatever page or mail program it was pressed in: the link is the proof,
+ * and what it opens is all that it opens. The registry test allows it at app/api/unsubscribe/[token] and nowhere else.
+ */
+export function mailedLinkRoute(answer: (ctx: VisitorCtx, request: Request, token: string) => Promise<Response>) {
+  return async (request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> =>
+    answer(await visitorCtx(), request, (await params).token);
+}

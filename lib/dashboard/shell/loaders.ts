@@ -1,0 +1,59 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { findMembershipById } from "#lib/accounts/auth/queries.ts";
+import { getBalance } from "#lib/billing/credits/queries.ts";
+import { currentPerson, memberCtx, personCtx } from "#lib/dashboard/session.ts";
+import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
+import { PERMISSIONS, permits } from "#lib/kernel/permissions.ts";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
+import { countPausedWebhooks } from "#lib/webhooks/subscriptions/count-paused.ts";
+
+/** Next's own ways to end a page (redirect, not found, forbidden) carry a digest. */
+const isSignal = (error: unknown): boolean =>
+  error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
+
+/**
+ * The frame of a workspace's pages; undefined for who may not see it. It guards nothing and ends no page: it streams beside
+ * the page, whose own loader does both.
+ */
+export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
+  try {
+    const ctx = await memberCtx(slug, "workspace:read");
+    const may = PERMISSIONS.filter((permission) => permits(ctx.actor, permission));
+    const [workspaces, credits, paused] = await Promise.all([
+      loadMyWorkspaces(),
+      may.includes("credits:read") ? getBalance(ctx) : null,
+      countPausedWebhooks(ctx),
+    ]);
+    return {
+      workspace: { slug: ctx.workspace.slug, name: ctx.workspace.name },
+      workspaces: workspaces.map(({ slug: each, name }) => ({ slug: each, name })),
+      person: { email: ctx.person.email, name: ctx.person.name },
+      role: ctx.role,
+      may,
+      paused_webhooks: paused.ok ? paused.value : 0,
+      credits: credits?.balance ?? null,
+    };
+  } catch (error) {
+    if (isSignal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Where the front page leads: to sign-in, to the workspace visited last, or nowhere when the person belongs to none. */
+export async function homePath(): Promise<string | undefined> {
+  if (!(await currentPerson())) return "/sign-in";
+  const workspaces = await loadMyWorkspaces();
+  const last = (await cookies()).get("gatehouse.workspace")?.value;
+  const home = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
+  return home && `/${home.slug}/overview`;
+}
+
+/** Where credits are bought for a workspace, or asked for by who may not buy; undefined when it is none of this person's. */
+export async function loadTopUpPath(id: string): Promise<string | undefined> {
+  const ctx = await personCtx(`/top-up/${id}`);
+  const member = await findMembershipById(ctx, id);
+  if (!member) return undefined;
+  const { slug } = member.workspace;
+  return permits(member.actor, "billing:write") ? `/${slug}/invoices?buy=1` : `/${slug}/overview`;
+}

@@ -1,0 +1,102 @@
+import { normaliseEmail } from "#lib/accounts/auth/rules.ts";
+import { startSession } from "#lib/accounts/auth/start-session.ts";
+import type { SignInMethod, VisitorCtx } from "#lib/accounts/auth/types.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+type AdapterUser = {
+  id: string;
+  email: string;
+  emailVerified: Date | null;
+  name?: string | null;
+  image?: string | null;
+};
+type NewUser = { email: string; name?: string | null | undefined; image?: string | null | undefined };
+type ProviderAccount = { provider: string; providerAccountId: string };
+type LinkToken = { identifier: string; token: string; expires: Date };
+
+const userFields = { id: true, email: true, emailVerified: true, name: true, image: true } as const;
+
+/**
+ * Where next-auth keeps people, provider accounts, sessions and links: our tables, our ids, the database's time. Tokens arrive
+ * here in the clear (sessions) or hashed by next-auth (links) and are stored hashed, both. Only what a sign-in calls is here:
+ * sessions are read and ended by our own queries and verbs.
+ */
+export function authAdapter(ctx: VisitorCtx, method: SignInMethod) {
+  const now = () => ctx.clock.now();
+  return {
+    /** Also reached when two browsers open a newcomer's links at once: the second finds the person that the first made. */
+    async createUser(user: NewUser): Promise<AdapterUser> {
+      const at = now();
+      const email = normaliseEmail(user.email);
+      return await db().user.upsert({
+        where: { email },
+        update: { emailVerified: at },
+        // Every way in proves the address: a link was received there, or the provider vouches for it.
+        create: {
+          id: newId("usr", at),
+          email,
+          name: user.name ?? null,
+          image: user.image ?? null,
+          emailVerified: at,
+          createdAt: at,
+        },
+        select: userFields,
+      });
+    },
+
+    async getUserByEmail(email: string): Promise<AdapterUser | null> {
+      return await db().user.findUnique({ where: { email: normaliseEmail(email) }, select: userFields });
+    },
+
+    async getUserByAccount({ provider, providerAccountId }: ProviderAccount): Promise<AdapterUser | null> {
+      const account = await db().account.findUnique({
+        where: { provider_providerAccountId: { provider, providerAccountId } },
+        select: { user: { select: userFields } },
+      });
+      return account?.user ?? null;
+    },
+
+    async updateUser({ id }: { id: string }): Promise<AdapterUser> {
+      return await db().user.update({ where: { id }, data: { emailVerified: now() }, select: userFields });
+    },
+
+    /** The provider's tokens are dropped here: nothing is asked of a provider after the sign-in. */
+    async linkAccount(account: ProviderAccount & { userId: string; type: string }): Promise<undefined> {
+      const { userId, type, provider, providerAccountId } = account;
+      const at = now();
+      await db().account.createMany({
+        data: [{ id: newId("acc", at), userId, type, provider, providerAccountId, createdAt: at }],
+        skipDuplicates: true,
+      });
+    },
+
+    async createSession(session: { sessionToken: string; userId: string }) {
+      const { sessionToken: token, userId } = session;
+      const expires = await db().$transaction((tx) => startSession(tx, ctx, { token, userId, method }));
+      return { ...session, expires };
+    },
+
+    async createVerificationToken(link: LinkToken): Promise<LinkToken> {
+      await db().verificationToken.create({ data: { ...link, createdAt: now() } });
+      return link;
+    },
+
+    /** Of two browsers that use one link at once, one finds it unused. */
+    async useVerificationToken({
+      identifier,
+      token,
+    }: {
+      identifier: string;
+      token: string;
+    }): Promise<LinkToken | null> {
+      const { rows } = await sql().query<LinkToken>(
+        `update verification_tokens set used_at = $3
+         where identifier = $1 and token = $2 and used_at is null and expires > $3
+         returning identifier, token, expires`,
+        [normaliseEmail(identifier), token, now()],
+      );
+      return rows[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import NextAuth from "next-auth";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sessionToken } from "#lib/accounts/auth/cookies.ts";
+import { findPerson } from "#lib/accounts/auth/queries.ts";
+import { type Clock, fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { serveSignIn } from "./serve-sign-in.ts";
+
+await ownDatabase();
+Object.assign(env(), { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" });
+
+const BASE = "http://localhost:3000";
+let emails: { email: string; primary: boolean; verified: boolean }[] = [];
+let userId = 0;
+
+/** A provider of our own, with GitHub's three endpoints. */
+const provider = createServer((request, response) => {
+  const path = new URL(request.url ?? "/", "http://x").pathname;
+  const answers: Record<string, unknown> = {
+    "/login/oauth/access_token": { access_token: "t", token_type: "bearer", scope: "user:email" },
+    "/user": { id: userId, login: "octo", name: null, email: "public@example.test", avatar_url: null },
+    "/user/emails": emails,
+  };
+  response
+    .writeHead(path in answers ? 200 : 404, { "content-type": "application/json" })
+    .end(JSON.stringify(answers[path]));
+});
+await new Promise<void>((listening) => provider.listen(0, "127.0.0.1", listening));
+const hosts = (() => {
+  const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  return { github: origin, githubApi: origin, google: origin };
+})();
+afterAll(async () => {
+  await new Promise((closed) => provider.close(closed));
+  await closeDb();
+});
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock(new Date());
+  userId++;
+});
+
+const visitor = () => ({ clock: clock as Clock, ip: "203.0.113.9", userAgent: "a browser" });
+const jarOf = (response: Response) =>
+  response.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";")));
+
+/** Goes to the provider and comes back, as a browser would. */
+async function signIn(
+  options: { cookie?: string; state?: string; origin?: string } = {},
+): Promise<{ start: Response; end: Response }> {
+  const start = await serveSignIn(
+    { nextAuth: NextAuth, hosts },
+    visitor(),
+    new Request(`${BASE}/api/auth/signin/github`, {
+      method: "POST",
+      headers: {
+        origin: options.origin ?? BASE,
+        host: "localhost:3000",
+        ...(options.cookie && { cookie: options.cookie }),
+      },
+      body: new URLSearchParams({ callbackUrl: "/acme/keys" }),
+    }),
+    ["signin", "github"],
+  );
+  const state = options.state ?? URL.parse(start.headers.get("location") ?? "")?.searchParams.get("state") ?? "";
+  const cookie = [...jarOf(start), ...(options.cookie ? [options.cookie] : [])].join("; ");
+  const request = new Request(`${BASE}/api/auth/callback/github?${new URLSearchParams({ code: "c", state })}`, {
+    headers: { cookie },
+  });
+  return { start, end: await serveSignIn({ nextAuth: NextAuth, hosts }, visitor(), request, ["callback", "github"]) };
+}
+
+const signedInAs = async (response: Response) =>
+  await findPerson(clock, sessionToken(jarOf(response).join("; "), BASE) ?? "");
+
+describe("signing in at a provider", () => {
+  it("sends a person there and lets them in by the address that it has verified", async () => {
+    const { actor } = await makeWorkspace({ clock });
+    emails = [
+      { email: "other@example.test", primary: false, verified: true },
+      { email: actor.label.toUpperCase(), primary: true, verified: true },
+    ];
+    const { start, end } = await signIn();
+    expect(new URL(start.headers.get("location") ?? "")).toMatchObject({ pathname: "/login/oauth/authorize" });
+    expect(end.headers.get("location")).toBe(`${BASE}/acme/keys`);
+    expect(await signedInAs(end)).toMatchObject({ id: actor.id });
+    const again = await signIn();
+    expect(await signedInAs(again.end)).toMatchObject({ id: actor.id });
+    expect(await db().account.findMany({ where: { userId: actor.id } })).toMatchObject([
+      { provider: "github", providerAccountId: String(userId) },
+    ]);
+  });
+
+  it.each(["unverified", "none"])("shuts the door when the address is %s", async (which) => {
+    const { actor } = await makeWorkspace({ clock });
+    emails = which === "none" ? [] : [{ email: actor.label, primary: true, verified: false }];
+    const { end } = await signIn();
+    expect(end.headers.get("location")).toBe("/sign-in?error=closed");
+    expect(await signedInAs(end)).toBeUndefined();
+  });
+
+  it("shuts the door on strangers, and makes nobody", async () => {
+    const email = `${newId("usr", clock.now())}@example.test`;
+    emails = [{ email, primary: true, verified: true }];
+    const { end } = await signIn();
+    expect(end.headers.get("location")).toBe("/sign-in?error=closed");
+    expect(await db().user.count({ where: { email } })).toBe(0);
+  });
+
+  it("refuses an answer that it did not ask for, and a start from another site", async () => {
+    const { actor } = await makeWorkspace({ clock });
+    emails = [{ email: actor.label, primary: true, verified: true }];
+    expect((await signIn({ state: "forged" })).end.headers.get("location")).toBe("/sign-in?error=failed");
+    expect((await signIn({ origin: "https://evil.example" })).start.headers.get("location")).toBe(
+      "/sign-in?error=failed",
+    );
+  });
+
+  it("never joins an account to whoever is signed in: the old session ends, the new one is its own person's", async () => {
+    const [ada, bob] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
+    emails = [{ email: ada.actor.label, primary: true, verified: true }];
+    const first = await signIn();
+    const adaCookie = jarOf(first.end).find((cookie) => cookie.startsWith("gatehouse.session=")) ?? "";
+    userId++;
+    emails = [{ email: bob.actor.label, primary: true, verified: true }];
+    const second = await signIn({ cookie: adaCookie });
+    expect(await signedInAs(second.end)).toMatchObject({ id: bob.actor.id });
+    expect(await findPerson(clock, sessionToken(adaCookie, BASE) ?? "")).toBeUndefined();
+    expect(await db().account.count({ where: { userId: ada.actor.id } })).toBe(1);
+  });
+});

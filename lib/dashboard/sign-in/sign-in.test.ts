@@ -1,0 +1,200 @@
+import NextAuth from "next-auth";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { authCookies, sessionToken } from "#lib/accounts/auth/cookies.ts";
+import { createSignInLink } from "#lib/accounts/auth/create-sign-in-link.ts";
+import { findPerson } from "#lib/accounts/auth/queries.ts";
+import { readSignInLink } from "#lib/accounts/auth/read-sign-in-link.ts";
+import { sendSignInLink } from "#lib/accounts/auth/send-sign-in-link.ts";
+import { inviteMember } from "#lib/accounts/members/invite-member.ts";
+import { type Clock, fakeClock } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/crypto.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { serveSignIn } from "./serve-sign-in.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const BASE = "http://localhost:3000";
+const cookieName = authCookies(BASE).sessionToken.name;
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock(new Date());
+});
+
+const visitor = () => ({ clock: clock as Clock, ip: "203.0.113.9", userAgent: "a browser" });
+
+async function person(): Promise<string> {
+  const { actor } = await makeWorkspace({ clock });
+  return actor.label;
+}
+
+/** Presses the button of a link's page: posts its form, as the browser would. */
+async function press(
+  link: string,
+  options: { cookie?: string; origin?: string; method?: string } = {},
+): Promise<Response> {
+  const { searchParams } = new URL(link);
+  const body = new URLSearchParams({
+    email: searchParams.get("email") ?? "",
+    token: searchParams.get("token") ?? "",
+    callbackUrl: searchParams.get("next") ?? "/",
+  });
+  const method = options.method ?? "POST";
+  const address = `${BASE}/api/auth/callback/email`;
+  const request = new Request(method === "POST" ? address : `${address}?${body}`, {
+    method,
+    headers: {
+      host: "localhost:3000",
+      origin: options.origin ?? BASE,
+      ...(options.cookie && { cookie: options.cookie }),
+    },
+    ...(method === "POST" && { body }),
+  });
+  return await serveSignIn({ nextAuth: NextAuth }, visitor(), request, ["callback", "email"]);
+}
+
+function cookieOf(response: Response): string | undefined {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${cookieName}=`));
+  return set?.slice(0, set.indexOf(";"));
+}
+
+const tokenOf = (response: Response) => sessionToken(cookieOf(response), BASE) ?? "";
+
+describe("a sign-in link", () => {
+  it("signs in once, and goes where it was meant to", async () => {
+    const email = await person();
+    const link = await createSignInLink({ clock }, { email, next: "/acme/keys" });
+    const first = await press(link);
+    expect(first.status).toBe(303);
+    expect(first.headers.get("location")).toBe(`${BASE}/acme/keys`);
+    expect(await findPerson(clock, tokenOf(first))).toMatchObject({ email });
+    const second = await press(link);
+    expect(second.headers.get("location")).toBe(`/sign-in?error=link&email=${encodeURIComponent(email)}`);
+    expect(cookieOf(second)).toBeUndefined();
+  });
+
+  it("gives a cookie that scripts and other sites cannot use, and keeps only the token's hash", async () => {
+    const response = await press(await createSignInLink({ clock }, { email: await person() }));
+    const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(cookieName)) ?? "";
+    expect(set).toMatch(/HttpOnly/);
+    expect(set).toMatch(/SameSite=Lax/);
+    const rows = await db().$queryRaw<{ all: string }[]>`select string_agg(s::text, '|') as all from sessions s`;
+    expect(rows[0]?.all).toContain(sha256(tokenOf(response)));
+    expect(rows[0]?.all).not.toContain(tokenOf(response));
+  });
+
+  it("lets one of two browsers in that press at once", async () => {
+    const link = await createSignInLink({ clock }, { email: await person() });
+    const both = await Promise.all([press(link), press(link)]);
+    expect(both.map(cookieOf).filter(Boolean)).toHaveLength(1);
+  });
+
+  it("is dead after 24 hours, and says so", async () => {
+    const email = await person();
+    const link = await createSignInLink({ clock }, { email });
+    const token = new URL(link).searchParams.get("token") ?? "";
+    expect(await readSignInLink({ clock }, email, token)).toBe("open");
+    clock.advance(24 * 60 * 60_000);
+    expect(await readSignInLink({ clock }, email, token)).toBe("expired");
+    expect((await press(link)).headers.get("location")).toContain("error=link");
+    expect(await readSignInLink({ clock }, email, "another")).toBe("unknown");
+    expect(await readSignInLink({ clock }, "\0", token)).toBe("unknown");
+  });
+
+  it("is not used up by whoever only follows it, nor by another site", async () => {
+    const email = await person();
+    const link = await createSignInLink({ clock }, { email });
+    expect((await press(link, { method: "GET" })).status).toBe(404);
+    expect(cookieOf(await press(link, { origin: "https://evil.example" }))).toBeUndefined();
+    expect(cookieOf(await press(link))).toBeDefined();
+  });
+
+  it("works for its own address alone", async () => {
+    const link = new URL(await createSignInLink({ clock }, { email: await person() }));
+    link.searchParams.set("email", await person());
+    expect(cookieOf(await press(link.href))).toBeUndefined();
+  });
+
+  it("makes a fresh session and ends the one before it", async () => {
+    const email = await person();
+    const before = await press(await createSignInLink({ clock }, { email }));
+    clock.advance(20 * 60_000);
+    const after = await press(await createSignInLink({ clock }, { email }), { cookie: cookieOf(before) ?? "" });
+    expect(await findPerson(clock, tokenOf(before))).toBeUndefined();
+    expect((await findPerson(clock, tokenOf(after)))?.authenticatedAt).toEqual(clock.now());
+  });
+
+  it("goes nowhere but to this site", async () => {
+    const link = await createSignInLink({ clock }, { email: await person() });
+    for (const next of ["https://evil.example", "//evil.example", "/\\evil.example"]) {
+      const url = new URL(link);
+      url.searchParams.set("next", next);
+      const location = (await press(url.href)).headers.get("location") ?? "";
+      expect(new URL(location, BASE).origin).toBe(BASE);
+    }
+  });
+});
+
+describe("asking for a link", () => {
+  const mails = (email: string) => db().notice.count({ where: { recipient: email, kind: "sign_in_link" } });
+
+  it("answers alike for an unknown address, and sends nothing", async () => {
+    const known = await person();
+    const unknown = `${newId("usr", clock.now())}@example.test`;
+    expect(await sendSignInLink(visitor(), { email: known })).toEqual({ ok: true, value: { email: known } });
+    expect(await sendSignInLink(visitor(), { email: unknown })).toEqual({ ok: true, value: { email: unknown } });
+    expect([await mails(known), await mails(unknown)]).toEqual([1, 0]);
+    expect(await db().verificationToken.count({ where: { identifier: unknown } })).toBe(0);
+  });
+
+  it("sends at most five in a quarter of an hour, also at once", async () => {
+    const email = await person();
+    await Promise.all(Array.from({ length: 8 }, () => sendSignInLink(visitor(), { email })));
+    expect(await mails(email)).toBe(5);
+    clock.advance(15 * 60_000);
+    await sendSignInLink(visitor(), { email });
+    expect(await mails(email)).toBe(6);
+  });
+
+  it("serves a newcomer with an open invitation, who is a person from the first sign-in on", async () => {
+    const owner = await makeWorkspace({ clock });
+    const email = `${newId("usr", clock.now())}@example.test`;
+    await inviteMember(owner, { email, role: "member" });
+    await sendSignInLink(visitor(), { email });
+    expect(await mails(email)).toBe(1);
+    const response = await press(await createSignInLink({ clock }, { email }));
+    expect(await findPerson(clock, tokenOf(response))).toMatchObject({ email });
+  });
+
+  it("stays shut for a newcomer whose invitation has expired meanwhile", async () => {
+    const owner = await makeWorkspace({ clock });
+    const email = `${newId("usr", clock.now())}@example.test`;
+    await inviteMember(owner, { email, role: "member" });
+    clock.advance(6.5 * 24 * 60 * 60_000);
+    const link = await createSignInLink({ clock }, { email });
+    clock.advance(0.6 * 24 * 60 * 60_000);
+    const response = await press(link);
+    expect(response.headers.get("location")).toContain("error=closed");
+    expect(await db().user.count({ where: { email } })).toBe(0);
+  });
+});
+
+it.each([
+  ["GET", ["signin", "email"]],
+  ["POST", ["signin", "email"]],
+  ["GET", ["session"]],
+  ["GET", ["csrf"]],
+  ["POST", ["signout"]],
+  ["POST", ["_log"]],
+  ["GET", ["callback", "email"]],
+  ["GET", ["callback", "github", "x"]],
+])("next-auth's %s %s is not open", async (method, path) => {
+  const request = new Request(`${BASE}/api/auth/${path.join("/")}`, {
+    method,
+    headers: { origin: BASE, host: "localhost:3000" },
+  });
+  expect((await serveSignIn({ nextAuth: NextAuth }, visitor(), request, path)).status).toBe(404);
+});

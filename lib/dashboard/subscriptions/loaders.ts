@@ -1,0 +1,118 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { historyOf } from "#lib/accounts/audit/history-of.ts";
+import type { MemberCtx } from "#lib/accounts/auth/types.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { CataloguedEvent } from "#lib/kernel/events/types.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { schemaReader } from "#lib/portal/docs/read-schema.ts";
+import type { Field, JsonSchema } from "#lib/portal/docs/types.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
+import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import { eventCatalogue } from "#lib/webhooks/events/catalogue.ts";
+import { WEBHOOKS_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import { DETAIL_BACKLOG_MAX, webhookHealth } from "#lib/webhooks/subscriptions/health.ts";
+import { getWebhook, listWebhooks } from "#lib/webhooks/subscriptions/queries.ts";
+import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
+import { ListWebhooksInput } from "#lib/webhooks/subscriptions/schema.ts";
+
+const LAST_DELIVERIES = 8;
+const FOUND_MAX = 6;
+
+/** What a page cannot show without; the guard before it has asked for the permission already. */
+function shown<T>(result: Result<T, string>): T {
+  if (result.ok) return result.value;
+  if (result.error === "not_found") notFound();
+  throw new Error(result.message);
+}
+
+/** The sample that goes with a new secret. */
+async function verifySnippet(): Promise<string> {
+  return (await readReceivers())[0]?.code ?? "";
+}
+
+/** All subscriptions of a workspace with their health, newest first: there are never more than one page of them. */
+export async function loadWebhooks(slug: string) {
+  const ctx = await memberCtx(slug, "webhooks:read");
+  const { data: webhooks } = shown(await listWebhooks(ctx, ListWebhooksInput.parse({ limit: WEBHOOKS_MAX })));
+  const [health, receivers] = await Promise.all([
+    webhookHealth(
+      ctx,
+      webhooks.map(({ id }) => id),
+    ),
+    readReceivers(),
+  ]);
+  return {
+    webhooks,
+    health: Object.fromEntries(shown(health).map((one) => [one.webhook_id, one])),
+    // Only who has none yet is shown them here.
+    receivers: webhooks.length === 0 ? receivers : [],
+    verifySnippet: await verifySnippet(),
+    mayWrite: permits(ctx.actor, "webhooks:write"),
+    mayTest: permits(ctx.actor, "webhooks:test"),
+  };
+}
+
+/** One subscription with all that its page tells; looked up once a request, for the title and the page. */
+export const loadWebhook = cache(async (slug: string, id: string) => {
+  const ctx = await memberCtx(slug, "webhooks:read");
+  const webhook = shown(await getWebhook(ctx, id));
+  const [health, history, deliveries] = await Promise.all([
+    webhookHealth(ctx, [webhook.id], DETAIL_BACKLOG_MAX),
+    historyOf(ctx, { type: "webhook", id: webhook.id }),
+    listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: webhook.id, limit: LAST_DELIVERIES })),
+  ]);
+  const [ownHealth] = shown(health);
+  if (!ownHealth) throw new Error(`The webhook ${webhook.id} has no health.`);
+  return {
+    webhook,
+    health: ownHealth,
+    history: shown(history),
+    deliveries: shown(deliveries).data,
+    verifySnippet: await verifySnippet(),
+    mayWrite: permits(ctx.actor, "webhooks:write"),
+    mayTest: permits(ctx.actor, "webhooks:test"),
+  };
+});
+
+/** An event type as the catalogue's page shows it: what its data holds as lines of a table. */
+export type ShownEvent = CataloguedEvent & { fields: readonly Field[] };
+
+/** Every event type, and what surrounds the data of all of them. */
+export async function loadEventCatalogue(slug: string) {
+  const ctx = await memberCtx(slug, "webhooks:read");
+  const read = eventCatalogue().map((event) => {
+    // Written by zod, which keeps to JSON Schema 2020-12.
+    const schema = event.schema as JsonSchema;
+    return { event, lines: schemaReader(schema).fields(schema) };
+  });
+  const events: ShownEvent[] = read.map(({ event, lines }) => ({
+    ...event,
+    fields: lines.filter((line) => line.depth > 0).map((line) => ({ ...line, depth: line.depth - 1 })),
+  }));
+  return { envelope: envelopeOf(read[0]?.lines ?? []), events, mayTest: permits(ctx.actor, "webhooks:test") };
+}
+
+/** The outer fields of any event, without what is one type's alone. */
+const envelopeOf = (lines: readonly Field[]): Field[] =>
+  lines
+    .filter((line) => line.depth === 0)
+    .map((line) => ({ ...line, values: [], description: OUTER[line.name] ?? line.description }));
+
+const OUTER: Record<string, string> = { event: "The type, one of those below.", data: "What happened, by type." };
+
+/** Code that verifies deliveries. */
+export async function loadReceivers(slug: string) {
+  const ctx = await memberCtx(slug, "webhooks:read");
+  return {
+    receivers: await readReceivers(),
+    mayWrite: permits(ctx.actor, "webhooks:write"),
+    mayTest: permits(ctx.actor, "webhooks:test"),
+  };
+}
+
+/** The few subscriptions that fit best what was typed into the palette. */
+export const searchWebhooks = (ctx: MemberCtx, q: string) =>
+  listWebhooks(ctx, ListWebhooksInput.parse({ q: q.slice(0, 200).replaceAll("\0", ""), limit: FOUND_MAX }));

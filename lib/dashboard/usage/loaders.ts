@@ -1,0 +1,81 @@
+import "server-only";
+import { loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
+import { listKeyChoices, spendForecast } from "#lib/reports/usage/queries.ts";
+import { readUsage } from "#lib/reports/usage/read-usage.ts";
+import { alignSpan, BUCKET_MS, countBuckets, endOfBucket, groupsThatFit } from "#lib/reports/usage/rules.ts";
+import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
+import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
+
+type Given = Readonly<Record<string, string>>;
+
+/** A month of thirty days: the longest range with a name. */
+const WITHIN_MAX_MS = 31 * BUCKET_MS.day;
+
+/**
+ * What an address asks for. `within_ms` counts back from the end of the hour or day under way, by the database's clock. More
+ * hours than a chart can show are days.
+ */
+function usageInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_parameter"> {
+  const { within_ms: within, ...rest } = given;
+  const ms = within === undefined ? undefined : Number(within);
+  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
+    return refuse("invalid_parameter", "within_ms takes milliseconds, a month's at most.", { param: "within_ms" });
+  const parsed = ReadUsageInput.safeParse(rest);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse("invalid_parameter", issue?.message ?? "This cannot be asked for.", { param: issue?.path.join(".") });
+  }
+  const now = ctx.clock.now();
+  const granularity = parsed.data.granularity ?? "day";
+  const from = ms === undefined ? parsed.data.from : new Date(endOfBucket(now, granularity).getTime() - ms);
+  const input = { ...parsed.data, ...(from && { from }) };
+  const long = granularity === "hour" && countBuckets(alignSpan(input, "hour", now), "hour") > PAGE_HOURS_MAX;
+  return { ok: true, value: long ? { ...input, granularity: "day" } : input };
+}
+
+/** The same for a file, which names as many groups as it has room for. */
+export function exportInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_parameter"> {
+  const input = usageInput(ctx, given);
+  if (!input.ok) return input;
+  const granularity = input.value.granularity ?? "day";
+  const count = countBuckets(alignSpan(input.value, granularity, ctx.clock.now()), granularity);
+  return { ok: true, value: { ...input.value, limit: groupsThatFit(count) } };
+}
+
+export type UsageView = {
+  usage: Usage;
+  /** Why the default is shown instead of what was asked for. */
+  problem: string | undefined;
+  forecast: SpendForecast | null;
+  keys: readonly { id: string; name: string }[];
+  endpoints: readonly string[];
+  may_create_key: boolean;
+};
+
+/** What the page of usage shows. An address that asks for the impossible leads to the default, and says why. */
+export async function loadUsage(slug: string, query: Given): Promise<UsageView> {
+  const ctx = await memberCtx(slug, "usage:read");
+  const input = usageInput(ctx, query);
+  const [found, forecast, keys] = await Promise.all([
+    input.ok ? readUsage(ctx, input.value) : input,
+    spendForecast(ctx),
+    listKeyChoices(ctx, query.env === "live" || query.env === "test" ? query.env : undefined, query.key_id),
+  ]);
+  const usage = found.ok ? found : await readUsage(ctx, ReadUsageInput.parse({}));
+  if (!usage.ok) throw new Error(usage.message);
+  return {
+    usage: usage.value,
+    problem: found.ok ? undefined : found.message,
+    forecast: forecast.ok ? forecast.value : null,
+    keys: keys.ok ? keys.value : [],
+    endpoints: [
+      ...new Set(loadReference().groups.flatMap((group) => group.operations.map((operation) => operation.path))),
+    ],
+    may_create_key: permits(ctx.actor, "keys:write"),
+  };
+}

@@ -1,0 +1,68 @@
+import { afterAll, expect, it } from "vitest";
+import { createKey } from "#lib/accounts/keys/create-key.ts";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import { setThreshold } from "#lib/billing/credits/set-threshold.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { idTime } from "#lib/platform/ids.ts";
+import { mintSpender } from "#testing/builders/credits.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { emit } from "./emit.ts";
+import { envelopeSchema } from "./schema.ts";
+import type { Envelope, EventType } from "./types.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+/** What the workspace's events say, once each was found to be what the catalogue says of its type, with no field beside. */
+async function statedIn(ctx: Ctx): Promise<Envelope[]> {
+  const rows = await db().event.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
+  return rows.map((row) => {
+    const envelope = JSON.parse(Buffer.from(row.body).toString("utf8")) as Envelope;
+    expect(envelopeSchema(row.type as EventType).parse(envelope)).toEqual(envelope);
+    expect([envelope.id, envelope.event, envelope.created_at]).toEqual([row.id, row.type, row.createdAt.toISOString()]);
+    expect(idTime(row.id)).toEqual(row.createdAt);
+    return envelope;
+  });
+}
+
+it("states keys' events as the catalogue has them", async () => {
+  const ctx = await makeWorkspace();
+  for (const reason of ["leaked", undefined]) {
+    const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "test", scopes: ["scrape"] }));
+    if (!made.ok) throw new Error(made.message);
+    await revokeKey(ctx, made.value.id, { reason });
+  }
+  const stated = await statedIn(ctx);
+  expect(stated.map(({ event, data }) => [event, data.reason])).toEqual(
+    expect.arrayContaining([
+      ["key.created", undefined],
+      ["key.revoked", "leaked"],
+      ["key.revoked", null],
+    ]),
+  );
+});
+
+it.each([1, null])("states credits' events as the catalogue has them, with a threshold of %s", async (threshold) => {
+  const { ctx, keyId, newRequest } = await mintSpender({ credits: 2 });
+  await setThreshold(ctx, { threshold });
+  for (let charge = 0; charge < 2; charge++)
+    await chargeCredits(ctx, { requestId: newRequest(), keyId, endpoint: "/v1/parse", amount: 1 });
+  const stated = await statedIn(ctx);
+  const low = threshold === null ? [] : [["credits.low", { balance: 0, threshold }]];
+  expect(stated.map(({ event, data }) => [event, data]).sort()).toEqual(
+    [...low, ["credits.exhausted", { balance: 0, threshold }]].sort(),
+  );
+});
+
+it("is undone with the transaction that stated it", async () => {
+  const ctx = await makeWorkspace();
+  const undone = db().$transaction(async (tx) => {
+    await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 1, threshold: 2 } });
+    throw new Error("no");
+  });
+  await expect(undone).rejects.toThrow("no");
+  expect(await statedIn(ctx)).toEqual([]);
+});

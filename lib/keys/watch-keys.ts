@@ -1,8 +1,0 @@
-import { listen } from "#lib/platform/listen.ts";
-
-/**
- * Listens for changed keys (a trigger on api_keys tells). `changed(id)` for each; `changed()` whenever some may have been
- * missed. While nothing is heard, the cache's four seconds hold. Answers how to stop.
- */
-export const watchKeys = (changed: (keyId?: string) => void): (() => Promise<void>) =>
-  listen("gatehouse_keys", changed);

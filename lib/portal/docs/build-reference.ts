@@ -1,0 +1,123 @@
+import { snippetsOf } from "#lib/portal/snippets/rules.ts";
+import type { SnippetCall } from "#lib/portal/snippets/types.ts";
+import { schemaReader } from "./read-schema.ts";
+import { codesIn, groupTitle } from "./rules.ts";
+import { sampleObject, sampleValue } from "./sample-value.ts";
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, Operation, Reference } from "./types.ts";
+
+type Reader = ReturnType<typeof schemaReader>;
+
+const PLACES = ["path", "query", "header"] as const;
+
+/**
+ * What the reference page shows of a document.
+ *
+ * @param baseUrl the installation's own address: the committed document carries none.
+ */
+export function buildReference(document: OpenApiDocument, baseUrl: string): Omit<Reference, "errors" | "fixturesUrl"> {
+  const reader = schemaReader(document);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(reader, baseUrl, path, method.toUpperCase(), operation),
+    ),
+  );
+  const tags = [...new Set(operations.map((operation) => operation.tag))];
+  const takesKey = ({ parameters = [] }: OpenApiOperation) => parameters.find((one) => one.name === "Idempotency-Key");
+  const declared = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(takesKey);
+  return {
+    title: document.info.title,
+    description: document.info.description ?? "",
+    baseUrl,
+    groups: tags.map((tag) => ({
+      tag,
+      title: groupTitle(tag),
+      operations: operations.filter((operation) => operation.tag === tag),
+    })),
+    idempotent: {
+      description: (declared && takesKey(declared)?.description) ?? "",
+      operations: operations.filter((operation) =>
+        operation.parameters.some(({ fields }) => fields.some((field) => field.name === "Idempotency-Key")),
+      ),
+    },
+  };
+}
+
+function readOperation(
+  reader: Reader,
+  baseUrl: string,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+): Operation {
+  const parameters = operation.parameters ?? [];
+  const [contentType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const responses = Object.entries(operation.responses);
+  const success = responses.find(([status]) => status.startsWith("2"));
+  const answer = Object.values(success?.[1].content ?? {})[0]?.schema;
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    tag: operation.tags?.[0] ?? "v1",
+    summary: operation.summary ?? `${method} ${path}`,
+    description: operation.description ?? "",
+    scope: operation["x-scope"],
+    parameters: PLACES.flatMap((place) => {
+      const fields = parameters.filter((one) => one.in === place).flatMap((one) => parameterFields(reader, one));
+      return fields.length > 0 ? [{ in: place, fields }] : [];
+    }),
+    body: contentType
+      ? {
+          contentType,
+          required: operation.requestBody?.required ?? false,
+          fields: body?.schema ? reader.fields(body.schema) : [],
+        }
+      : undefined,
+    answer: success && {
+      status: success[0],
+      description: success[1].description,
+      fields: answer ? reader.fields(answer) : [],
+    },
+    errors: responses
+      .filter(([status]) => !status.startsWith("2"))
+      .map(([status, response]) => ({ status, codes: codesIn(response.description) })),
+    samples: snippetsOf({
+      method,
+      address: baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => pathSample(reader, parameters, name)),
+      query: querySample(reader, parameters),
+      body:
+        contentType === "application/json" && body?.schema && operation.requestBody?.required
+          ? sampleObject(body.schema, reader.resolve)
+          : undefined,
+      answer: answerKind(success?.[1].content),
+    }),
+  };
+}
+
+/** How an answer comes, by its media type. */
+export function answerKind(content: Readonly<Record<string, unknown>> = {}): SnippetCall["answer"] {
+  const [type = "application/json"] = Object.keys(content);
+  return type.startsWith("text/event-stream") ? "events" : /^application\/json\b/.test(type) ? "json" : "text";
+}
+
+function parameterFields(reader: Reader, parameter: OpenApiParameter) {
+  const [field, ...nested] = reader.field(parameter.name, parameter.required ?? false, parameter.schema ?? {});
+  return field ? [{ ...field, description: parameter.description ?? field.description }, ...nested] : [];
+}
+
+/** An id as it looks, or its name in capitals, to be replaced. */
+function pathSample(reader: Reader, parameters: readonly OpenApiParameter[], name: string): string {
+  const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
+  const { example, examples } = schema ? reader.resolve(schema) : {};
+  return String(example ?? examples?.[0] ?? name.toUpperCase());
+}
+
+const querySample = (reader: Reader, parameters: readonly OpenApiParameter[]): SnippetCall["query"] =>
+  parameters
+    .filter((one) => one.in === "query" && one.required)
+    .map((one) => {
+      const value = sampleValue(one.schema ?? {}, reader.resolve, one.name);
+      return [one.name, typeof value === "string" ? value : JSON.stringify(value)];
+    });

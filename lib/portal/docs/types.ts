@@ -1,0 +1,105 @@
+import type { Snippet } from "#lib/portal/snippets/types.ts";
+
+/** The parts of JSON Schema 2020-12 that the reference reads. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema | boolean;
+  additionalProperties?: JsonSchema | boolean;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  allOf?: readonly JsonSchema[];
+  default?: unknown;
+  example?: unknown;
+  examples?: readonly unknown[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+export type OpenApiParameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  description?: string;
+  schema?: JsonSchema;
+};
+
+type Content = Record<string, { schema?: JsonSchema }>;
+
+export type OpenApiOperation = {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: readonly string[];
+  /** What the key must hold. */
+  "x-scope"?: string;
+  parameters?: readonly OpenApiParameter[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+
+/** The parts of an OpenAPI 3.1 document that the reference reads (OpenAPI Specification 3.1.1, 4.8). */
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description?: string };
+  servers: readonly { url: string }[];
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components?: { schemas?: Record<string, JsonSchema> };
+};
+
+/** One line of a table of fields. Nested ones follow their parent, one deeper. */
+export type Field = {
+  /** What stands before the name, when it is nested: `metadata.` or `data[].` */
+  parent: string;
+  name: string;
+  depth: number;
+  type: string;
+  required: boolean;
+  description: string;
+  /** What the value is held to: "1 to 100", "default 50". */
+  limits: readonly string[];
+  /** The values there are, when they are listed. */
+  values: readonly string[];
+};
+
+export type Operation = {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  scope: string | undefined;
+  /** Path, query and header parameters. */
+  parameters: readonly { in: OpenApiParameter["in"]; fields: readonly Field[] }[];
+  body: { contentType: string; required: boolean; fields: readonly Field[] } | undefined;
+  answer: { status: string; description: string; fields: readonly Field[] } | undefined;
+  errors: readonly { status: string; codes: readonly string[] }[];
+  samples: readonly Snippet[];
+};
+
+export type ErrorEntry = { code: string; status: number; retryable: boolean; meaning: string; advice: string };
+
+/** All that the reference page shows. */
+export type Reference = {
+  title: string;
+  description: string;
+  baseUrl: string;
+  fixturesUrl: string;
+  groups: readonly { tag: string; title: string; operations: readonly Operation[] }[];
+  errors: readonly ErrorEntry[];
+  /** Operations that take an Idempotency-Key, and what it does. */
+  idempotent: { description: string; operations: readonly { id: string; method: string; path: string }[] };
+};

@@ -1,0 +1,133 @@
+import type { Scope } from "#lib/kernel/scopes.ts";
+import { answerKind } from "#lib/portal/docs/build-reference.ts";
+import { schemaReader } from "#lib/portal/docs/read-schema.ts";
+import { groupTitle, limitsOf } from "#lib/portal/docs/rules.ts";
+import { sampleValue } from "#lib/portal/docs/sample-value.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from "#lib/portal/docs/types.ts";
+import { PLAYGROUND_SCOPES } from "./constants.ts";
+import { kindOf, textOf } from "./field-kind.ts";
+import type { PlayField, PlayOperation } from "./types.ts";
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+type Reader = ReturnType<typeof schemaReader>;
+
+/** Pages to begin with, for every field that takes an address. */
+export type Samples = { url: string; urls: readonly string[] };
+
+/** What the playground offers: the operations of the API's own document that do work, in its order. */
+export function buildOperations(document: OpenApiDocument, samples: Samples): PlayOperation[] {
+  const reader = schemaReader(document);
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const scope = PLAYGROUND_SCOPES.find((one) => one === operation["x-scope"]);
+      if (!scope) return [];
+      const twin = Object.values(methods).find((other) => other !== operation && other.requestBody);
+      return [readOperation(reader, { path, method: method.toUpperCase(), operation, scope, twin }, samples)];
+    }),
+  );
+}
+
+type Declared = {
+  path: string;
+  method: string;
+  operation: OpenApiOperation;
+  scope: Scope;
+  /** The same work asked for by a body: its schema says what a query can only hold as text. */
+  twin: OpenApiOperation | undefined;
+};
+
+function readOperation(reader: Reader, declared: Declared, samples: Samples): PlayOperation {
+  const { path, method, operation, scope, twin } = declared;
+  const body = bodyOf(reader, operation);
+  const typed = twin ? typedBy(reader, bodyOf(reader, twin).properties ?? {}) : {};
+  const parameters = (operation.parameters ?? []).flatMap((one) =>
+    one.in === "header"
+      ? []
+      : [
+          fieldOf(reader, one.name, one.in, (one.in === "query" && typed[one.name]) || (one.schema ?? {}), {
+            required: one.required ?? false,
+            description: one.description ?? "",
+          }),
+        ],
+  );
+  const properties: Properties = body.properties ?? {};
+  const inBody = Object.entries(properties).map(([name, schema]) =>
+    fieldOf(reader, name, "body", schema, { required: body.required?.includes(name) ?? false, description: "" }),
+  );
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    group: groupTitle(operation.tags?.[0] ?? "v1"),
+    summary: operation.summary ?? `${method} ${path}`,
+    description: operation.description ?? "",
+    scope,
+    answer: answerKind(Object.entries(operation.responses).find(([status]) => status.startsWith("2"))?.[1].content),
+    // What is not described is not meant for people.
+    fields: begun(
+      [...parameters, ...inBody].filter((field) => field.in === "path" || field.description !== ""),
+      samples,
+    ),
+  };
+}
+
+/** What a body's fields are, and those inside its `options`: a query has them side by side. */
+const typedBy = (reader: Reader, properties: Properties): Properties => ({
+  ...(properties.options && reader.resolve(properties.options).properties),
+  ...properties,
+});
+
+const bodyOf = (reader: Reader, operation: OpenApiOperation): JsonSchema => {
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  return schema ? reader.resolve(schema) : {};
+};
+
+function fieldOf(
+  reader: Reader,
+  name: string,
+  place: PlayField["in"],
+  given: JsonSchema,
+  said: { required: boolean; description: string },
+): PlayField {
+  const whole = reader.resolve(given);
+  const choices = (whole.anyOf ?? whole.oneOf ?? []).map(reader.resolve).filter((one) => one.type !== "null");
+  const [only] = choices.length === 1 ? choices : [];
+  const schema = only ? { ...only, ...whole, type: only.type ?? "string" } : whole;
+  const items = typeof schema.items === "object" ? reader.resolve(schema.items) : undefined;
+  const kind = kindOf(name, schema, items);
+  const options = kind === "choice" ? schema.enum : kind === "choices" ? items?.enum : [];
+  return {
+    name,
+    in: place,
+    kind,
+    required: said.required,
+    description: said.description || (whole.description ?? ""),
+    limits: limitsOf(schema),
+    options: (options ?? []).map(String),
+    usual: textOf(kind, schema.default),
+    initial: "",
+    example: textOf(
+      kind,
+      schema.example ?? schema.examples?.[0] ?? (kind === "json" ? sampleValue(schema, reader.resolve) : undefined),
+    ),
+    min: schema.minimum,
+    max: schema.maximum,
+    whole: schema.type === "integer",
+    longest: kind === "lines" || kind === "choices" ? schema.maxItems : schema.maxLength,
+  };
+}
+
+/** With something to begin with in what must be there; where nothing must, in the first that has an example. */
+function begun(fields: readonly PlayField[], samples: Samples): PlayField[] {
+  const first = fields.some((field) => field.required) ? undefined : fields.find((field) => field.example !== "");
+  return fields.map((field) =>
+    (field.required || field === first) && field.in !== "path"
+      ? { ...field, initial: beginning(field, samples) }
+      : field,
+  );
+}
+
+function beginning({ name, kind, example }: PlayField, samples: Samples): string {
+  if (kind === "url") return samples.url;
+  return kind === "lines" && /urls?$/.test(name) ? samples.urls.join("\n") : example;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, test } from "vitest";
+import { snippetsOf } from "#lib/portal/snippets/rules.ts";
+import { callOf } from "./rules.ts";
+import type { PlayField, PlayOperation } from "./types.ts";
+
+const field = (name: string, more: Partial<PlayField> = {}): PlayField => ({
+  name,
+  in: "body",
+  kind: "text",
+  required: false,
+  description: "",
+  limits: [],
+  options: [],
+  usual: "",
+  initial: "",
+  example: "",
+  min: undefined,
+  max: undefined,
+  whole: false,
+  longest: undefined,
+  ...more,
+});
+const operation = (method: string, path: string, fields: PlayField[]): PlayOperation => ({
+  id: "it",
+  method,
+  path,
+  group: "It",
+  summary: "It",
+  description: "",
+  scope: "scrape",
+  answer: "json",
+  fields,
+});
+const said = (one: PlayField, text: string) => callOf(operation("POST", "/v1/it", [one]), { it: text });
+
+describe("what a field's text stands for", () => {
+  test.each<[Partial<PlayField>, string, unknown]>([
+    [{ kind: "url" }, " https://example.com/a ", "https://example.com/a"],
+    [{ kind: "text" }, " as it is ", " as it is "],
+    [{ kind: "number", whole: true }, "30", 30],
+    [{ kind: "flag" }, "true", true],
+    [{ kind: "flag", usual: "true" }, "false", false],
+    [{ kind: "choices" }, "a,b", ["a", "b"]],
+    [{ kind: "lines" }, "one\n\n two \n", ["one", "two"]],
+    [{ kind: "json" }, '{"a":1}', { a: 1 }],
+    [{ kind: "number", required: true, usual: "5" }, "5", 5],
+  ])("%o %j", (more, text, value) => {
+    expect(said(field("it", more), text)).toMatchObject({ body: { it: value }, problems: {} });
+  });
+
+  test.each<[Partial<PlayField>, string]>([
+    [{}, ""],
+    [{}, "  "],
+    [{ kind: "number", usual: "30000" }, "30000"],
+    [{ kind: "choices", usual: "markdown,metadata" }, "markdown,metadata"],
+  ])("%o %j says nothing that the API would not take anyway", (more, text) => {
+    expect(said(field("it", more), text)).toMatchObject({ body: {}, problems: {} });
+  });
+
+  test.each<[Partial<PlayField>, string, RegExp]>([
+    [{ required: true }, "", /filled in/],
+    [{ kind: "url" }, "example.com", /http/],
+    [{ kind: "url" }, "javascript:alert(1)", /http/],
+    [{ kind: "url" }, "https://", /http/],
+    [{ kind: "number", whole: true }, "1.5", /whole/],
+    [{ kind: "number" }, "1e999", /number/],
+    [{ kind: "number", min: 100 }, "99", /At least 100/],
+    [{ kind: "number", max: 60_000 }, "60001", /At most 60,000/],
+    [{ kind: "json" }, "{a:1}", /JSON/],
+    [{ kind: "lines", longest: 1 }, "a\nb", /At most 1/],
+    [{ longest: 2 }, "abc", /At most 2 characters/],
+  ])("%o %j is told, and left out", (more, text, words) => {
+    const { body, problems } = said(field("it", more), text);
+    expect(problems.it).toMatch(words);
+    expect(body).toEqual({});
+  });
+});
+
+it("a query has lists as repeated names, and objects as JSON", () => {
+  const asked = operation("GET", "/v1/it", [
+    field("list", { in: "query", kind: "lines", initial: "a,b\nc" }),
+    field("rules", { in: "query", kind: "json" }),
+    field("on", { in: "query", kind: "flag" }),
+  ]);
+  const { query, body } = callOf(asked, { rules: '{ "h": "h1" }', on: "true" });
+  expect(query).toEqual([
+    ["list", "a,b"],
+    ["list", "c"],
+    ["rules", '{"h":"h1"}'],
+    ["on", "true"],
+  ]);
+  expect(body).toBeUndefined();
+});
+
+it("a part of the path stays one part, and one that is missing is told", () => {
+  const one = operation("DELETE", "/v1/jobs/{job_id}", [field("job_id", { in: "path", required: true })]);
+  expect(callOf(one, { job_id: "../keys/x?y='$(id)'" }).path).toBe("/v1/jobs/..%2Fkeys%2Fx%3Fy%3D%27%24%28id%29%27");
+  const { path, problems, query } = callOf(one, {});
+  expect([path, Object.keys(problems)]).toEqual(["/v1/jobs/JOB_ID", ["job_id"]]);
+  expect(
+    snippetsOf({ method: "DELETE", address: `http://h${path}`, query, body: undefined, answer: "json" })[0]?.code,
+  ).toContain("curl -X DELETE http://h/v1/jobs/JOB_ID");
+});

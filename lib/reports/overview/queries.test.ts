@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "#lib/accounts/keys/create-key.ts";
+import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
+import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
+import { insertRow } from "#testing/builders/delivery-log.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { listKeysToMind, readFirstSteps, readSpend, readTraffic } from "./queries.ts";
+import { DAY_MS, startOfDay } from "./rules.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+// Today, whichever it is: the log has partitions for today and yesterday.
+const TODAY = startOfDay(Date.now());
+const at = (time: string, daysAgo = 0) => new Date(TODAY - daysAgo * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
+const NOON = () => fakeClock(at("12:30:00"));
+
+async function makeKey(ctx: Ctx, given: Record<string, unknown> = {}) {
+  const made = await createKey(ctx, CreateKeyInput.parse({ name: "a key", env: "live", scopes: ["scrape"], ...given }));
+  if (!made.ok) throw new Error(made.message);
+  return made.value;
+}
+
+type Made = { env?: KeyEnv; status?: number; credits?: number };
+
+function call(ctx: Ctx, keyId: string, when: Date, { env = "live", status = 200, credits = 0 }: Made = {}): void {
+  recordRequest({
+    id: newId("req", when),
+    workspaceId: ctx.workspaceId,
+    keyId,
+    env,
+    method: "GET",
+    endpoint: "/v1/scrape",
+    target: "https://example.com/",
+    status,
+    errorCode: status < 400 ? null : "target_blocked",
+    targetStatus: null,
+    sourceIp: "203.0.113.7",
+    userAgent: null,
+    durationMs: 5,
+    credits,
+  });
+}
+
+describe("traffic", () => {
+  test("today against yesterday up to the same moment, live and test apart", async () => {
+    const ctx = await makeWorkspace({ clock: NOON() });
+    const [live, trial] = [await makeKey(ctx), await makeKey(ctx, { env: "test" })];
+    call(ctx, live.id, at("00:00:00"));
+    call(ctx, live.id, at("12:10:00"), { status: 422 });
+    call(ctx, live.id, at("12:29:59"), { status: 403 });
+    call(ctx, live.id, at("11:00:00", 1));
+    call(ctx, live.id, at("12:29:59", 1), { status: 500 });
+    call(ctx, live.id, at("12:30:00", 1), { status: 500 });
+    call(ctx, live.id, at("23:00:00", 1));
+    call(ctx, trial.id, at("09:00:00"), { env: "test" });
+    expect(await flushRequests()).toBe(0);
+    const other = await makeWorkspace({ clock: NOON() });
+    call(other, (await makeKey(other)).id, at("09:00:00"));
+    expect(await flushRequests()).toBe(0);
+
+    const traffic = await readTraffic(ctx);
+    if (!traffic.ok) throw new Error(traffic.message);
+    expect(traffic.value.live).toEqual({
+      today: { requests: 3, errors: 2 },
+      yesterday_by_now: { requests: 2, errors: 1 },
+      yesterday: { requests: 4, errors: 2 },
+    });
+    expect(traffic.value.test.today).toEqual({ requests: 1, errors: 0 });
+    expect(traffic.value.hours).toHaveLength(24);
+    expect(traffic.value.hours.at(-1)).toEqual({ hour: at("12:00:00").toISOString(), requests: 2, errors: 2 });
+    expect(traffic.value.hours.reduce((sum, hour) => sum + hour.requests, 0)).toBe(4);
+  });
+
+  test("is not for billing", async () => {
+    expect(await readTraffic(await makeWorkspace({ role: "billing" }))).toMatchObject({
+      ok: false,
+      error: "forbidden",
+    });
+  });
+});
+
+describe("spend", () => {
+  test("by days, by this time yesterday, and over the forecast's days", async () => {
+    const ctx = await makeWorkspace({ clock: NOON() });
+    const key = await makeKey(ctx);
+    const spent = (when: Date, credits: number) =>
+      sql().query(
+        `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
+         values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
+         on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
+        [ctx.workspaceId, when, key.id, credits],
+      );
+    await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, at("00:00:00", 100)]);
+    await spent(at("08:00:00"), 5);
+    await spent(at("08:00:00", 1), 7);
+    await spent(at("12:10:00", 1), 11);
+    await spent(at("20:00:00", 1), 13);
+    await spent(at("20:00:00", 7), 17);
+    await spent(at("02:00:00", 7), 19);
+    await spent(at("20:00:00", 8), 1000);
+    call(ctx, key.id, at("12:10:00", 1), { credits: 11 });
+    call(ctx, key.id, at("12:40:00", 1), { credits: 99 });
+    expect(await flushRequests()).toBe(0);
+
+    const spend = await readSpend(ctx);
+    if (!spend.ok) throw new Error(spend.message);
+    expect(spend.value.today).toBe(5);
+    expect(spend.value.yesterday_by_now).toBe(7 + 11);
+    expect(spend.value.days).toHaveLength(8);
+    expect(spend.value.days.at(-1)).toEqual({ day: at("00:00:00").toISOString().slice(0, 10), credits: 5 });
+    expect(spend.value.days.at(-2)?.credits).toBe(31);
+    expect(spend.value.days[0]?.credits).toBe(36);
+    expect(spend.value.recent).toEqual({ credits: 5 + 31 + 17, days: 7 });
+  });
+
+  test("is not for members", async () => {
+    expect(await readSpend(await makeWorkspace({ role: "member" }))).toMatchObject({ ok: false, error: "forbidden" });
+  });
+});
+
+test("keys to mind: expiring within 30 days, or at four fifths of a ceiling; no others, no one else's", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY_MS).toISOString();
+  const spent = (id: string, credits: number) =>
+    sql().query("update key_activity set spent = $2 where key_id = $1", [id, credits]);
+  await makeKey(ctx, { name: "for ever" });
+  await makeKey(ctx, { name: "next year", expires_at: inDays(200) });
+  await makeKey(ctx, { name: "a month", expires_at: inDays(30) });
+  await makeKey(ctx, { name: "a day", expires_at: inDays(1), env: "test" });
+  await spent((await makeKey(ctx, { name: "near", credit_ceiling: 10 })).id, 8);
+  await spent((await makeKey(ctx, { name: "at it", credit_ceiling: 10 })).id, 10);
+  await spent((await makeKey(ctx, { name: "far", credit_ceiling: 10 })).id, 7);
+  await sql().query("update api_keys set revoked_at = now() where id = $1", [
+    (await makeKey(ctx, { name: "gone", expires_at: inDays(2) })).id,
+  ]);
+  const other = await makeWorkspace({ clock: NOON() });
+  await makeKey(other, { name: "not ours", expires_at: inDays(3) });
+
+  const keys = await listKeysToMind(ctx);
+  if (!keys.ok) throw new Error(keys.message);
+  expect(keys.value.map((key) => key.name)).toEqual(["a day", "a month", "at it", "near"]);
+  expect(keys.value[0]).toMatchObject({ env: "test", expires_at: inDays(1) });
+});
+
+test("the first steps are told by what is there", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const steps = async () => {
+    const read = await readFirstSteps(ctx);
+    return read.ok ? read.value : read;
+  };
+  const none = { key: false, call: false, webhook: false, delivered: false, invitation: false };
+  expect(await steps()).toEqual(none);
+  const key = await makeKey(ctx);
+  call(ctx, key.id, at("12:00:00"), { status: 403 });
+  expect(await flushRequests()).toBe(0);
+  expect(await steps()).toEqual({ ...none, key: true });
+  call(ctx, key.id, at("12:01:00"));
+  expect(await flushRequests()).toBe(0);
+  await sql().query(
+    `insert into invitations (id, workspace_id, email, role, token_hash, invited_by, last_sent_at, expires_at)
+     values ($1, $2, 'someone@example.test', 'member', $1, 'usr_x', now(), now() + interval '7 days')`,
+    [newId("ivt", ctx.clock.now()), ctx.workspaceId],
+  );
+  expect(await steps()).toEqual({ ...none, key: true, call: true, invitation: true });
+  await sql().query("update invitations set revoked_at = now() where workspace_id = $1", [ctx.workspaceId]);
+  expect(await steps()).toMatchObject({ invitation: false });
+});
+
+test("of the first steps, a webhook is told by itself, its delivery by one that was delivered", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const steps = async () => {
+    const read = await readFirstSteps(ctx);
+    if (!read.ok) throw new Error(read.message);
+    return [read.value.webhook, read.value.delivered];
+  };
+  const { id } = await makeWebhook(ctx, "https://a.test/in");
+  await makeWebhook(await makeWorkspace({ clock: NOON() }), "https://other.test/in");
+  const count = (status: string) =>
+    insertRow("delivery_hours", {
+      ...{
+        workspace_id: ctx.workspaceId,
+        hour: at("12:00:00"),
+        webhook_id: id,
+        event_type: "key.created",
+        env: "live",
+      },
+      ...{ status, deliveries: 1 },
+    });
+  await count("failed");
+  expect(await steps()).toEqual([true, false]);
+  await count("delivered");
+  expect(await steps()).toEqual([true, true]);
+
+  await sql().query("delete from delivery_hours where workspace_id = $1", [ctx.workspaceId]);
+  await sql().query("update webhooks set created_at = $2 where id = $1", [id, at("12:00:00", KEPT_DAYS + 1)]);
+  expect(await steps(), "older than what is kept").toEqual([true, true]);
+});

@@ -1,0 +1,61 @@
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { ApiRequest } from "#lib/reports/requests/types.ts";
+
+/** Requests and how many of them were refused or failed. */
+export type Count = { requests: number; errors: number };
+
+/** Calls of one environment: since midnight UTC, and the day before up to the same time and in all. */
+export type DayTraffic = { today: Count; yesterday_by_now: Count; yesterday: Count };
+
+/** An hour of live calls, by its start. */
+export type HourCount = Count & { hour: string };
+
+export type Traffic = {
+  live: DayTraffic;
+  test: DayTraffic;
+  /** The last 24 hours, oldest first, the present one last; live. */
+  hours: readonly HourCount[];
+};
+
+/** Credits spent, by UTC days. */
+export type Spend = {
+  today: number;
+  yesterday_by_now: number;
+  /** The last days, oldest first, today last. */
+  days: readonly { day: string; credits: number }[];
+  /** In the days that a forecast goes by, and how many of those there were yet. */
+  recent: { credits: number; days: number };
+};
+
+/** When the balance is used up at the present pace. `runs_out_at` is missing when that is never, or too far to say. */
+export type Forecast = { per_day: number; runs_out_at: string | null; far: boolean };
+
+export type KeyToMind = {
+  id: string;
+  name: string;
+  env: KeyEnv;
+  expires_at: string | null;
+  credit_ceiling: number | null;
+  credits_spent: number;
+};
+
+export type FirstSteps = { key: boolean; call: boolean; webhook: boolean; delivered: boolean; invitation: boolean };
+
+/** What one person may see of a workspace at a glance; what their role may not see is missing. */
+export type Overview = {
+  /** When all of it was read, by the database's clock. */
+  read_at: string;
+  credits?: { balance: number; held: number; forecast: Forecast; spend: Spend };
+  traffic?: Traffic;
+  recent_errors?: readonly ApiRequest[];
+  keys?: { expiring: readonly KeyToMind[]; near_ceiling: readonly KeyToMind[] };
+  first_steps?: {
+    done: FirstSteps;
+    base_url: string;
+    fixtures_url: string;
+    may_create_key: boolean;
+    may_add_webhook: boolean;
+    may_test_webhook: boolean;
+    may_invite: boolean;
+  };
+};

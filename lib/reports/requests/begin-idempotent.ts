@@ -1,0 +1,95 @@
+import { wasReleased } from "#lib/billing/credits/queries.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { unseal } from "#lib/platform/crypto.ts";
+import { sql } from "#lib/platform/db.ts";
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
+
+export type IdempotentCall = {
+  keyId: string;
+  /** The caller's Idempotency-Key. */
+  idemKey: string;
+  /** SHA-256 of method, route and body. */
+  requestHash: Uint8Array;
+  requestId: string;
+};
+
+export type Begun =
+  /** Do the work under this request id: the call's own, or that of a first call which died at it. */
+  | { state: "new"; requestId: string }
+  /** Answer this again, byte for byte. */
+  | { state: "replay"; requestId: string; status: number; body: string }
+  /** The key came before with another request. */
+  | { state: "conflict" }
+  /** The first call is still at work. */
+  | { state: "in_progress" };
+
+type Row = {
+  request_hash: Buffer;
+  request_id: string;
+  status: number | null;
+  answer: Buffer | null;
+  created_at: Date;
+  leased_until: Date | null;
+};
+
+/** What binds a sealed answer to its row. */
+export const answerAad = (ctx: Pick<Ctx, "workspaceId">, call: { keyId: string; idemKey: string }): string =>
+  `${ctx.workspaceId}|${call.keyId}|${call.idemKey}`;
+
+/**
+ * Asks whether this call is the first under its Idempotency-Key (contract 4), and if so takes it on for
+ * `IDEMPOTENCY_LEASE_MS`. Of callers at once one is told `new`. After a lease that nobody ended a retry takes over under the
+ * first one's request id, under which nothing is charged twice.
+ */
+export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<Begun> {
+  const now = ctx.clock.now();
+  const lease = new Date(now.getTime() + IDEMPOTENCY_LEASE_MS);
+  const key = [ctx.workspaceId, call.keyId, call.idemKey];
+  const fresh = [...key, call.requestHash, call.requestId, now, lease];
+  const inserted = await sql().query(
+    `insert into idempotent_answers (workspace_id, key_id, idem_key, request_hash, request_id, created_at, leased_until)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    fresh,
+  );
+  if (inserted.rowCount === 1) return { state: "new", requestId: call.requestId };
+
+  const { rows } = await sql().query<Row>(
+    `select request_hash, request_id, status, answer, created_at, leased_until from idempotent_answers
+     where workspace_id = $1 and key_id = $2 and idem_key = $3`,
+    key,
+  );
+  const row = rows[0];
+  // Forgotten between the two statements; the caller's next try is the first.
+  if (!row) return { state: "in_progress" };
+  const over = row.created_at.getTime() + IDEMPOTENCY_KEPT_MS <= now.getTime();
+  if (!over) {
+    if (Buffer.compare(row.request_hash, call.requestHash) !== 0) return { state: "conflict" };
+    if (row.status !== null && row.answer !== null)
+      return {
+        state: "replay",
+        requestId: row.request_id,
+        status: row.status,
+        body: unseal(row.answer, answerAad(ctx, call)),
+      };
+    if (row.leased_until && row.leased_until > now) return { state: "in_progress" };
+  }
+  // What a dead call had set aside may have been given back: under its id nothing could be charged any more.
+  const requestId = over || (await wasReleased(ctx, row.request_id)) ? call.requestId : row.request_id;
+  const taken = await sql().query(
+    `update idempotent_answers
+     set request_hash = $4, request_id = $5, created_at = $6, leased_until = $7, status = null, answer = null
+     where workspace_id = $1 and key_id = $2 and idem_key = $3
+       and request_id = $8 and leased_until is not distinct from $9 and created_at = $10`,
+    [
+      ...key,
+      call.requestHash,
+      requestId,
+      over ? now : row.created_at,
+      lease,
+      row.request_id,
+      row.leased_until,
+      row.created_at,
+    ],
+  );
+  return taken.rowCount === 1 ? { state: "new", requestId } : { state: "in_progress" };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mintSpender } from "#testing/builders/credits.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { beginIdempotent } from "./begin-idempotent.ts";
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
+import { finishIdempotent } from "./finish-idempotent.ts";
+import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+async function aCaller() {
+  const { rows } = await sql().query<{ now: Date }>("select now()");
+  const clock = fakeClock(rows[0]?.now ?? new Date(0));
+  const { ctx, keyId } = await mintSpender({ credits: 10, clock });
+  const call = (body = "a") => ({
+    keyId,
+    idemKey: "order-1",
+    requestHash: Buffer.from(body.padEnd(32)),
+    requestId: newId("req", clock.now()),
+  });
+  return { ctx, keyId, clock, call };
+}
+
+it("answers a repeated call what it answered the first time, a 500 too", async () => {
+  const { ctx, call } = await aCaller();
+  const first = call();
+  expect(await beginIdempotent(ctx, first)).toEqual({ state: "new", requestId: first.requestId });
+  const body = '{"token":"svc_live_only_once"}';
+  expect(await finishIdempotent(ctx, { ...first, status: 500, body })).toBe(true);
+  expect(await beginIdempotent(ctx, call())).toEqual({
+    state: "replay",
+    requestId: first.requestId,
+    status: 500,
+    body,
+  });
+  expect(await finishIdempotent(ctx, { ...first, status: 200, body: "late" })).toBe(false);
+  expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "replay", status: 500, body });
+});
+
+it("keeps no answer in the clear", async () => {
+  const { ctx, call } = await aCaller();
+  const first = call();
+  await beginIdempotent(ctx, first);
+  await finishIdempotent(ctx, { ...first, status: 201, body: "svc_live_only_once" });
+  const { rows } = await sql().query("select answer from idempotent_answers where request_id = $1", [first.requestId]);
+  expect(Buffer.from(rows[0].answer).includes("svc_live")).toBe(false);
+});
+
+it("refuses another body under the same key, but not under another key or in another workspace", async () => {
+  const { ctx, call } = await aCaller();
+  await beginIdempotent(ctx, call("a"));
+  expect(await beginIdempotent(ctx, call("b"))).toEqual({ state: "conflict" });
+  expect(await beginIdempotent(ctx, { ...call("b"), idemKey: "order-2" })).toMatchObject({ state: "new" });
+  const other = await aCaller();
+  expect(await beginIdempotent(other.ctx, other.call("b"))).toMatchObject({ state: "new" });
+});
+
+it("of many at once lets one work", async () => {
+  const { ctx, call } = await aCaller();
+  const begun = await Promise.all(Array.from({ length: 20 }, () => beginIdempotent(ctx, call())));
+  expect(begun.map((one) => one.state).sort()).toEqual([...Array.from({ length: 19 }, () => "in_progress"), "new"]);
+});
+
+it("lets one retry take over after the lease, under the first one's id", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const first = call();
+  await beginIdempotent(ctx, first);
+  clock.advance(IDEMPOTENCY_LEASE_MS - 1);
+  expect(await beginIdempotent(ctx, call())).toEqual({ state: "in_progress" });
+  clock.advance(1);
+  const begun = await Promise.all(Array.from({ length: 10 }, () => beginIdempotent(ctx, call())));
+  expect(begun.filter((one) => one.state === "new")).toEqual([{ state: "new", requestId: first.requestId }]);
+});
+
+it("gives a new id when the first one's hold was released: under that one nothing could be charged", async () => {
+  const { ctx, keyId, clock, call } = await aCaller();
+  const first = call();
+  await beginIdempotent(ctx, first);
+  await holdCredits(ctx, { requestId: first.requestId, keyId, amount: 2, endpoint: "/v1/scrape" });
+  clock.advance(3_600_000);
+  await releaseExpiredHolds({ clock });
+  const second = call();
+  expect(await beginIdempotent(ctx, second)).toEqual({ state: "new", requestId: second.requestId });
+});
+
+it("forgets after 24 hours", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const first = call("a");
+  await beginIdempotent(ctx, first);
+  await finishIdempotent(ctx, { ...first, status: 200, body: "{}" });
+  clock.advance(IDEMPOTENCY_KEPT_MS - 1);
+  expect(await beginIdempotent(ctx, call("a"))).toMatchObject({ state: "replay" });
+  clock.advance(1);
+  const second = call("b");
+  expect(await beginIdempotent(ctx, second)).toEqual({ state: "new", requestId: second.requestId });
+  clock.advance(IDEMPOTENCY_KEPT_MS);
+  expect(await forgetIdempotentAnswers({ clock })).toBeGreaterThan(0);
+  const { rows } = await sql().query("select 1 from idempotent_answers where workspace_id = $1", [ctx.workspaceId]);
+  expect(rows).toEqual([]);
+});

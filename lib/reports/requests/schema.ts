@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { REQUEST_PAGE_MAX } from "./constants.ts";
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const word = z.string().trim().min(1).max(200);
+
+/** `2xx` is a class, `404` a code. */
+const status = z.string().regex(/^([1-5]xx|[1-5]\d\d)$/, { error: "a code such as 404 or a class such as 4xx" });
+
+export const listRequestsInput = z.strictObject({
+  env: z.enum(KEY_ENVS).optional(),
+  key_id: word.optional(),
+  status: z.array(status).min(1).max(20).optional(),
+  error_code: word.optional(),
+  endpoint: word.optional(),
+  /** From this moment on. */
+  from: time.optional(),
+  /** Before this moment. */
+  to: time.optional(),
+  /** Text somewhere inside the target, in any case. */
+  q: word.optional(),
+  limit: z.coerce.number().int().min(1).max(REQUEST_PAGE_MAX).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListRequestsInput = z.infer<typeof listRequestsInput>;

@@ -1,0 +1,42 @@
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+
+/** A call of /v1 as the screens show it. */
+export type ApiRequest = {
+  id: string;
+  object: "request";
+  created_at: string;
+  method: string;
+  /** The route, e.g. /v1/keys/{key_id}. */
+  endpoint: string;
+  /** What was asked for, without its secrets. */
+  target: string | null;
+  status: number;
+  error_code: string | null;
+  target_status: number | null;
+  source_ip: string;
+  user_agent: string | null;
+  duration_ms: number;
+  credits: number;
+  key_id: string;
+  key_name: string;
+  env: KeyEnv;
+};
+
+/** A call as the gateway hands it in. Its time is the one inside the id. */
+export type RequestEntry = {
+  id: string;
+  workspaceId: string;
+  keyId: string;
+  env: KeyEnv;
+  method: string;
+  endpoint: string;
+  /** With api_key= and userinfo taken out. */
+  target: string | null;
+  status: number;
+  errorCode: string | null;
+  targetStatus: number | null;
+  sourceIp: string;
+  userAgent: string | null;
+  durationMs: number;
+  credits: number;
+};

@@ -1,0 +1,121 @@
+import { getBalance } from "#lib/billing/credits/queries.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { readSpend } from "#lib/reports/overview/queries.ts";
+import { forecast } from "#lib/reports/overview/rules.ts";
+import { KEY_CHOICES_MAX, KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
+import { daysBefore, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
+import type { DayTotals, KeySparkline, SpendForecast, UsagePoint, UsageTotals } from "./types.ts";
+
+const COUNTS = `sum(requests)::bigint as requests, coalesce(sum(requests) filter (where outcome <> 'succeeded'), 0)::bigint as errors,
+  sum(credits)::bigint as credits`;
+
+type Counts = { requests: number; errors: number; credits: number };
+
+/** Credits are for those who may see billing; the other counts for those who may see the request log. */
+function totalsFor(ctx: Ctx): (counts: Counts | undefined) => UsageTotals {
+  const seesCredits = permits(ctx.actor, "usage:read");
+  return (counts) => ({
+    requests: counts?.requests ?? 0,
+    errors: counts?.errors ?? 0,
+    credits: seesCredits ? (counts?.credits ?? 0) : null,
+  });
+}
+
+/** Requests, errors and credits of today and yesterday (UTC), live and test apart. */
+export async function dayTotals(ctx: Ctx): Promise<Result<DayTotals, "forbidden">> {
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const today = startOfDay(ctx.clock.now());
+  const { rows } = await sql().query<Counts & { env: KeyEnv; is_today: boolean }>(
+    `select env, hour >= $2 as is_today, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $3 group by 1, 2`,
+    [ctx.workspaceId, today, daysBefore(today, 1)],
+  );
+  const totals = totalsFor(ctx);
+  const of = (env: KeyEnv, isToday: boolean) => totals(rows.find((row) => row.env === env && row.is_today === isToday));
+  const both = (env: KeyEnv) => ({ today: of(env, true), yesterday: of(env, false) });
+  return ok({ live: both("live"), test: both("test") });
+}
+
+/** Requests per day of each key that was used in the last 30 days, for sparklines. */
+export async function keySparklines(ctx: Ctx): Promise<Result<KeySparkline[], "forbidden">> {
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const first = daysBefore(startOfDay(ctx.clock.now()), SPARKLINE_DAYS - 1);
+  const { rows } = await sql().query<{ key_id: string; day: number; requests: number }>(
+    `select key_id, floor(extract(epoch from hour - $2) / 86400)::int as day, sum(requests)::bigint as requests
+     from usage_hours where workspace_id = $1 and hour >= $2 group by 1, 2`,
+    [ctx.workspaceId, first],
+  );
+  const byKey = new Map<string, number[]>();
+  for (const { key_id, day, requests } of rows) {
+    const days = byKey.get(key_id) ?? Array.from({ length: SPARKLINE_DAYS }, () => 0);
+    if (day < SPARKLINE_DAYS) days[day] = requests;
+    byKey.set(key_id, days);
+  }
+  return ok(Array.from(byKey, ([key_id, requests]) => ({ key_id, requests })));
+}
+
+/** One key's calls hour by hour, oldest first, the hour under way last; hours without calls are zeros. */
+export async function keyHours(
+  ctx: Ctx,
+  input: { keyId: string; hours: number },
+): Promise<Result<UsagePoint[], "forbidden">> {
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const count = Math.min(Math.max(1, Math.floor(input.hours)), KEY_HOURS_MAX);
+  const last = startOfHour(ctx.clock.now());
+  const first = hoursBefore(last, count - 1);
+  const { rows } = await sql().query<Counts & { hour: Date }>(
+    `select hour, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $2 and key_id = $3 group by 1`,
+    [ctx.workspaceId, first, input.keyId],
+  );
+  const totals = totalsFor(ctx);
+  const byHour = new Map(rows.map((row) => [row.hour.getTime(), row]));
+  return ok(
+    Array.from({ length: count }, (_, at) => {
+      const start = hoursBefore(last, count - 1 - at);
+      return { start: start.toISOString(), ...totals(byHour.get(start.getTime())) };
+    }),
+  );
+}
+
+/**
+ * When the credits run out at the pace of the last days, with all that this is computed from: the same numbers that the overview
+ * goes by. Credits on hold are left out, as they are spoken for.
+ */
+export async function spendForecast(ctx: Ctx): Promise<Result<SpendForecast, "forbidden">> {
+  const forbidden = authorize(ctx, "credits:read");
+  if (forbidden) return forbidden;
+  const [{ balance, held }, spend] = await Promise.all([getBalance(ctx), readSpend(ctx)]);
+  if (!spend.ok) return spend;
+  const { recent, days } = spend.value;
+  return ok({
+    spent_by_day: days,
+    balance,
+    held,
+    spent: recent.credits,
+    days: recent.days,
+    ...forecast(balance, recent, ctx.clock.now()),
+  });
+}
+
+/** The keys that usage can be narrowed to, the last used first, and `wanted` wherever it stands. By name and id alone. */
+export async function listKeyChoices(
+  ctx: Ctx,
+  env: KeyEnv | undefined,
+  wanted: string | undefined,
+): Promise<Result<{ id: string; name: string }[], "forbidden">> {
+  const forbidden = authorize(ctx, "usage:read");
+  if (forbidden) return forbidden;
+  const { rows } = await sql().query<{ id: string; name: string }>(
+    `select k.id, k.name from api_keys k left join key_activity a on a.workspace_id = k.workspace_id and a.key_id = k.id
+     where k.workspace_id = $1 and ($2::key_env is null or k.env = $2 or k.id = $3)
+     order by k.id = $3 desc nulls last, a.last_used_at desc nulls last, k.id limit $4`,
+    [ctx.workspaceId, env, wanted, KEY_CHOICES_MAX],
+  );
+  return ok(rows);
+}

@@ -1,0 +1,59 @@
+import { afterAll, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { askFor, callerOf } from "#testing/builders/scrapes.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { acceptScrape } from "./accept-scrape.ts";
+import { QUEUED_MAX } from "./constants.ts";
+import { claimScrapes } from "./engine/claim-scrapes.ts";
+import { concludeScrape } from "./engine/conclude-scrape.ts";
+import { getScrape } from "./queries.ts";
+import { ScrapeCall } from "./schema.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+const clock = fakeClock(new Date());
+const HOOK = "http://127.0.0.1:9/hook";
+const PAGE = "https://shop.example/";
+
+async function caller() {
+  const owner = await makeWorkspace({ credits: 10, clock });
+  return callerOf(owner, await makeKey(owner));
+}
+
+it("one call makes one scrape, also when it is made again after that is over", async () => {
+  const ctx = await caller();
+  const requestId = newId("req", clock.now());
+  const [first, again] = [await askFor(ctx, PAGE, HOOK, requestId), await askFor(ctx, PAGE, HOOK, requestId)];
+  expect(again).toBe(first);
+  const [claim, ...more] = await claimScrapes({ clock }, { most: 10, after: "", underWay: new Map() });
+  expect([claim?.id, more]).toEqual([first, []]);
+  if (!claim) return;
+  const problem = { code: "dns_failure", message: "The host name has no address.", target_status: null } as const;
+  expect(await concludeScrape(ctx, claim, { attempts: 1, problem })).toBe(true);
+  expect(await askFor(ctx, PAGE, HOOK, requestId)).toBe(first);
+  expect(await getScrape(ctx, first)).toMatchObject({ value: { status: "failed", error: problem } });
+  expect(await db().queuedScrape.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+});
+
+it("a workspace has a limit of waiting scrapes, and another one's are not in its way", async () => {
+  const [crowd, other] = [await caller(), await caller()];
+  await sql().query(
+    `insert into scrape_queue (workspace_id, id, created_at, key_id, env, url, input, webhook_url, due_at)
+     select $1, 'scr_' || n, now(), 'key_1', 'live', $2, '', $3, now() from generate_series(1, $4::int) n`,
+    [crowd.workspaceId, PAGE, HOOK, QUEUED_MAX - 1],
+  );
+  await askFor(crowd, PAGE, HOOK);
+  await expect(askFor(crowd, PAGE, HOOK)).rejects.toThrow(`${QUEUED_MAX} scrapes`);
+  await askFor(other, PAGE, HOOK);
+});
+
+it("is asked for with a key alone", async () => {
+  const owner = await makeWorkspace({ clock });
+  const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
+  const asked = { requestId: newId("req", clock.now()), scrape, webhook };
+  expect(await acceptScrape(owner, asked)).toMatchObject({ error: "forbidden" });
+});

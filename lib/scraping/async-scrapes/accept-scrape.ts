@@ -1,0 +1,99 @@
+import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { type Id, idTime } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import { readTarget } from "#lib/platform/outbound/url.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { answerFixture } from "#lib/scraping/pages/answer-fixture.ts";
+import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
+import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
+import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
+import { QUEUED_MAX } from "./constants.ts";
+import { scrapeOfCall } from "./ids.ts";
+import { mostCost } from "./price.ts";
+import { getScrape } from "./queries.ts";
+import { queueScrape } from "./queue-scrape.ts";
+import { shortOf } from "./rules.ts";
+import type { AsyncScrape } from "./types.ts";
+
+export type AcceptScrapeError =
+  | "forbidden"
+  | "not_found"
+  | UrlError
+  | "unknown_fixture"
+  | "workspace_balance"
+  | "key_ceiling_exceeded"
+  | "rate_limited";
+
+export type AcceptScrapeInput = {
+  /** The call's; one call makes one scrape, however often it is made. */
+  requestId: Id<"req">;
+  /** Parsed by `ScrapeCall` or `ScrapeCallQuery`. */
+  scrape: ScrapeInput;
+  /** A `whk_` id or an address. */
+  webhook: string;
+};
+
+/**
+ * Takes a scrape in, to be made by a worker: durable when it answers. Refuses what can be told already: parameters, who is to be told,
+ * and credits that are not there. Nothing is set aside: the page is charged for when it has been read.
+ */
+export async function acceptScrape(
+  ctx: Ctx,
+  { requestId, scrape, webhook }: AcceptScrapeInput,
+  policy = outboundPolicy(),
+): Promise<Result<AsyncScrape, AcceptScrapeError>> {
+  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(scrape);
+  if (refusal) return refusal;
+  const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
+  if (!key) return refuse("forbidden", "An asynchronous scrape is asked for with an API key.");
+  const unfit = await refuseTarget(key.env, scrape);
+  if (unfit) return unfit;
+  const short = refuseShort(ctx, key, mostCost(key.env, scrape));
+  // What was kept of the page costs nothing, at a balance of nothing too.
+  if (short && !(await answerKeptPage(ctx, scrape))) return short;
+  const to = await admitDestination(ctx, webhook, policy);
+  if (!to.ok) return to;
+
+  const id = scrapeOfCall(requestId);
+  const queued = await queueScrape(ctx, { id, createdAt: idTime(id), key, scrape, to: to.value });
+  if (queued === "full")
+    return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
+  const accepted = await getScrape(ctx, id);
+  return accepted.ok ? ok(accepted.value) : accepted;
+}
+
+/** Refuses an address that could never be read, as a call that waits for its answer would be. */
+async function refuseTarget(
+  mode: KeyEnv,
+  scrape: ScrapeInput,
+): Promise<Refusal<"invalid_url" | "url_not_allowed" | "unknown_fixture"> | undefined> {
+  if (mode === "live") {
+    const target = readTarget(scrape.url);
+    const code = target.ok || target.code !== "url_not_allowed" ? "invalid_url" : target.code;
+    return target.ok ? undefined : refuse(code, target.message, { param: "url" });
+  }
+  const answer = await answerFixture(scrape.url, scrape);
+  if (answer.ok) return undefined;
+  const { error, message, detail } = answer;
+  if (error !== "invalid_url" && error !== "url_not_allowed" && error !== "unknown_fixture") return undefined;
+  return refuse(error, message, { ...detail, param: "url" });
+}
+
+function refuseShort(
+  ctx: Ctx,
+  key: KnownKey,
+  amount: number,
+): Refusal<"workspace_balance" | "key_ceiling_exceeded"> | undefined {
+  const short = shortOf(key, amount);
+  if (!short) return undefined;
+  const detail =
+    short.error === "workspace_balance"
+      ? { balance: key.balance, top_up_url: topUpUrl(ctx) }
+      : { credit_ceiling: key.creditCeiling, credits_spent: key.spent };
+  return refuse(short.error, short.message, detail);
+}

@@ -1,0 +1,103 @@
+import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { LEASE_MS, MAX_OF_WORKSPACE } from "#lib/scraping/async-scrapes/constants.ts";
+import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
+
+/** A scrape that this process may make, for as long as it renews the lease. */
+export type Claim = {
+  workspaceId: WorkspaceId;
+  id: string;
+  createdAt: Date;
+  keyId: string;
+  env: KeyEnv;
+  url: string;
+  /** Sealed. */
+  input: Uint8Array;
+  to: Destination;
+  fence: number;
+  /** Tries that ended. */
+  attemptsMade: number;
+  isRead: boolean;
+};
+
+type Row = {
+  workspace_id: string;
+  id: string;
+  created_at: Date;
+  key_id: string;
+  env: KeyEnv;
+  url: string;
+  input: Buffer;
+  webhook_id: string | null;
+  webhook_url: string | null;
+  fence: number;
+  attempts_made: number;
+  is_read: boolean;
+};
+
+/**
+ * Workspaces take turns: the next ones behind $3 that have something due and are under their limit here ($5 says how many each has
+ * under way) share what is to be had, so that nobody's ten thousand scrapes make another one's wait. One step through the index a
+ * workspace; its first entry tells what is due earliest, and what is under way is due when its lease ends. Planned each time, for the queue is as
+ * often empty as long.
+ */
+const CLAIM = `
+  with recursive works as (
+    (select workspace_id, due_at from scrape_queue where workspace_id > $3 order by workspace_id, due_at limit 1)
+    union all
+    select n.workspace_id, n.due_at from works w cross join lateral (
+      select q.workspace_id, q.due_at from scrape_queue q where q.workspace_id > w.workspace_id
+      order by q.workspace_id, q.due_at limit 1) n
+  ), due as materialized (
+    select workspace_id, $6::int - coalesce(($5::jsonb ->> workspace_id)::int, 0) as room from works
+    where due_at <= $1::timestamptz and coalesce(($5::jsonb ->> workspace_id)::int, 0) < $6::int limit $4::int
+  ), picked as materialized (
+    select p.workspace_id, p.id from due d cross join lateral (
+      select q.workspace_id, q.id from scrape_queue q
+      where q.workspace_id = d.workspace_id and q.due_at <= $1::timestamptz
+      order by q.due_at limit least(d.room, ceil($4::numeric / (select count(*) from due))::int) for update skip locked) p
+    limit $4::int
+  )
+  update scrape_queue q set due_at = $2::timestamptz, leased_until = $2::timestamptz, fence = q.fence + 1
+  from picked p where q.workspace_id = p.workspace_id and q.id = p.id
+  returning q.workspace_id, q.id, q.created_at, q.key_id, q.env, q.url, q.input, q.webhook_id, q.webhook_url, q.fence,
+    q.attempts_made, q.is_read`;
+
+export type Wanted = {
+  most: number;
+  /** The workspace that had its turn last; empty at the beginning. */
+  after: string;
+  /** How many each workspace has under way in this process. */
+  underWay: ReadonlyMap<string, number>;
+};
+
+/** Takes due scrapes under a lease, of the workspaces behind `after`. */
+export async function claimScrapes({ clock }: { clock: Clock }, { most, after, underWay }: Wanted): Promise<Claim[]> {
+  const now = clock.now();
+  const { rows } = await sql().query<Row>({
+    text: CLAIM,
+    values: [
+      now,
+      new Date(now.getTime() + LEASE_MS),
+      after,
+      most,
+      JSON.stringify(Object.fromEntries(underWay)),
+      MAX_OF_WORKSPACE,
+    ],
+  });
+  return rows.map((row) => ({
+    workspaceId: trustedWorkspace(row.workspace_id),
+    id: row.id,
+    createdAt: row.created_at,
+    keyId: row.key_id,
+    env: row.env,
+    url: row.url,
+    input: row.input,
+    to: row.webhook_id === null ? { url: row.webhook_url ?? "" } : { webhookId: row.webhook_id },
+    fence: row.fence,
+    attemptsMade: row.attempts_made,
+    isRead: row.is_read,
+  }));
+}

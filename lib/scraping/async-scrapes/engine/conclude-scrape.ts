@@ -1,0 +1,97 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import { emit } from "#lib/kernel/events/emit.ts";
+import type { Fact } from "#lib/kernel/events/schema.ts";
+import { storable } from "#lib/platform/columns.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
+import { fitsEvent } from "#lib/scraping/async-scrapes/rules.ts";
+import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
+import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
+import type { Claim } from "./claim-scrapes.ts";
+
+/** How a scrape ended. `attempts` counts the last one too. */
+export type Conclusion = { attempts: number } & ({ document: Document } | { problem: ScrapeProblem });
+
+/**
+ * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is stated, and everybody who is to be told
+ * has a delivery. Answers false when the claim had been taken over meanwhile; then nothing follows.
+ */
+export async function concludeScrape(ctx: Ctx, claim: Claim, conclusion: Conclusion): Promise<boolean> {
+  const { workspaceId, id, fence } = claim;
+  return await db().$transaction(
+    async (tx) => {
+      const { count } = await tx.queuedScrape.deleteMany({ where: { workspaceId, id, fence } });
+      if (count === 0) return false;
+      // Events before scrapes: the order in which their partitions are made (ensure_partitions).
+      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, factOf(claim, conclusion)), claim.to);
+      await log(tx, ctx, claim, conclusion);
+      return true;
+    },
+    { timeout: WRITE_LIMIT_MS },
+  );
+}
+
+/** What is told (contract 7): the document itself unless it is large. */
+function factOf({ id, url }: Claim, conclusion: Conclusion): Fact {
+  const common = { scrape_id: id, url, attempts: conclusion.attempts };
+  if ("problem" in conclusion) {
+    const { problem } = conclusion;
+    return {
+      type: "scrape.failed",
+      data: { ...common, status_code: problem.target_status, error: problem, credits_used: 0 },
+    };
+  }
+  const { document } = conclusion;
+  if (document.status_code === null) throw new Error(`The scrape ${id} has a document without a status.`);
+  const fits = fitsEvent(Buffer.byteLength(JSON.stringify(document)));
+  return {
+    type: "scrape.completed",
+    data: {
+      ...common,
+      status_code: document.status_code,
+      ...(fits ? { document } : { document_url: `${env().BASE_URL}/v1/scrape/${id}` }),
+      credits_used: document.credits_used,
+    },
+  };
+}
+
+async function log(tx: Tx, ctx: Ctx, claim: Claim, conclusion: Conclusion): Promise<void> {
+  const { workspaceId, id, createdAt } = claim;
+  const ended = { attemptsMade: conclusion.attempts, finishedAt: ctx.clock.now() };
+  const document = "document" in conclusion ? JSON.stringify(conclusion.document) : null;
+  const result = "problem" in conclusion ? failed(conclusion.problem) : completed(conclusion.document);
+  const { count } = await tx.scrape.updateMany({
+    where: { workspaceId, createdAt, id },
+    // A document lies there already, since it was read, and its megabytes are not written again.
+    data: { ...ended, ...result, ...(document === null && { document }) },
+  });
+  if (count > 0) return;
+  await tx.scrape.create({
+    data: {
+      ...{ workspaceId, createdAt, id, document },
+      keyId: claim.keyId,
+      env: claim.env,
+      url: storable(claim.url),
+      webhookId: claim.to.webhookId ?? null,
+      webhookUrl: claim.to.url ?? null,
+      ...ended,
+      ...result,
+    },
+  });
+}
+
+const completed = (document: Document) => ({
+  status: "completed" as const,
+  statusCode: document.status_code,
+  creditsUsed: document.credits_used,
+});
+
+const failed = (problem: ScrapeProblem) => ({
+  status: "failed" as const,
+  statusCode: problem.target_status,
+  errorCode: problem.code,
+  errorMessage: storable(problem.message),
+  creditsUsed: 0,
+});

@@ -1,0 +1,46 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import { storable } from "#lib/platform/columns.ts";
+import { db } from "#lib/platform/db.ts";
+import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
+import type { Claim } from "./claim-scrapes.ts";
+
+/**
+ * Keeps what was read before it is charged for: whoever takes the scrape over then charges for this and tells of it, and never reads
+ * the page again, which could fail after it was paid. Answers false when the claim had been taken over meanwhile.
+ */
+export async function keepDocument(ctx: Ctx, claim: Claim, document: Document): Promise<boolean> {
+  const { workspaceId, id, fence, createdAt } = claim;
+  return await db().$transaction(
+    async (tx) => {
+      const { count } = await tx.queuedScrape.updateMany({
+        where: { workspaceId, id, fence },
+        data: { isRead: true, attemptsMade: claim.attemptsMade + 1 },
+      });
+      if (count === 0) return false;
+      await tx.scrape.create({
+        data: {
+          ...{ workspaceId, createdAt, id },
+          keyId: claim.keyId,
+          env: claim.env,
+          url: storable(claim.url),
+          webhookId: claim.to.webhookId ?? null,
+          webhookUrl: claim.to.url ?? null,
+          status: "completed",
+          attemptsMade: claim.attemptsMade + 1,
+          statusCode: document.status_code,
+          document: JSON.stringify(document),
+          finishedAt: ctx.clock.now(),
+        },
+      });
+      return true;
+    },
+    { timeout: WRITE_LIMIT_MS },
+  );
+}
+
+/** What was kept; undefined when its day is gone, for the page to be read again. */
+export async function readKeptDocument({ workspaceId, id, createdAt }: Claim): Promise<Document | undefined> {
+  const kept = await db().scrape.findFirst({ where: { workspaceId, createdAt, id }, select: { document: true } });
+  return kept?.document ? (JSON.parse(kept.document) as Document) : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { column, joined } from "#lib/platform/columns.ts";
+import { sql } from "#lib/platform/db.ts";
+import { LEASE_MS } from "#lib/scraping/async-scrapes/constants.ts";
+import type { Claim } from "./claim-scrapes.ts";
+
+const CLAIMS = `unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (workspace_id, id, fence)
+  where q.workspace_id = c.workspace_id and q.id = c.id and q.fence = c.fence`;
+
+const RENEW = `update scrape_queue q set due_at = $1::timestamptz, leased_until = $1::timestamptz from ${CLAIMS}
+  and q.leased_until is not null`; // one that waits for its next try is left to wait
+const GIVE_BACK = `update scrape_queue q set due_at = $1::timestamptz, leased_until = null from ${CLAIMS}`;
+
+const values = (at: Date, claims: readonly Claim[]) => [
+  at,
+  joined(claims.map((each) => each.workspaceId)),
+  joined(claims.map((each) => each.id)),
+  joined(claims.map((each) => each.fence)),
+];
+
+/** Holds on to claims whose work goes on: a page may take a minute, and a process that dies is to be made up for sooner. */
+export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  const until = new Date(clock.now().getTime() + LEASE_MS);
+  await sql().query({ name: "renew_scrapes", text: RENEW, values: values(until, claims) });
+}
+
+/** Gives claims back, to be taken by anybody after so many ms; until somebody does, what comes of their work still counts. */
+export async function giveBack({ clock }: { clock: Clock }, claims: readonly Claim[], afterMs: number): Promise<void> {
+  if (claims.length === 0) return;
+  const at = new Date(clock.now().getTime() + afterMs);
+  await sql().query({ name: "give_back_scrapes", text: GIVE_BACK, values: values(at, claims) });
+}

@@ -1,0 +1,111 @@
+import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { endOfLife } from "#lib/accounts/keys/rules.ts";
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Refusal } from "#lib/platform/result.ts";
+import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
+import { callOfScrape } from "#lib/scraping/async-scrapes/ids.ts";
+import { openInput } from "#lib/scraping/async-scrapes/input.ts";
+import { costOf, mostCost } from "#lib/scraping/async-scrapes/price.ts";
+import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
+import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
+import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
+import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
+import type { Claim } from "./claim-scrapes.ts";
+import { concludeScrape } from "./conclude-scrape.ts";
+import { keepDocument, readKeptDocument } from "./keep-document.ts";
+import { waitForNextTry } from "./wait-for-next-try.ts";
+
+export type Means = { clock: Clock; policy: OutboundPolicy };
+
+/**
+ * Makes a claimed scrape, or what is left of it: reads the page, keeps it, charges for it, tells of it. Whoever dies in between, the
+ * next one goes on where it was; a page that is charged for is never read again, so nobody pays for one that failed
+ * (docs/decisions/0050-asynchronous-scrapes.md).
+ */
+export async function performScrape(claim: Claim, means: Means): Promise<void> {
+  const key = await readKnownKey(claim.workspaceId, claim.keyId);
+  const ctx = ctxOf(claim, key, means.clock);
+  const kept = claim.isRead ? await readKeptDocument(claim) : undefined;
+  const done = kept
+    ? await pay(ctx, claim, kept, claim.attemptsMade)
+    : await tryOnce(ctx, claim, key, means.policy, claim.attemptsMade + 1);
+  if (!done) log.warn({ scrape: claim.id }, "a scrape was taken over by another process; this result is not kept");
+}
+
+async function tryOnce(
+  ctx: Ctx,
+  claim: Claim,
+  key: KnownKey | undefined,
+  policy: OutboundPolicy,
+  attempts: number,
+): Promise<boolean> {
+  if (claim.fence > CLAIMS_MAX)
+    return await concludeScrape(ctx, claim, { attempts, problem: problem("internal_error", BROKE_OFF) });
+  const input = openInput(claim.workspaceId, claim.id, claim.input);
+  const refused = standing(ctx, key, mostCost(claim.env, input));
+  // What was kept of the page costs nothing, at a balance of nothing too.
+  const kept = refused && refused.code !== "revoked" ? await answerKeptPage(ctx, input) : undefined;
+  if (refused && !kept) return await concludeScrape(ctx, claim, { attempts, problem: refused });
+
+  const result = kept ? ok(kept) : await scrapeUrl(ctx, input, policy);
+  if (!result.ok) {
+    const failed = problemOf(result);
+    const wait = nextTry(failed.code, attempts);
+    if (wait !== undefined) return await waitForNextTry(ctx, claim, wait);
+    return await concludeScrape(ctx, claim, { attempts, problem: failed });
+  }
+  const price = costOf(claim.env, input, result.value);
+  const document: Document = { ...result.value, id: claim.id, credits_used: price };
+  if (price === 0) return await concludeScrape(ctx, claim, { attempts, document });
+  return (await keepDocument(ctx, claim, document)) && (await pay(ctx, claim, document, attempts));
+}
+
+/** Charges for a document that is kept, once whatever happens, and ends the scrape with it, or without when nobody can pay. */
+async function pay(ctx: Ctx, claim: Claim, document: Document, attempts: number): Promise<boolean> {
+  const charged = await chargeCredits(ctx, {
+    requestId: callOfScrape(claim.id),
+    keyId: claim.keyId,
+    amount: document.credits_used,
+    endpoint: "/v1/scrape",
+  });
+  return await concludeScrape(
+    ctx,
+    claim,
+    charged.ok ? { attempts, document } : { attempts, problem: problemOf(charged) },
+  );
+}
+
+const BROKE_OFF = "The page could not be read: each try broke off on our side.";
+
+const problem = (code: ScrapeProblem["code"], message: string): ScrapeProblem => ({
+  code,
+  message,
+  target_status: null,
+});
+
+function problemOf({ error, message, detail }: Refusal<string>): ScrapeProblem {
+  const status = detail?.target_status;
+  return { code: problemCode(error), message, target_status: typeof status === "number" ? status : null };
+}
+
+/** Why nothing is done for this key any more: it works for nobody after its end, and not beyond what it may spend. */
+function standing(ctx: Ctx, key: KnownKey | undefined, amount: number): ScrapeProblem | undefined {
+  if (!key || endOfLife(key, ctx.clock.now()))
+    return problem("revoked", "The key that asked for it was revoked or has expired.");
+  const short = shortOf(key, amount);
+  return short && problem(short.error, short.message);
+}
+
+/** The key as it is now does it: scopes that it has lost since are lost here too. */
+const ctxOf = (claim: Claim, key: KnownKey | undefined, clock: Clock): Ctx => ({
+  workspaceId: claim.workspaceId,
+  actor: key
+    ? { type: "api_key", id: key.id, label: key.name, env: key.env, scopes: key.scopes }
+    : { type: "system", id: "system", label: "Asynchronous scrapes" },
+  clock,
+});

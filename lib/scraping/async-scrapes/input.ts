@@ -1,0 +1,13 @@
+import { seal, unseal } from "#lib/platform/crypto.ts";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+
+/** What binds a sealed input to its row. */
+const aad = (workspaceId: string, id: string): string => `scrape-input|${workspaceId}|${id}`;
+
+/** What to scrape, as it waits in the queue: headers for the target may be somebody's credentials. */
+export const sealInput = (workspaceId: string, id: string, input: ScrapeInput): Uint8Array<ArrayBuffer> =>
+  seal(JSON.stringify(input), aad(workspaceId, id));
+
+/** Parsed anew: it may have been queued by a version before this one. */
+export const openInput = (workspaceId: string, id: string, sealed: Uint8Array): ScrapeInput =>
+  ScrapeInput.parse(JSON.parse(unseal(sealed, aad(workspaceId, id))));

@@ -1,0 +1,41 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import { idTime, isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { representScrape, type ScrapeRow } from "./represent-scrape.ts";
+import type { AsyncScrape } from "./types.ts";
+
+/**
+ * From the queue, and from what became of those that are over: in one statement's snapshot a scrape that moves is in one of the two.
+ * One that the queue has is not over, although its document may lie there already. Planned each time: the day's bounds are then known.
+ */
+const READ = `
+  select q.id, q.created_at, q.env, q.url, coalesce(q.webhook_id, q.webhook_url) as webhook, null as status,
+    q.leased_until is not null as leased, q.is_read, q.attempts_made, null::int as status_code, null as document,
+    null as error_code, null as error_message, 0 as credits_used, null::timestamptz as finished_at
+  from scrape_queue q where q.workspace_id = $1 and q.id = $3 and ($4::key_env is null or q.env = $4::key_env)
+  union all
+  select s.id, s.created_at, s.env, s.url, coalesce(s.webhook_id, s.webhook_url), s.status::text,
+    false, true, s.attempts_made, s.status_code, s.document, s.error_code, s.error_message, s.credits_used, s.finished_at
+  from scrapes s where s.workspace_id = $1 and s.created_at = $2 and s.id = $3
+    and ($4::key_env is null or s.env = $4::key_env)
+    and not exists (select from scrape_queue q where q.workspace_id = $1 and q.id = $3)`;
+
+/**
+ * An asynchronous scrape with its state and, once it is over, its result. Another workspace's answers as one that never was; so does
+ * a live one to a test key and a test one to a live key. The id says when it was made, and so in which day to look.
+ */
+export async function getScrape(ctx: Ctx, id: string): Promise<Result<AsyncScrape, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "scrape:run");
+  if (forbidden) return forbidden;
+  const env: KeyEnv | null = ctx.actor.type === "api_key" ? ctx.actor.env : null;
+  const { rows } = isId("scr", id)
+    ? await sql().query<ScrapeRow>(READ, [ctx.workspaceId, idTime(id), id, env])
+    : { rows: [] };
+  if (rows[0]) return ok(representScrape(rows[0]));
+  return refuse(
+    "not_found",
+    `There is no asynchronous scrape ${id.slice(0, 64)} for this key, or it is older than they are kept.`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { stateInQueue } from "./rules.ts";
+import type { AsyncScrape } from "./types.ts";
+
+export type ScrapeRow = {
+  id: string;
+  created_at: Date;
+  env: KeyEnv;
+  url: string;
+  webhook: string;
+  /** Null while it is in the queue. */
+  status: "completed" | "failed" | null;
+  leased: boolean;
+  is_read: boolean;
+  attempts_made: number;
+  status_code: number | null;
+  document: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  credits_used: number;
+  finished_at: Date | null;
+};
+
+/** The row as the contract's JSON (contract 4). */
+export const representScrape = (row: ScrapeRow): AsyncScrape => ({
+  id: row.id,
+  object: "scrape",
+  status: row.status ?? stateInQueue({ leased: row.leased, attemptsMade: row.attempts_made, isRead: row.is_read }),
+  url: row.url,
+  env: row.env,
+  webhook: row.webhook,
+  attempts: row.attempts_made,
+  document: row.document === null ? null : JSON.parse(row.document),
+  error:
+    row.error_code === null
+      ? null
+      : {
+          // Written out of a ScrapeProblem alone.
+          code: row.error_code as ApiErrorCode,
+          message: row.error_message ?? "",
+          target_status: row.status_code,
+        },
+  credits_used: row.credits_used,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+});

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
+
+const webhook = z.string().min(1).max(8192).optional().meta({
+  description:
+    "Makes the scrape asynchronous: a `whk_` id of the workspace or an https address, which is told of the result by scrape.completed or scrape.failed. Whoever is subscribed to those is told too.",
+  example: "https://example.com/hooks/scrapes",
+});
+
+/** The body of POST /v1/scrape: what to scrape, and whom to tell when that is not to be waited for. */
+export const ScrapeCall = z.strictObject({ ...ScrapeInput.shape, webhook });
+export type ScrapeCall = z.infer<typeof ScrapeCall>;
+
+/** The same as a query. */
+export const ScrapeCallQuery = z.strictObject({ ...ScrapeQuery.shape, webhook });

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { Document } from "#lib/kernel/document.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { JOB_STATUSES } from "./types.ts";
+
+const time = z.iso.datetime();
+
+/** A batch job as it is answered (contract 4), for the OpenAPI document. */
+export const JobSchema = z
+  .object({
+    id: z.string().meta({ example: "job_01kf0kv800fmkvgtkty7trff73" }),
+    object: z.literal("job"),
+    status: z
+      .enum(JOB_STATUSES)
+      .meta({ description: "completed: there are results, of some URLs at least. failed: none was usable." }),
+    env: z.enum(KEY_ENVS),
+    urls_total: z.int(),
+    urls_ok: z.int().meta({ description: "Fetched and read so far; a target's 404 is a result too." }),
+    urls_failed: z.int(),
+    credits_used: z.int().meta({ description: "So far; failures are free." }),
+    max_concurrency: z.int(),
+    options: z.record(z.string(), z.unknown()),
+    webhook: z.string().nullable(),
+    key_id: z.string().meta({ description: "The key that pays." }),
+    created_at: time,
+    started_at: time.nullable(),
+    finished_at: time
+      .nullable()
+      .meta({ description: "When the results were complete; of a canceled job a moment after it was canceled." }),
+    error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it failed." }),
+    results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked." }),
+    download_url: z
+      .string()
+      .nullable()
+      .meta({ description: "The results, for 24 hours, without a key; signed anew with each answer." }),
+    download_url_expires_at: time.nullable(),
+  })
+  .meta({ id: "Job" });
+
+export const JobPageSchema = z
+  .object({ data: z.array(JobSchema), next_cursor: z.string().nullable() })
+  .meta({ id: "JobPage" });
+
+/** A line of the results. */
+export const JobLineSchema = z
+  .object({
+    index: z.int().meta({ description: "The position in the submission, from 0." }),
+    custom_id: z.string().nullable(),
+    url: z.string(),
+    status: z.enum(["ok", "failed"]),
+    status_code: z.int().nullable().meta({ description: "The target's." }),
+    document: Document.optional(),
+    error: z.object({ code: z.string(), message: z.string(), target_status: z.int().nullable() }).optional(),
+    credits_used: z.int(),
+  })
+  .meta({ id: "JobLine", description: "One line of the results, which are JSON lines (NDJSON) in input order." });

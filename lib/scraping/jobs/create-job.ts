@@ -1,0 +1,98 @@
+import type { Readable } from "node:stream";
+import type { Prisma } from "#generated/prisma/client.ts";
+import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { type Id, idTime } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
+import { JOBS_CHANNEL } from "./constants.ts";
+import { insertItems } from "./insert-items.ts";
+import { entriesOf, readSubmission } from "./read-submission.ts";
+import { representJob } from "./represent.ts";
+import { itemPrice } from "./rules.ts";
+import { storedOptions } from "./sealed-headers.ts";
+import type { SubmissionError } from "./submission-parser.ts";
+import type { Job } from "./types.ts";
+
+export type CreateJobError = "forbidden" | "workspace_balance" | SubmissionError;
+
+/** Writing 100,000 rows takes a few seconds; what takes longer than this is given up whole. */
+const WRITING_MS = 60_000;
+
+/**
+ * Takes a batch job. The submission is read twice as it streams, so that memory stays flat: once to check all of it, then into the
+ * database, in one transaction with the job. So a refused one leaves nothing behind. Workers do the rest (run/engine.ts).
+ *
+ * @param requestId of the call; the job has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
+ *   second job.
+ * @param open the submission, JSON as contract 4 says, from its beginning each time.
+ */
+export async function createJob(
+  ctx: Ctx,
+  { requestId, open }: { requestId: Id<"req">; open: () => Readable },
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<Result<Job, CreateJobError>> {
+  const refusal = authorize(ctx, "jobs:write");
+  if (refusal) return refusal;
+  const { actor } = ctx;
+  if (actor.type !== "api_key") return refuse("forbidden", "A job is paid by an API key: make it with one.");
+  const read = await readSubmission(open());
+  if (!read.ok) return read;
+  const { total, settings } = read.value;
+  const poor = actor.env === "live" ? await refusePoor(ctx, itemPrice(settings.options)) : undefined;
+  if (poor) return poor;
+  const destination = settings.webhook === undefined ? ok({}) : await admitDestination(ctx, settings.webhook, policy);
+  if (!destination.ok) return destination;
+  const to: { webhookId?: string; url?: string } = destination.value;
+
+  const id: Id<"job"> = `job_${requestId.slice(4)}`;
+  const now = idTime(id);
+  const stored = storedOptions(ctx.workspaceId, id, settings.options);
+  return await db().$transaction(
+    async (tx) => {
+      const before = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+      if (before) return ok(representJob(ctx, before));
+      let index = 0;
+      for await (const entries of entriesOf(open())) {
+        await insertItems(tx, ctx, { jobId: id, from: index, at: now, entries });
+        index += entries.length;
+      }
+      if (index !== total) throw new Error("A submission changed between two readings.");
+      const row = await tx.job.create({
+        data: {
+          workspaceId: ctx.workspaceId,
+          id,
+          createdAt: now,
+          env: actor.env,
+          keyId: actor.id,
+          keyName: actor.label,
+          urlsTotal: total,
+          options: stored.options as Prisma.InputJsonObject,
+          headers: stored.headers,
+          webhookId: to.webhookId ?? null,
+          webhookUrl: to.url ?? null,
+          maxConcurrency: settings.max_concurrency,
+        },
+      });
+      await record(tx, ctx, { action: "job.created", targetType: "job", targetId: id, after: { urls_total: total } });
+      await tx.$executeRaw`select pg_notify(${JOBS_CHANNEL}, '')`;
+      return ok(representJob(ctx, row));
+    },
+    { timeout: WRITING_MS, maxWait: 10_000 },
+  );
+}
+
+/** Where there is not even enough for one URL, the call is refused rather than each URL of it (contract 2: what would be charged). */
+async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
+  const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
+  const balance = Number(row?.balance ?? 0);
+  if (balance >= price) return undefined;
+  return refuse("workspace_balance", `The workspace has ${balance} credits left, too few for a job.`, {
+    balance,
+    top_up_url: topUpUrl(ctx),
+  });
+}

@@ -1,0 +1,26 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { noSuchJob, reachableJobs } from "./scope.ts";
+import type { FailureCount } from "./types.ts";
+
+// Along the primary key; of the largest job some 50 ms, and only while it is under way.
+const SO_FAR = `
+  select coalesce(error_code, 'internal_error') as code, count(*)::int as urls from job_items
+  where workspace_id = $1 and job_id = $2 and state = 'failed' group by 1`;
+
+/** How many of a job's URLs failed with which code, the commonest first: so far, or for good. */
+export async function countFailures(ctx: Ctx, id: string): Promise<Result<FailureCount[], "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const select = { finishedAt: true, failures: true, urlsFailed: true } as const;
+  const job = isId("job", id) && (await db().job.findFirst({ where: { ...reachableJobs(ctx), id }, select }));
+  if (!job) return noSuchJob(id);
+  if (job.urlsFailed === 0) return ok([]);
+  const counts = job.finishedAt
+    ? // Written by concludeJob alone.
+      Object.entries(job.failures as Record<string, number>).map(([code, urls]) => ({ code, urls }))
+    : (await sql().query<FailureCount>(SO_FAR, [ctx.workspaceId, id])).rows;
+  return ok(counts.toSorted((a, b) => b.urls - a.urls || a.code.localeCompare(b.code)));
+}

@@ -1,0 +1,50 @@
+import type { Readable } from "node:stream";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import type { ByteRange } from "#lib/platform/storage/types.ts";
+import { noSuchJob, reachableJobs } from "./scope.ts";
+
+/** A job's results as they are stored: NDJSON in gzip. */
+export type Results = {
+  jobId: string;
+  /** Changes whenever the bytes do, which is never. */
+  tag: string;
+  /** Bytes in gzip, and unpacked. */
+  stored: number;
+  length: number;
+  /** The bytes in gzip, or a part of them. Throws when the storage has lost them. */
+  read(range?: ByteRange): Promise<Readable>;
+};
+
+export type OpenResultsError = "forbidden" | "not_found" | "not_ready";
+
+/** The results of a job of this workspace; `not_ready` until they are complete. */
+export async function openResults(ctx: Ctx, id: string): Promise<Result<Results, OpenResultsError>> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const row = isId("job", id) && (await db().job.findFirst({ where: { ...reachableJobs(ctx), id } }));
+  if (!row) return noSuchJob(id);
+  if (!row.finishedAt) {
+    const done = `${row.urlsOk + row.urlsFailed} of ${row.urlsTotal}`;
+    return refuse(
+      "not_ready",
+      `The results are not complete yet: ${done} URLs are done. job.completed tells when they are.`,
+    );
+  }
+  const key = row.resultsKey;
+  if (key === null) return refuse("not_found", "This job was canceled before any URL was fetched: it has no results.");
+  return ok({
+    jobId: id,
+    tag: `${id.slice(4)}-${row.fence}`,
+    stored: Number(row.resultsBytes),
+    length: Number(row.resultsLength),
+    read: async (range) => {
+      const bytes = await (await storage()).read(key, range);
+      if (!bytes) throw new Error(`The results of ${id} are not where they were stored: ${key}.`);
+      return bytes;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { representJob } from "./represent.ts";
+import type { ListJobsInput } from "./schema.ts";
+import { noSuchJob, reachableJobs } from "./scope.ts";
+import type { Job } from "./types.ts";
+
+export type JobPage = { data: Job[]; next_cursor: string | null };
+
+/** One job with its progress; another workspace's answers as one that never was. */
+export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const row = isId("job", id) && (await db().job.findFirst({ where: { ...reachableJobs(ctx), id } }));
+  return row ? ok(representJob(ctx, row)) : noSuchJob(id);
+}
+
+/** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
+type ListedJobs = ListJobsInput & { env?: KeyEnv | undefined };
+
+/** Jobs by keyset, newest first. The id tells the time, so it is the order and the whole cursor; the primary key is the index. */
+export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobPage, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? [null]);
+  if (after !== undefined && (typeof after !== "string" || !isId("job", after)))
+    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const rows = await db().job.findMany({
+    where: {
+      ...(input.env && { env: input.env }),
+      ...reachableJobs(ctx),
+      ...(input.status && { status: input.status }),
+      ...(after && { id: { lt: after } }),
+    },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok({ data: page.map((row) => representJob(ctx, row)), next_cursor: last ? encodeCursor([last.id]) : null });
+}

@@ -1,0 +1,55 @@
+import type { Readable } from "node:stream";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { INSERT_BATCH } from "./constants.ts";
+import type { Entry } from "./read-entry.ts";
+import { JobSettings } from "./schema.ts";
+import { type SubmissionError, SubmissionParser } from "./submission-parser.ts";
+
+export type Submission = { total: number; settings: JobSettings };
+
+/** Reads a whole submission and keeps nothing of its list: how many URLs it has, and its settings; or the first thing wrong. */
+export async function readSubmission(body: Readable): Promise<Result<Submission, SubmissionError>> {
+  const parser = new SubmissionParser();
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    parser.write(piece);
+    if (parser.problem) break;
+  }
+  body.destroy();
+  const ended = parser.end();
+  if ("ok" in ended) return ended;
+  const parsed = JobSettings.safeParse(ended.settings);
+  if (!parsed.success) return refuseSettings(parsed.error.issues[0]);
+  const selectors = refuseSelectors(parsed.data.options);
+  if (selectors) {
+    const param = `options.${String(selectors.detail?.param)}`;
+    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
+  }
+  return ok({ total: parser.total, settings: parsed.data });
+}
+
+type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] };
+
+function refuseSettings(issue: Issue | undefined): Refusal<"invalid_parameter"> {
+  const inside = [
+    ...(issue?.path ?? []),
+    ...(issue?.code === "unrecognized_keys" ? (issue.keys ?? []).slice(0, 1) : []),
+  ];
+  const param = inside.map(String).join(".").slice(0, 200) || "body";
+  const message =
+    issue?.code === "unrecognized_keys" ? `There is no parameter ${param} here.` : `${param}: ${issue?.message}`;
+  return refuse("invalid_parameter", message, { param });
+}
+
+/** The entries of a submission that `readSubmission` found good, some thousand at a time. */
+export async function* entriesOf(body: Readable): AsyncGenerator<Entry[]> {
+  const parser = new SubmissionParser();
+  let batch: Entry[] = [];
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    batch.push(...parser.write(piece));
+    if (batch.length < INSERT_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

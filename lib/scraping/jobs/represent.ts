@@ -1,0 +1,32 @@
+import type { Job as JobRow } from "#generated/prisma/client.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { signLink } from "./sign-link.ts";
+import type { Job } from "./types.ts";
+
+/** The row as the contract's JSON (contract 4), with a link to the results signed anew for whoever asks. */
+export function representJob(ctx: Ctx, row: JobRow): Job {
+  const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
+  const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());
+  return {
+    id: row.id,
+    object: "job",
+    status: row.status,
+    env: row.env,
+    urls_total: row.urlsTotal,
+    urls_ok: row.urlsOk,
+    urls_failed: row.urlsFailed,
+    credits_used: Number(row.creditsUsed),
+    max_concurrency: row.maxConcurrency,
+    // Written by createJob alone, out of its parsed input.
+    options: row.options as Job["options"],
+    webhook: row.webhookId ?? row.webhookUrl,
+    key_id: row.keyId,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? "" },
+    results_bytes: row.resultsLength === null ? null : Number(row.resultsLength),
+    download_url: link?.download_url ?? null,
+    download_url_expires_at: link?.download_url_expires_at ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { column, joined } from "#lib/platform/columns.ts";
+import { sql } from "#lib/platform/db.ts";
+import { JOBS_A_CLAIM, LEASE_MS } from "./constants.ts";
+
+/** A URL that this process may work on, for as long as it renews its lease. */
+export type Claim = {
+  workspaceId: string;
+  jobId: string;
+  index: number;
+  url: string;
+  /** settling: it has been read before, and only what it costs is open. */
+  state: "waiting" | "settling";
+  fence: number;
+  /** How often it has been tried in vain. */
+  attempts: number;
+  env: KeyEnv;
+  keyId: string;
+  keyName: string;
+  /** As stored. */
+  options: unknown;
+  headers: Uint8Array | null;
+};
+
+const CLAIM = `
+  select workspace_id as "workspaceId", job_id as "jobId", index, url, state, fence, attempts, env, key_id as "keyId",
+    key_name as "keyName", options, headers
+  from claim_job_items($1, $2, $3, $4)`;
+
+/** Takes what may be tried now, fairly (claim_job_items in the migration says how). */
+export async function claim({ clock }: { clock: Clock }, most: number): Promise<Claim[]> {
+  const values = [clock.now().getTime(), LEASE_MS, most, JOBS_A_CLAIM];
+  const { rows } = await sql().query<Claim>({ name: "claim_job_items", text: CLAIM, values });
+  return rows;
+}
+
+const MINE = `
+  from unnest(${column(2)}, ${column(3)}, ${column(4, "int")}, ${column(5, "int")}) as c (workspace_id, job_id, index, fence)
+  where i.workspace_id = c.workspace_id and i.job_id = c.job_id and i.index = c.index and i.fence = c.fence
+    and i.leased_until is not null`;
+
+const RENEW = `update job_items i set leased_until = $1, due_at = $1 ${MINE}`;
+const GIVE_BACK = `update job_items i set leased_until = null, due_at = $1, fence = i.fence + 1 ${MINE}`;
+
+const change = (text: string, at: Date, claims: readonly Claim[]) =>
+  sql().query(text, [
+    at,
+    joined(claims.map((each) => each.workspaceId)),
+    joined(claims.map((each) => each.jobId)),
+    joined(claims.map((each) => each.index)),
+    joined(claims.map((each) => each.fence)),
+  ]);
+
+/** Prolongs the leases of what is still being worked on. */
+export async function renew({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
+  if (claims.length > 0) await change(RENEW, new Date(clock.now().getTime() + LEASE_MS), claims);
+}
+
+/** Gives claims back, to be made again after so long. */
+export async function giveBack({ clock }: { clock: Clock }, claims: readonly Claim[], restMs = 0): Promise<void> {
+  if (claims.length > 0) await change(GIVE_BACK, new Date(clock.now().getTime() + restMs), claims);
+}

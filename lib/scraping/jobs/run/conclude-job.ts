@@ -1,0 +1,88 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { emit } from "#lib/kernel/events/emit.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
+import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
+import { endOf, failureOf } from "../rules.ts";
+import { signLink } from "../sign-link.ts";
+
+/** Results as they lie in the storage: bytes in gzip, and unpacked. */
+export type StoredResults = { key: string; stored: number; length: number };
+
+type Tally = {
+  ok: number;
+  failed: number;
+  credits: number;
+  commonest: string | null;
+  failures: Record<string, number>;
+};
+
+const TALLY = `
+  select count(*) filter (where state = 'ok')::int as ok, count(*) filter (where state = 'failed')::int as failed,
+    coalesce(sum(credits) filter (where state = 'ok'), 0)::int as credits,
+    mode() within group (order by error_code) filter (where state = 'failed') as commonest,
+    (select coalesce(jsonb_object_agg(f.code, f.urls), '{}') from (
+      select coalesce(error_code, 'internal_error') as code, count(*) as urls from job_items
+      where workspace_id = $1 and job_id = $2 and state = 'failed' group by 1) f) as failures
+  from job_items where workspace_id = $1 and job_id = $2`;
+
+/**
+ * Ends a job whose results are stored, in one transaction: its state and its counts as they are for good, the event, and its delivery to
+ * whom the job names. Answers false when another worker has taken it over; then nothing is changed.
+ */
+export async function concludeJob(
+  ctx: Ctx,
+  { id, fence }: { id: string; fence: number },
+  results: StoredResults | undefined,
+): Promise<boolean> {
+  return await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from jobs where workspace_id = ${ctx.workspaceId} and id = ${id} for no key update`;
+    const where = { workspaceId: ctx.workspaceId, id, fence, finishedAt: null };
+    const job = await tx.job.findFirst({ where });
+    if (!job) return false;
+    const tally = await count(tx, ctx, id);
+    const counts = { total: job.urlsTotal, ok: tally.ok, failed: tally.failed };
+    const status = endOf(job.status, counts);
+    const error = status === "failed" ? failureOf(counts, tally.commonest ?? "internal_error") : null;
+    const now = ctx.clock.now();
+    await tx.job.update({
+      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
+      data: {
+        status,
+        urlsOk: tally.ok,
+        urlsFailed: tally.failed,
+        creditsUsed: tally.credits,
+        finishedAt: now,
+        finishingUntil: null,
+        failures: tally.failures,
+        ...(results && { resultsKey: results.key, resultsBytes: results.stored, resultsLength: results.length }),
+        ...(error && { errorCode: error.code, errorMessage: error.message }),
+      },
+    });
+    if (status === "canceled") return true;
+    const urls = { job_id: id, urls_total: counts.total, urls_ok: counts.ok, urls_failed: counts.failed };
+    const eventId = error
+      ? await emit(tx, ctx, job.env, { type: "job.failed", data: { ...urls, error } })
+      : await emit(tx, ctx, job.env, { type: "job.completed", data: { ...urls, ...signLink(id, job.keyId, now) } });
+    const to = destinationOf(job);
+    if (to) await addressEvent(tx, ctx, eventId, to);
+    return true;
+  });
+}
+
+async function count(tx: Tx, ctx: Ctx, id: string): Promise<Tally> {
+  const [tally] = await tx.$queryRawUnsafe<Tally[]>(TALLY, ctx.workspaceId, id);
+  if (!tally) throw new Error(`The items of ${id} could not be counted.`);
+  return tally;
+}
+
+function destinationOf({
+  webhookId,
+  webhookUrl,
+}: {
+  webhookId: string | null;
+  webhookUrl: string | null;
+}): Destination | undefined {
+  if (webhookId !== null) return { webhookId };
+  return webhookUrl === null ? undefined : { url: webhookUrl };
+}

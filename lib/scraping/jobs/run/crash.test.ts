@@ -1,0 +1,142 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { readBooks } from "#testing/builders/credits.ts";
+import { jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { forgetJobs } from "../forget-jobs.ts";
+import { chargeId } from "./charge-id.ts";
+import { type Claim, claim } from "./claim.ts";
+import { finishJob } from "./finish-job.ts";
+import { packOutcome } from "./pack.ts";
+import { recordConclusion } from "./record.ts";
+import { workItem } from "./work-item.ts";
+
+await ownDatabase();
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-crash-"));
+const means = { clock: databaseClock, policy: jobPolicy };
+beforeAll(() => syncClock((text) => sql().query(text)));
+beforeEach(() => sql().query("truncate jobs, job_items"));
+afterAll(closeDb);
+
+const key = async () => jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
+/** The only claim there is to be had. */
+const claimOne = async (): Promise<Claim> => {
+  const [only, ...more] = await claim(means, 10);
+  expect(more).toEqual([]);
+  return only as Claim; // an undefined one fails what follows
+};
+const endLeases = () =>
+  sql().query("update job_items set due_at = 'epoch', leased_until = 'epoch' where leased_until is not null");
+const hold = (ctx: Ctx, { jobId, index, keyId }: Claim) =>
+  holdCredits(ctx, { requestId: chargeId(jobId, index, 0), keyId, amount: 1, endpoint: "/v1/jobs" });
+
+describe("a worker that dies", () => {
+  it("before it has read anything: the URL is read by the next, and what the first one says later is nobody's", async () => {
+    await using pages = await site();
+    const ctx = await key();
+    const job = await makeJob(ctx, { urls: [`${pages.url}/a`] });
+    const dead = await claimOne();
+    await hold(ctx, dead);
+    expect(await claim(means, 10)).toEqual([]);
+    expect(await finishJob(means)).toBe(false);
+    await endLeases();
+    await workItem(await claimOne(), means);
+    const late = await recordConclusion({
+      claim: dead,
+      state: "ok",
+      result: Buffer.from("x"),
+      credits: 1,
+      tried: true,
+    });
+    expect(late).toBe(false);
+    expect(await finishJob(means)).toBe(true);
+    expect(await linesOf(ctx, job.id)).toMatchObject([{ index: 0, status: "ok", credits_used: 1 }]);
+    expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0, balance: 99 });
+  });
+
+  const died = async (ctx: Ctx, url: string) => {
+    await makeJob(ctx, { urls: [url] });
+    const dead = await claimOne();
+    await hold(ctx, dead);
+    const result = await packOutcome({ status: "ok", status_code: 200, document: { read: "before" } });
+    expect(await recordConclusion({ claim: dead, state: "settling", result, credits: 1 })).toBe(true);
+    await endLeases();
+    return dead;
+  };
+
+  it("between reading and settling: nothing is fetched again, and it is charged once", async () => {
+    await using pages = await site();
+    const ctx = await key();
+    const { jobId } = await died(ctx, `${pages.url}/b`);
+    await workItem(await claimOne(), means);
+    await finishJob(means);
+    expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", document: { read: "before" }, credits_used: 1 }]);
+    expect(pages.hits.size).toBe(0);
+    expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0 });
+  });
+
+  it("and was gone for longer than credits are held: it is charged all the same, once", async () => {
+    await using pages = await site();
+    const ctx = await key();
+    const { jobId } = await died(ctx, `${pages.url}/c`);
+    await sql().query("update holds set expires_at = 'epoch'");
+    await releaseExpiredHolds({ clock: databaseClock });
+    const next = await claimOne();
+    await Promise.all([workItem(next, means), workItem(next, means)]);
+    await finishJob(means);
+    expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", credits_used: 1 }]);
+    expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0 });
+  });
+
+  it("while it writes the results: the next one writes them, and the event is stated once", async () => {
+    await using pages = await site();
+    const ctx = await key();
+    const job = await makeJob(ctx, { urls: [`${pages.url}/d`] });
+    await workItem(await claimOne(), means);
+    await sql().query("select * from claim_finished_job($1, 60000)", [databaseClock.now().getTime()]);
+    expect(await finishJob(means)).toBe(false);
+    await sql().query("update jobs set finishing_until = 'epoch'");
+    expect(await finishJob(means)).toBe(true);
+    expect(await finishJob(means)).toBe(false);
+    expect(await linesOf(ctx, job.id)).toHaveLength(1);
+    expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "job.completed" } })).toBe(1);
+  });
+
+  it("of a canceled job: nothing that was begun comes back into results that are written", async () => {
+    const ctx = await key();
+    const job = await makeJob(ctx, { urls: ["http://127.0.0.1:9/"] });
+    const dead = await claimOne();
+    await sql().query("update jobs set status = 'canceled'");
+    expect(await finishJob(means)).toBe(false);
+    await endLeases();
+    expect(await claim(means, 10)).toEqual([]);
+    expect(await finishJob(means)).toBe(true);
+    expect(await recordConclusion({ claim: dead, state: "settling", result: Buffer.from("x"), credits: 1 })).toBe(
+      false,
+    );
+    expect(await db().job.findFirst({ where: { id: job.id } })).toMatchObject({ status: "canceled", resultsKey: null });
+  });
+});
+
+it("what is older than 30 days is forgotten, results and all", async () => {
+  await using pages = await site();
+  const ctx = await key();
+  const [old, recent] = [
+    await makeJob(ctx, { urls: [`${pages.url}/e`] }),
+    await makeJob(ctx, { urls: [`${pages.url}/f`] }),
+  ];
+  for (const each of await claim(means, 10)) await workItem(each, means);
+  while (await finishJob(means));
+  await sql().query("update jobs set created_at = created_at - interval '31 days' where id = $1", [old.id]);
+  expect(await forgetJobs(means)).toBe(1);
+  await expect(linesOf(ctx, old.id)).rejects.toThrow("There is no job");
+  expect(await linesOf(ctx, recent.id)).toHaveLength(1);
+  expect(await forgetJobs(means)).toBe(0);
+});

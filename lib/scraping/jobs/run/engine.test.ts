@@ -1,0 +1,157 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { readBooks } from "#testing/builders/credits.ts";
+import { jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startJobs } from "./engine.ts";
+
+await ownDatabase();
+// Hundreds of pages are fetched, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-engine-"));
+const engines: { stop(): Promise<void> }[] = [];
+const start = (inFlight?: number) =>
+  engines.push(startJobs({ clock: databaseClock, policy: jobPolicy, ...(inFlight && { inFlight }) }));
+
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+});
+afterAll(closeDb);
+
+const owner = (credits: number) => makeWorkspace({ credits, clock: databaseClock });
+const SOON = { timeout: 60_000 };
+const rowOf = (id: string) => db().job.findFirstOrThrow({ where: { id } });
+const finished = (id: string) =>
+  expect.poll(async () => (await rowOf(id)).finishedAt, { timeout: 45_000, interval: 50 }).not.toBeNull();
+const urls = (base: string, count: number) => Array.from({ length: count }, (_, at) => `${base}/${at}`);
+/** Waits between tries pass. */
+const passTime = () =>
+  sql().query("update job_items set due_at = 'epoch' where state = 'waiting' and leased_until is null");
+const events = async (ctx: Ctx, type: string) =>
+  (await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type } })).map((event) => ({
+    id: event.id,
+    ...JSON.parse(Buffer.from(event.body).toString()),
+  }));
+
+it("two engines at one job: each URL once, in order, never more at once than wished, charged once", async () => {
+  await using pages = await site();
+  const key = await jobKey(await owner(1_000));
+  const job = await makeJob(key, { urls: urls(pages.url, 120), max_concurrency: 6, options: { formats: ["text"] } });
+  start();
+  start();
+  await finished(job.id);
+  expect([...pages.hits.values()].every((hits) => hits === 1)).toBe(true);
+  expect(pages.hits.size).toBe(120);
+  expect(pages.most()).toBeLessThanOrEqual(6);
+  const lines = await linesOf(key, job.id);
+  expect(lines.map(({ index }) => index)).toEqual(Array.from({ length: 120 }, (_, at) => at));
+  expect(lines.map(({ url }) => url)).toEqual(urls(pages.url, 120));
+  expect(await rowOf(job.id)).toMatchObject({ status: "completed", urlsOk: 120, urlsFailed: 0, creditsUsed: 120n });
+  const books = await readBooks(key);
+  expect(books).toMatchObject({ balance: 880, spent: 120, held: 0, holds: 0 });
+  await expect.poll(() => db().jobItem.count({ where: { jobId: job.id } }), SOON).toBe(0);
+  const [told, ...more] = await events(key, "job.completed");
+  expect(more).toEqual([]);
+  expect(told.data).toMatchObject({ job_id: job.id, urls_total: 120, urls_ok: 120, urls_failed: 0 });
+  expect(told.data.download_url).toContain(`/v1/jobs/${job.id}/results?expires=`);
+});
+
+it("a small job of another workspace does not wait for a large one", async () => {
+  await using pages = await site((_, response) => setTimeout(() => response.end("ok"), 10));
+  const [large, small] = [await jobKey(await owner(1_000)), await jobKey(await owner(1_000))];
+  const first = await makeJob(large, { urls: urls(pages.url, 150), max_concurrency: 50 });
+  start(4);
+  await expect.poll(() => pages.hits.size, SOON).toBeGreaterThan(0);
+  const second = await makeJob(small, { urls: urls(`${pages.url}/small`, 8), max_concurrency: 50 });
+  await finished(second.id);
+  expect((await rowOf(first.id)).status).toBe("running");
+  await sql().query("update jobs set status = 'canceled' where id = $1", [first.id]);
+  await finished(first.id);
+});
+
+describe("what fails", () => {
+  it("is tried three times where it may pass; a job without a result has failed, and whom it names is told", async () => {
+    await using pages = await site((_, response) => response.writeHead(503).end("no"));
+    const ctx = await owner(10);
+    const key = await jobKey(ctx);
+    // A webhook that does not subscribe to it, and an address given ad hoc.
+    const webhook = await makeWebhook(ctx, `${pages.url}/hook`, { events: ["credits.low"] });
+    const jobs = [
+      await makeJob(key, { urls: [`${pages.url}/a`], webhook: webhook.id }),
+      await makeJob(key, { urls: [`${pages.url}/b`], webhook: `${pages.url}/adhoc` }),
+    ];
+    start();
+    for (const tries of [1, 2, 3]) {
+      await expect.poll(() => [pages.hits.get("/a"), pages.hits.get("/b")], SOON).toEqual([tries, tries]);
+      if (tries < 3) {
+        const waiting = { workspaceId: ctx.workspaceId, attempts: tries, leasedUntil: null };
+        await expect.poll(() => db().jobItem.count({ where: waiting }), SOON).toBe(2);
+        await passTime();
+      }
+    }
+    for (const { id } of jobs) await finished(id);
+    expect(await rowOf(jobs[0]?.id ?? "")).toMatchObject({
+      status: "failed",
+      urlsFailed: 1,
+      errorCode: "target_http_error",
+    });
+    const told = await events(key, "job.failed");
+    expect(told.map(({ data }) => data.error.code)).toEqual(["target_http_error", "target_http_error"]);
+    const queued = await db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(queued.map(({ webhookId, url }) => webhookId ?? url).sort()).toEqual(
+      [`${pages.url}/adhoc`, webhook.id].sort(),
+    );
+    expect(await readBooks(ctx)).toMatchObject({ balance: 10, spent: 0 });
+  });
+
+  it.each([
+    ["workspace_balance", { credits: 3 }, {}],
+    ["key_ceiling_exceeded", { credits: 100 }, { credit_ceiling: 3 }],
+  ])("without credits the rest of the URLs fail with %s, unfetched", async (code, { credits }, wish) => {
+    await using pages = await site();
+    const key = await jobKey(await owner(credits), wish);
+    const job = await makeJob(key, { urls: urls(pages.url, 10) });
+    start();
+    await finished(job.id);
+    const lines = await linesOf(key, job.id);
+    expect(lines.filter(({ status }) => status === "ok")).toHaveLength(3);
+    expect(new Set(lines.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set([code]));
+    expect(pages.hits.size).toBe(3);
+    expect(await readBooks(key)).toMatchObject({ spent: 3, held: 0 });
+  });
+
+  it("a key that is revoked fetches nothing more", async () => {
+    await using pages = await site();
+    const ctx = await owner(100);
+    const key = await jobKey(ctx);
+    const job = await makeJob(key, { urls: urls(pages.url, 5) });
+    await revokeKey(ctx, key.actor.id, {});
+    start();
+    await finished(job.id);
+    expect((await linesOf(ctx, job.id)).map(({ error }) => error?.code)).toEqual(Array(5).fill("revoked"));
+    expect(pages.hits.size).toBe(0);
+  });
+});
+
+it("an engine that stops gives back what does not end in time, and another goes on at once", async () => {
+  let hang = true;
+  await using pages = await site((_, response) => void (hang || response.end("ok")));
+  const key = await jobKey(await owner(100));
+  const job = await makeJob(key, { urls: urls(pages.url, 3), max_concurrency: 3 });
+  start();
+  await expect.poll(() => pages.hits.size, SOON).toBe(3);
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+  hang = false;
+  start();
+  await finished(job.id);
+  expect(await rowOf(job.id)).toMatchObject({ status: "completed", urlsOk: 3, creditsUsed: 3n });
+  expect(await readBooks(key)).toMatchObject({ spent: 3 });
+});

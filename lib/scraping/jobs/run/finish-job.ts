@@ -1,0 +1,80 @@
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import type { Storage } from "#lib/platform/storage/types.ts";
+import type { JobStatus } from "../types.ts";
+import { concludeJob } from "./conclude-job.ts";
+import { FINISH_LEASE_MS, REST_MS } from "./constants.ts";
+import { letGoItems } from "./purge-items.ts";
+import { readResults } from "./read-results.ts";
+
+type Finishing = { workspaceId: string; id: string; fence: number; status: JobStatus };
+
+const CLAIM = `select workspace_id as "workspaceId", id, fence, status from claim_finished_job($1, $2)`;
+const RENEW = `
+  update jobs set finishing_until = $1 where workspace_id = $2 and id = $3 and fence = $4 and finished_at is null`;
+
+/** The key in the storage. Whoever takes over writes beside, never into, what another one has begun. */
+const keyOf = ({ workspaceId, id }: Finishing, fence: number) => `jobs/${workspaceId}/${id}-${fence}.ndjson.gz`;
+
+class TakenOver extends Error {}
+
+/**
+ * Finishes one job that has nothing left to be tried, if there is one: writes its results, then states what became of it, then lets its
+ * items go. Memory stays flat whatever the job's size. Answers whether there was one.
+ */
+export async function finishJob({ clock }: { clock: Clock }, to?: Storage): Promise<boolean> {
+  const values = [clock.now().getTime(), FINISH_LEASE_MS];
+  const { rows } = await sql().query<Finishing>({ name: "claim_finished_job", text: CLAIM, values });
+  const job = rows[0];
+  if (!job) return false;
+  const ctx: Ctx = {
+    workspaceId: trustedWorkspace(job.workspaceId),
+    actor: { type: "system", id: "system", label: "Jobs" },
+    clock,
+  };
+  const place = to ?? (await storage());
+  const results = await writeResults(ctx, job, place).catch(async (reason: unknown) => {
+    const restUntil = new Date(clock.now().getTime() + REST_MS);
+    await sql().query(RENEW, [restUntil, job.workspaceId, job.id, job.fence]);
+    throw reason;
+  });
+  if (!(await concludeJob(ctx, job, results))) {
+    if (results) await place.remove(results.key);
+    return true;
+  }
+  // Of those that had the lease before and did not get this far.
+  for (let fence = 1; fence < job.fence; fence++) await place.remove(keyOf(job, fence));
+  await letGoItems(job);
+  return true;
+}
+
+/** Nothing is written where nothing was fetched, which only canceling brings about. */
+async function writeResults(ctx: Ctx, job: Finishing, place: Storage) {
+  const written = { lines: 0, bytes: 0 };
+  let renewedAt = performance.now();
+  const lines = readResults(job, written, async () => {
+    if (performance.now() - renewedAt < FINISH_LEASE_MS / 4) return;
+    renewedAt = performance.now();
+    const until = new Date(ctx.clock.now().getTime() + FINISH_LEASE_MS);
+    const { rowCount } = await sql().query(RENEW, [until, job.workspaceId, job.id, job.fence]);
+    if (rowCount === 0) throw new TakenOver(`The results of ${job.id} are being written by another worker.`);
+  });
+  const key = keyOf(job, job.fence);
+  let stored = 0;
+  const gzip = createGzip();
+  const packed = pipeline(Readable.from(lines, { objectMode: true, highWaterMark: 4 }), gzip, () => undefined);
+  async function* counted() {
+    for await (const chunk of packed as AsyncIterable<Buffer>) {
+      stored += chunk.length;
+      yield chunk;
+    }
+  }
+  await place.put(key, counted());
+  if (written.lines > 0) return { key, stored, length: written.bytes };
+  await place.remove(key);
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import { settleHold } from "#lib/billing/credits/settle-hold.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { JOBS_ENDPOINT } from "../constants.ts";
+import { chargeId } from "./charge-id.ts";
+import type { Claim } from "./claim.ts";
+import { packFailure } from "./pack.ts";
+import { readStoredCredits } from "./read-stored-credits.ts";
+import { recordConclusion } from "./record.ts";
+
+/**
+ * Charges a URL whose result is stored, and counts it. A hold that was given back meanwhile, because no worker was there for minutes, is
+ * made up for by a charge; when that is refused there is no result either, for nobody has paid for it.
+ *
+ * @param credits what it costs; absent: as it was stored with the result.
+ */
+export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Promise<void> {
+  const amount = credits ?? (await readStoredCredits(claim));
+  const { jobId, index, keyId } = claim;
+  const settled = await settleHold(ctx, { requestId: chargeId(jobId, index, claim.attempts), keyId, amount });
+  if (!settled.ok) {
+    const requestId = chargeId(jobId, index, "late");
+    const charged = await chargeCredits(ctx, { requestId, keyId, amount, endpoint: JOBS_ENDPOINT });
+    if (!charged.ok) {
+      const result = await packFailure({ code: charged.error, message: charged.message });
+      await recordConclusion({ claim, state: "failed", result, code: charged.error, tried: true });
+      return;
+    }
+  }
+  await recordConclusion({ claim, state: "ok", credits: amount, tried: true });
+}

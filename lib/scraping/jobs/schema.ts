@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CUSTOM_ID_MAX, JOB_URLS_MAX } from "./constants.ts";
+import { JOB_STATUSES } from "./types.ts";
+
+// What a scrape takes, less what is each URL's own or the job's.
+const { url, webhook: _, ...scrapeFields } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
+
+/** How each URL is scraped. */
+export const JobOptions = z.strictObject(scrapeFields);
+export type JobOptions = z.output<typeof JobOptions>;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const UNSTORABLE = /[\u0000-\u001f\u007f]/;
+
+const customId = z
+  .string()
+  .min(1)
+  .max(CUSTOM_ID_MAX)
+  .refine((text) => !UNSTORABLE.test(text), { error: "text without control characters" })
+  .meta({ description: "Yours; it comes back on the URL's line of the results.", example: "sku-4711" });
+
+/** One entry of `items`. */
+export const JobItemInput = z.strictObject({ url, custom_id: customId.nullish() });
+
+const concurrencyError = `a whole number from 1 to ${CONCURRENCY_MAX}`;
+
+/** A submission but for its list of URLs, which is read as it streams. */
+export const JobSettings = z.strictObject({
+  options: JobOptions.prefault({}).meta({ description: "How each URL is scraped, as POST /v1/scrape takes it." }),
+  webhook: z.string().min(1).max(2_048).optional().meta({
+    description:
+      "Where job.completed or job.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are told all the same.",
+    example: "https://example.com/hooks/gatehouse",
+  }),
+  max_concurrency: z
+    .int({ error: concurrencyError })
+    .min(1, { error: concurrencyError })
+    .max(CONCURRENCY_MAX, { error: concurrencyError })
+    .default(CONCURRENCY_DEFAULT)
+    .meta({ description: "URLs fetched at once, at most.", example: CONCURRENCY_DEFAULT }),
+});
+export type JobSettings = z.output<typeof JobSettings>;
+
+/** The body of POST /v1/jobs, as it is documented. */
+export const CreateJobInput = z.strictObject({
+  urls: z
+    .array(url)
+    .min(1)
+    .max(JOB_URLS_MAX)
+    .optional()
+    .meta({ description: "What to scrape. Either this or items.", example: ["https://example.com/"] }),
+  items: z
+    .array(JobItemInput)
+    .min(1)
+    .max(JOB_URLS_MAX)
+    .optional()
+    .meta({ description: "What to scrape, with names of yours. Either this or urls." }),
+  ...JobSettings.shape,
+});
+
+export const ListJobsInput = z.strictObject({
+  status: z.enum(JOB_STATUSES).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListJobsInput = z.output<typeof ListJobsInput>;
+
+/** The query of a signed link; empty with a key. */
+export const ResultsQuery = z.strictObject({
+  expires: z.string().max(20).optional().meta({ description: "Of a signed link: when it ends, in Unix seconds." }),
+  key: z.string().max(64).optional().meta({ description: "Of a signed link: whose it is." }),
+  signature: z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: "Of a signed link; it stands in place of an API key." }),
+});

@@ -1,0 +1,30 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { ScrapeInput } from "../schema.ts";
+import { pageKey } from "./page-key.ts";
+import { readKeptPage } from "./read-kept-page.ts";
+
+/** What of a document is kept: the rest belongs to one answer. */
+export type KeptDocument = Omit<Document, "id" | "duration_ms" | "credits_used" | "cached">;
+
+/**
+ * The page as this workspace fetched it before, where the call is content with one so old (`max_age`); it costs nothing
+ * (contract 6). Undefined when it has to be fetched. Test keys are answered by fixtures, never from here.
+ */
+export async function answerKeptPage(ctx: Ctx, input: ScrapeInput): Promise<Document | undefined> {
+  if (!input.max_age || (ctx.actor.type === "api_key" && ctx.actor.env === "test")) return undefined;
+  const key = pageKey(input);
+  if (!key) return undefined;
+  const started = performance.now();
+  const kept = (await readKeptPage(ctx, key, input.max_age * 1_000)) as KeptDocument | undefined;
+  if (!kept) return undefined;
+  return {
+    id: newId("scr", ctx.clock.now()),
+    ...kept,
+    url: input.url,
+    duration_ms: Math.round(performance.now() - started),
+    credits_used: 0,
+    cached: true,
+  };
+}

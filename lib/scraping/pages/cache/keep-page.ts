@@ -1,0 +1,31 @@
+import { promisify } from "node:util";
+import { zstdCompress } from "node:zlib";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { MAX_KEPT_BYTES } from "../constants.ts";
+
+const compress = promisify(zstdCompress);
+
+/**
+ * Keeps what was fetched for this workspace until `keptMs` after it was; what is kept already under the key gives way. What is
+ * larger than MAX_KEPT_BYTES compressed is not kept.
+ *
+ * @param key of `pageKey`.
+ */
+export async function keepPage(
+  ctx: Pick<Ctx, "workspaceId">,
+  key: Buffer,
+  value: unknown,
+  fetchedAt: Date,
+  keptMs: number,
+): Promise<void> {
+  const content = await compress(JSON.stringify(value));
+  if (content.length > MAX_KEPT_BYTES) return;
+  await sql().query(
+    `insert into kept_pages (workspace_id, key, fetched_at, expires_at, content) values ($1, $2, $3, $4, $5)
+     on conflict (workspace_id, key) do update
+       set fetched_at = excluded.fetched_at, expires_at = excluded.expires_at, content = excluded.content
+       where kept_pages.fetched_at < excluded.fetched_at`,
+    [ctx.workspaceId, key, fetchedAt, new Date(fetchedAt.getTime() + keptMs), content],
+  );
+}

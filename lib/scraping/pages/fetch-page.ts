@@ -1,0 +1,54 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import type { Failed, OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { findBrowser } from "#lib/scraping/render/find-browser.ts";
+import { renderPage } from "#lib/scraping/render/render-page.ts";
+import { MAX_DOCUMENT_BYTES } from "./constants.ts";
+import { contentKind } from "./extract/content-kind.ts";
+import { requestHeaders } from "./request-headers.ts";
+import { askRobots } from "./robots/ask-robots.ts";
+import type { ScrapeInput } from "./schema.ts";
+
+export type Fetched = { result: OutboundResult; rendered: boolean };
+
+export type FetchError = "robots_disallowed" | "feature_unavailable" | "overloaded";
+
+/**
+ * Fetches what an input names: redirects followed, robots.txt asked at each where that is wanted, a page of HTML rendered where
+ * that is. What the target does wrong is in the result; refused is what it was not to be asked for, or what is missing here.
+ */
+export async function fetchPage(
+  ctx: Ctx,
+  input: ScrapeInput,
+  policy: OutboundPolicy,
+): Promise<Result<Fetched, FetchError>> {
+  const endsAt = performance.now() + input.timeout_ms;
+  const browser = input.render_js ? findBrowser() : undefined;
+  if (input.render_js && browser === undefined)
+    return refuse("feature_unavailable", "This installation has no browser: scrape without render_js.");
+  let disallowed: string | undefined;
+  const ask = async (url: URL): Promise<Failed | undefined> => {
+    const refused = await askRobots(ctx, url, policy, input.timeout_ms);
+    if (!refused || "ok" in refused) return refused;
+    disallowed = refused.disallowed;
+    return { ok: false, code: "url_not_allowed", message: disallowed };
+  };
+  const admit = input.respect_robots ? ask : undefined;
+  const headers = requestHeaders(input.headers);
+  const result = await fetchGuarded(
+    { url: input.url, headers, deadlineMs: input.timeout_ms, maxBytes: MAX_DOCUMENT_BYTES, ...(admit && { admit }) },
+    policy,
+  );
+  if (disallowed !== undefined) return refuse("robots_disallowed", disallowed);
+  if (browser === undefined || !result.ok || !isPage(result)) return ok({ result, rendered: false });
+  const terms = { policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit };
+  const rendered = await renderPage(browser, result, terms);
+  return rendered.ok ? ok({ result: rendered.value, rendered: true }) : rendered;
+}
+
+/** Whether a browser would make anything of it: HTML that is not a refusal or an error. */
+function isPage({ status, headers, body }: OutboundResult & { ok: true }): boolean {
+  const type = headers["content-type"];
+  return status < 400 && contentKind(Array.isArray(type) ? type[0] : type, body) === "html";
+}

@@ -1,0 +1,58 @@
+import type { Document } from "#lib/kernel/document.ts";
+import type { OutboundCode, OutboundResult } from "#lib/platform/outbound/types.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { contentKind } from "./extract/content-kind.ts";
+import { type Run, runExtraction } from "./extract/run-extraction.ts";
+import { type ReadingInput, wantsOf } from "./reading.ts";
+import { isChallenge, judgeStatus } from "./rules.ts";
+
+/** What a target's answer can come to besides a document (contract 3). */
+export type AnswerError =
+  | OutboundCode
+  | "target_blocked"
+  | "target_http_error"
+  | "unsupported_content_type"
+  | "overloaded";
+
+/** The part of a document that the target's answer decides. */
+export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_used" | "cached" | "fetched_at">;
+
+/** Turns what came of a request into a document's content or the error it stands for. The fixtures go the same way. */
+export async function readAnswer(result: OutboundResult, input: ReadingInput): Promise<Result<Reading, AnswerError>> {
+  if (!result.ok) {
+    return refuse(
+      result.code,
+      result.message,
+      result.status === undefined ? undefined : { target_status: result.status },
+    );
+  }
+  const { status, headers, body } = result;
+  const target_status = status;
+  const type = headers["content-type"];
+  const contentType = Array.isArray(type) ? type[0] : type;
+  const kind = contentKind(contentType, body);
+  const challenge = kind === "html" && isChallenge(headers, body);
+  const verdict = judgeStatus(status, challenge);
+  if (verdict) return refuse(verdict.error, verdict.message, { target_status });
+  if (!kind) {
+    const message = `The target answered with ${contentType ?? "data"}, which cannot be read as text.`;
+    return refuse("unsupported_content_type", message, { target_status });
+  }
+  const run = await runExtraction({ body, contentType, kind, url: result.finalUrl }, wantsOf(input));
+  if (!run.ok) return refuseRun(run, { target_status });
+  return ok({
+    final_url: result.finalUrl,
+    redirects: result.redirects,
+    status_code: status,
+    content_type: contentType ?? null,
+    ...run.extraction,
+  });
+}
+
+/** A page that could not be read although it came. */
+export function refuseRun(run: Run & { ok: false }, detail?: Record<string, unknown>) {
+  if (run.why === "unreadable") return refuse("unsupported_content_type", run.message, detail);
+  if (run.why === "too_complex")
+    return refuse("response_too_large", "The page is too complex to be read in time.", detail);
+  return refuse("overloaded", "Too many pages are being read right now. Try again in a moment.", detail);
+}

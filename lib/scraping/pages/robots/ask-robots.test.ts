@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
+import { ScrapeInput } from "../schema.ts";
+import { scrapeUrl } from "../scrape-url.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+const clock = fakeClock("2026-03-04T05:06:07.000Z");
+
+/** A site whose robots.txt is answered so; it counts who asked for what. */
+async function site(status: number, robots: string, headers: Record<string, string> = {}) {
+  const asked: string[] = [];
+  const target = await httpTarget((request, response) => {
+    asked.push(request.url ?? "");
+    if (request.url === "/robots.txt") response.writeHead(status, headers).end(robots);
+    else if (request.url === "/hop") response.writeHead(302, { location: "/private" }).end();
+    else response.writeHead(200, { "content-type": "text/html" }).end("<h1>Page</h1>");
+  });
+  return Object.assign(target, { asked });
+}
+
+async function visitor(): Promise<(target: Target, path: string, more?: object) => ReturnType<typeof scrapeUrl>> {
+  const owner = await makeWorkspace({ clock });
+  const ctx: Ctx = { ...owner, actor: { type: "api_key", id: "key_0", label: "k", env: "live", scopes: ["scrape"] } };
+  const policy = loopbackPolicy();
+  return (target, path, more = {}) =>
+    scrapeUrl(ctx, ScrapeInput.parse({ url: target.url + path, respect_robots: true, ...more }), policy);
+}
+
+const RULES = "User-agent: *\nDisallow: /\n\nUser-agent: Gatehouse\nDisallow: /private";
+
+describe("respect_robots", () => {
+  it("refuses what robots.txt keeps out, unfetched, and fetches the rest", async () => {
+    await using target = await site(200, RULES);
+    const scrape = await visitor();
+    expect(await scrape(target, "/private")).toMatchObject({ ok: false, error: "robots_disallowed" });
+    expect(await scrape(target, "/open")).toMatchObject({ ok: true });
+    expect(await scrape(target, "/private", { respect_robots: false })).toMatchObject({ ok: true });
+    expect(target.asked).toEqual(["/robots.txt", "/open", "/private"]);
+  });
+
+  it("asks again where a redirect leads", async () => {
+    await using target = await site(200, RULES);
+    expect(await (await visitor())(target, "/hop")).toMatchObject({ ok: false, error: "robots_disallowed" });
+    expect(target.asked).toEqual(["/robots.txt", "/hop"]);
+  });
+
+  it("asks once an hour for a workspace", async () => {
+    await using target = await site(200, RULES);
+    const scrape = await visitor();
+    await scrape(target, "/a");
+    clock.advance(3_599_000);
+    await scrape(target, "/a");
+    expect(target.asked).toEqual(["/robots.txt", "/a", "/a"]);
+    clock.advance(2_000);
+    await scrape(target, "/a");
+    await (await visitor())(target, "/a");
+    expect(target.asked.filter((path) => path === "/robots.txt")).toHaveLength(3);
+  });
+
+  it.each([
+    [404, "Disallow: /", true],
+    [403, "", true],
+    [200, "", true],
+    [302, "", true],
+    [500, "User-agent: *\nAllow: /", false],
+    [503, "", false],
+  ])("a robots.txt of %d with %j: fetched %s", async (status, text, fetched) => {
+    await using target = await site(status, text, status === 302 ? { location: "/robots.txt" } : {});
+    const result = await (await visitor())(target, "/a");
+    expect(result).toMatchObject(fetched ? { ok: true } : { ok: false, error: "robots_disallowed" });
+  });
+
+  it("hands on why the site could not be asked", async () => {
+    await using silent = await httpTarget(() => undefined);
+    const scrape = await visitor();
+    expect(await scrape(silent, "/a", { timeout_ms: 100 })).toMatchObject({ ok: false, error: "target_timeout" });
+    const gone = { ...silent, url: "http://nowhere.example" };
+    expect(await scrape(gone, "/a")).toMatchObject({ ok: false, error: "dns_failure" });
+    const inner = { ...silent, url: "http://10.0.0.1" };
+    expect(await scrape(inner, "/a")).toMatchObject({ ok: false, error: "url_not_allowed" });
+  });
+});

@@ -1,0 +1,52 @@
+import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
+
+/** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
+export const NOT_RENDERED = "not_rendered";
+
+/** Credits for a document (contract 6): nothing from the cache, and a browser only where one was at work. */
+export function scrapeCost(
+  input: { render_js: boolean },
+  document: { cached: boolean; warnings: readonly string[] },
+  prices?: PriceList,
+): number {
+  const renderJs = input.render_js && !document.warnings.includes(NOT_RENDERED);
+  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices);
+}
+
+/** Longer pages are not looked at: those that ask for a proof are short. */
+const CHALLENGE_BYTES = 32 * 1024;
+
+// The phrase must be all that one part of the title says: an article about security checks has more to say.
+const CHALLENGE_TITLE =
+  /<title[^>]*>(?:[^<]{0,60}[|:–-])?\s*(?:just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|robot check|security check|captcha|bot verification|human verification|pardon our interruption)[\s.…!?]*[<|:–-]/i;
+const CHALLENGE_SCRIPT =
+  /\/cdn-cgi\/challenge-platform\/|captcha-delivery\.com|_Incapsula_Resource|px-captcha|awswaf\.com[^"']{0,200}captcha|\/_sec\/cp_challenge\//i;
+const CAPTCHA_WIDGET = /class=["'][^"']*(?:g-recaptcha|h-captcha|cf-turnstile)/i;
+const OTHER_FORM = /type=["']?(?:password|email|search|tel)/i;
+
+/**
+ * Whether a page asks its visitor to prove to be human rather than showing what was asked for. A captcha beside a login, a
+ * contact or a search form is part of an ordinary page.
+ */
+export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {
+  if (headers["cf-mitigated"] === "challenge" || headers["x-amzn-waf-action"] !== undefined) return true;
+  if (body.length > CHALLENGE_BYTES) return false;
+  // One character a byte: what is looked for is ASCII in every encoding that pages use.
+  const text = body.toString("latin1");
+  return (
+    CHALLENGE_TITLE.test(text) || CHALLENGE_SCRIPT.test(text) || (CAPTCHA_WIDGET.test(text) && !OTHER_FORM.test(text))
+  );
+}
+
+export type Verdict = { error: "target_blocked" | "target_http_error"; message: string } | undefined;
+
+/** What an answer's status means (contract 3): most is a page to read, a 404 or 410 too. */
+export function judgeStatus(status: number, challenge: boolean): Verdict {
+  if (challenge)
+    return { error: "target_blocked", message: "The target asks its visitors to prove that they are human." };
+  if (status === 401 || status === 403 || status === 429) {
+    return { error: "target_blocked", message: `The target refused to show the page (${status}).` };
+  }
+  if (status >= 500) return { error: "target_http_error", message: `The target failed (${status}).` };
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { answerFixture, type FixtureError } from "./answer-fixture.ts";
+import { answerKeptPage, type KeptDocument } from "./cache/answer-kept-page.ts";
+import { keepPage } from "./cache/keep-page.ts";
+import { pageKey } from "./cache/page-key.ts";
+import { MAX_AGE_LIMIT_S } from "./constants.ts";
+import { type FetchError, fetchPage } from "./fetch-page.ts";
+import { type AnswerError, readAnswer } from "./read-answer.ts";
+import { refuseSelectors } from "./reading.ts";
+import { NOT_RENDERED } from "./rules.ts";
+import type { ScrapeInput } from "./schema.ts";
+
+/** A document before it is charged for: whoever settles sets `credits_used`, to what `scrapeCost` says. */
+export type Scraped = Document;
+
+export type ScrapeError = "forbidden" | "invalid_parameter" | AnswerError | FixtureError | FetchError;
+
+/**
+ * Fetches a page and reads it. A test key is answered by the fixtures, over no network (contract 5); a call with `max_age` by
+ * what this workspace fetched before, where that is young enough. A target's 404 or 410 is a document; what else goes wrong with
+ * the target is refused with its code and `detail.target_status` (contract 3).
+ *
+ * @param input parsed by `ScrapeInput` or `ScrapeQuery`.
+ * @param policy what may be reached; the process's own unless a test says otherwise.
+ */
+export async function scrapeUrl(
+  ctx: Ctx,
+  input: ScrapeInput,
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<Result<Scraped, ScrapeError>> {
+  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
+  if (refusal) return refusal;
+  if (ctx.actor.type === "api_key" && ctx.actor.env === "test") {
+    const answer = await answerFixture(input.url, input);
+    return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
+  }
+  const kept = await answerKeptPage(ctx, input);
+  if (kept) return ok(kept);
+
+  const started = performance.now();
+  const fetched = await fetchPage(ctx, input, policy);
+  if (!fetched.ok) return fetched;
+  const fetchedAt = ctx.clock.now();
+  const reading = await readAnswer(fetched.value.result, input);
+  if (!reading.ok) return reading;
+  if (input.render_js && !fetched.value.rendered) reading.value.warnings.push(NOT_RENDERED);
+  const document = { url: input.url, ...reading.value, fetched_at: fetchedAt.toISOString() };
+  await keepWhereAsked(ctx, input, document, fetchedAt);
+  return ok({
+    id: newId("scr", fetchedAt),
+    ...document,
+    duration_ms: Math.round(performance.now() - started),
+    credits_used: 0,
+    cached: false,
+  });
+}
+
+/** Kept as long as any call may be content with it; never what a target answered instead of the page. */
+async function keepWhereAsked(ctx: Ctx, input: ScrapeInput, document: KeptDocument, fetchedAt: Date): Promise<void> {
+  const key = input.max_age === undefined ? undefined : pageKey(input);
+  if (!key || (document.status_code ?? 0) >= 400) return;
+  await keepPage(ctx, key, document, fetchedAt, MAX_AGE_LIMIT_S * 1_000);
+}

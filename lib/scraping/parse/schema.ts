@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { readingFields, readingTexts } from "#lib/scraping/pages/schema.ts";
+
+const url = z
+  .url({ protocol: /^https?$/, error: "an http or https address" })
+  .max(8192)
+  .optional()
+  .meta({ description: "What relative addresses in it are relative to.", example: "https://example.com/" });
+
+const html = z.string().min(1).optional().meta({ description: "The HTML to read.", example: "<h1>Hello</h1>" });
+
+/** Nothing that JSON can hold passes for one. */
+const file = z
+  .strictObject({ bytes: z.instanceof(Uint8Array), content_type: z.string() })
+  .optional()
+  .meta({ description: "A page or a PDF, as a file of a multipart form." });
+
+const onlyOne = (given: { html?: string | undefined; file?: object | undefined }) =>
+  (given.html === undefined) !== (given.file === undefined);
+const ONE_OF_TWO = { error: "html, or a file in a multipart form, and not both", path: ["html"] };
+
+/** The body of POST /v1/parse (contract 4). A field that is not here is refused. */
+export const ParseInput = z.strictObject({ html, file, url, ...readingFields }).refine(onlyOne, ONE_OF_TWO);
+export type ParseInput = z.infer<typeof ParseInput>;
+
+/** The same as a form has it: text, and a file. Lists by comma or by repeating (selectors: repeating), objects as JSON. */
+export const ParseForm = z.strictObject({ html, file, url, ...readingTexts }).refine(onlyOne, ONE_OF_TWO);

@@ -1,0 +1,162 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import vectors from "#lib/platform/outbound/vectors.json" with { type: "json" };
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
+import { httpTarget, zone } from "#testing/services/outbound-targets.ts";
+import { stopRendering } from "./browser.ts";
+import { findBrowser } from "./find-browser.ts";
+
+process.env.BASE_URL = "http://localhost:3000";
+process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+
+const missing = findBrowser() === undefined;
+if (missing) console.warn("No Chromium on this machine: rendering is not tested. Install one, or set BROWSER_PATH.");
+
+/** Pages stand at an address of loopback that is listed; the rest of loopback is as private as anything. */
+const HOST = "127.0.0.9";
+const policy = createPolicy(`${HOST}/32`, "https://gatehouse.example", {
+  resolve: zone({ "site.example": [HOST], "other.example": [HOST], "inner.example": ["127.0.0.1"] }),
+});
+const ctx: Ctx = {
+  workspaceId: trustedWorkspace("ws_0"),
+  actor: { type: "api_key", id: "key_0", label: "test", env: "live", scopes: ["scrape"] },
+  clock: fakeClock("2026-03-04T05:06:07.890Z"),
+};
+
+async function site(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((ready) => server.listen(0, HOST, ready));
+  const { port } = server.address() as AddressInfo; // listening on TCP, so never a pipe's name
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return { port, url: `http://site.example:${port}`, [Symbol.asyncDispose]: close };
+}
+
+const html = (body: string) => `<!doctype html><title>T</title><body>${body}</body>`;
+const PAGE = { "content-type": "text/html; charset=utf-8" };
+
+async function render(url: string, more: object = {}) {
+  const input = ScrapeInput.parse({ url, render_js: true, formats: ["text"], timeout_ms: 60_000, ...more });
+  return await scrapeUrl(ctx, input, policy);
+}
+
+afterAll(stopRendering);
+
+describe.skipIf(missing)("render_js", { timeout: 180_000 }, () => {
+  it("answers with what scripts made of the page, loaded with its cookies and the caller's headers", async () => {
+    await using target = await site((request, response) => {
+      if (request.url === "/old") response.writeHead(302, { location: "/page", "set-cookie": "hop=1" }).end();
+      else if (request.url === "/page")
+        response
+          .writeHead(200, { ...PAGE, "set-cookie": ["a=1", "b=2; HttpOnly"] })
+          .end(html(`<p id=out>empty</p><script src=/s.js></script>`));
+      else if (request.url === "/s.js")
+        response
+          .writeHead(200, { "content-type": "text/javascript" })
+          .end(
+            `fetch("/api",{method:"POST",body:"sent"}).then(r=>r.text()).then(t=>{out.textContent=t;history.pushState({},"","/there")})`,
+          );
+      else {
+        request.setEncoding("utf8").on("data", (body) => {
+          const { cookie, "x-own": own } = request.headers;
+          response.end(JSON.stringify({ method: request.method, body, cookie, own }));
+        });
+      }
+    });
+    const result = await render(`${target.url}/old`, { headers: { "X-Own": "yes" } });
+    if (!result.ok) throw new Error(result.message);
+    expect(JSON.parse(result.value.text ?? "")).toEqual({
+      method: "POST",
+      body: "sent",
+      cookie: "a=1; b=2",
+      own: "yes",
+    });
+    expect(result.value).toMatchObject({
+      final_url: `${target.url}/there`,
+      redirects: [{ url: `${target.url}/old`, status: 302 }],
+      status_code: 200,
+      warnings: [],
+    });
+  });
+
+  it("lets no private address be reached from inside, whatever way it is asked for", async () => {
+    await using spy = await httpTarget((_request, response) => response.end("secret"));
+    const hosts = [...vectors.block, "inner.example"].map((host) => `http://${host}:${spy.port}/`);
+    await using target = await site((request, response) => {
+      if (request.url === "/hop") response.writeHead(302, { location: `http://127.0.0.1:${spy.port}/` }).end();
+      else
+        response.writeHead(200, PAGE).end(
+          html(`<p id=out></p><iframe src="http://127.0.0.1:${spy.port}/frame"></iframe><iframe src="/hop"></iframe>
+            <link rel=stylesheet href="http://127.0.0.1:${spy.port}/css"><link rel=preconnect href="http://127.0.0.1:${spy.port}">
+            <script>
+              navigator.sendBeacon("http://127.0.0.1:${spy.port}/beacon");
+              open("http://127.0.0.1:${spy.port}/popup");
+              new WebSocket("ws://127.0.0.1:${spy.port}/ws");
+              const urls = ${JSON.stringify([...hosts, "/hop"])};
+              for (const url of urls) fetch(url, {mode: "no-cors"}).catch(() => 0);
+              // Held up by each, so that the page is not there before all were tried.
+              let reached = [];
+              for (const url of urls) {
+                const request = new XMLHttpRequest();
+                try { request.open("GET", url, false); request.send(); reached.push(url); } catch {}
+              }
+              out.textContent = urls.length + " tried, reached " + reached.join();
+            </script>`),
+        );
+    });
+    const result = await render(target.url);
+    expect(result).toMatchObject({ ok: true, value: { text: `${hosts.length + 1} tried, reached` } });
+    expect(spy.hits()).toBe(0);
+    const moved = await render(`${target.url}/hop`);
+    expect(moved).toMatchObject({ ok: false, error: "url_not_allowed", message: "This address may not be fetched." });
+    expect(spy.hits()).toBe(0);
+  });
+
+  it("shares no cookie or storage between two requests", async () => {
+    await using target = await site((request, response) => {
+      response.writeHead(200, { ...PAGE, "set-cookie": "seen=1" }).end(
+        html(`<p id=out></p><script>out.textContent = ${JSON.stringify(request.headers.cookie ?? "none")} + "/" + localStorage.x;
+          localStorage.x = 1</script>`),
+      );
+    });
+    for (const _ of [1, 2]) expect(await render(target.url)).toMatchObject({ value: { text: "none/undefined" } });
+  });
+
+  it("gives up a page that never ends, and renders the next", async () => {
+    await using target = await site((request, response) => {
+      response.writeHead(200, PAGE).end(html(request.url === "/" ? "<p>Next" : "<script>for(;;);</script>"));
+    });
+    expect(await render(`${target.url}/loop`, { timeout_ms: 1_500 })).toMatchObject({
+      ok: false,
+      error: "target_timeout",
+    });
+    expect(await render(`${target.url}/`)).toMatchObject({ ok: true, value: { text: "Next" } });
+  });
+
+  it("gives up a page that grows without end", async () => {
+    await using target = await site((_request, response) => {
+      response
+        .writeHead(200, PAGE)
+        .end(html(`<p id=out></p><script>out.title = "x".repeat(11 * 1024 * 1024)</script>`));
+    });
+    expect(await render(target.url)).toMatchObject({ ok: false, error: "response_too_large" });
+  });
+
+  it("leaves alone what no browser makes anything of, and says so", async () => {
+    await using target = await site((request, response) => {
+      if (request.url === "/404") response.writeHead(404, PAGE).end(html("Gone"));
+      else response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+    for (const path of ["/404", "/json"])
+      expect(await render(target.url + path)).toMatchObject({ ok: true, value: { warnings: ["not_rendered"] } });
+  });
+});

@@ -1,0 +1,44 @@
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
+import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
+import { answerFixture } from "#lib/scraping/pages/answer-fixture.ts";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import type { FoundPage, ProviderError, SearchProvider } from "./provider.ts";
+import { readResultsPage } from "./read-results-page.ts";
+
+const PAGE = "/serp";
+const NOTHING: FoundPage = { results: [], related: [], total: null };
+
+/** What a search may come to, of all that a scrape may: the rest would be for the operator to mend. */
+const OWN: ReadonlySet<string> = new Set<ProviderError | "unknown_fixture">([
+  "target_blocked",
+  "target_http_error",
+  "target_timeout",
+  "unknown_fixture",
+]);
+
+/**
+ * Who answers test keys (contract 5): the fixture `/serp`, read as a real page of results is, over no network. A search for a
+ * fixture's own address comes to what that fixture stands for, so that failures can be tried too.
+ */
+export const fixtureProvider: SearchProvider = {
+  id: "fixture",
+  kind: "fixture",
+  async ask({ query, page }) {
+    if (page > 1) return ok(NOTHING);
+    const failure = underFixtures(query) ? await failureOf(query) : undefined;
+    if (failure) return failure;
+    const html = FIXTURES.get(PAGE)?.serve(new URLSearchParams(), fixturesUrl()).body.toString("utf8");
+    const found = html === undefined ? undefined : readResultsPage(html, fixturesUrl() + PAGE);
+    if (!found) throw new Error(`The catalogue has no ${PAGE} that can be read.`);
+    return ok(found);
+  },
+};
+
+async function failureOf(address: string): Promise<Result<never, ProviderError> | undefined> {
+  const answer = await answerFixture(address, ScrapeInput.parse({ url: address, formats: ["text"] }));
+  if (answer.ok) return undefined;
+  // `unknown_fixture` is of test keys alone, so that adapters need not know it.
+  const code = OWN.has(answer.error) ? (answer.error as ProviderError) : "provider_misconfigured";
+  return refuse(code, answer.message, answer.detail);
+}

@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { testSearxng } from "#testing/services/searxng.ts";
+import { checkProvider } from "./check-provider.ts";
+import { providerAt } from "./configured-provider.ts";
+import { CHECK_EVERY_S, CHECK_QUERY } from "./constants.ts";
+import { searchProviderHealth } from "./queries.ts";
+import { recordHealth } from "./record-health.ts";
+import { SerpQuery } from "./schema.ts";
+import { searchWeb } from "./search-web.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const START = "2026-11-21T12:00:00.000Z";
+async function workspace() {
+  const clock = fakeClock(START);
+  return { ctx: await makeWorkspace({ clock }), clock };
+}
+const later = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000);
+
+describe("searchProviderHealth", () => {
+  it("is nothing where none is set, and unknown before its first use", async () => {
+    const { ctx } = await workspace();
+    expect(await searchProviderHealth(ctx, undefined)).toEqual({ ok: true, value: null });
+    expect(await searchProviderHealth(ctx, providerAt("html", "https://search.example/unused"))).toEqual({
+      ok: true,
+      value: {
+        kind: "html",
+        status: "unknown",
+        last_success_at: null,
+        latency_ms: null,
+        last_failure_at: null,
+        last_error: null,
+        failures_in_row: 0,
+      },
+    });
+  });
+
+  it("is told by use: failures in a row, until it answers again", async () => {
+    const { ctx, clock } = await workspace();
+    let status = 200;
+    await using searxng = await testSearxng({ instead: () => (status === 200 ? undefined : { status, body: "" }) });
+    const provider = providerAt("searxng", searxng.url);
+    const search = () => searchWeb({ ...ctx, clock }, SerpQuery.parse({ q: "a secret plan" }), { provider });
+    await search();
+    expect(await searchProviderHealth(ctx, provider)).toMatchObject({
+      value: { status: "answering", last_success_at: START, latency_ms: expect.any(Number), failures_in_row: 0 },
+    });
+    status = 500;
+    clock.advance(1_000);
+    await search();
+    clock.advance(1_000);
+    await search();
+    const failing = await searchProviderHealth(ctx, provider);
+    expect(failing).toMatchObject({
+      value: {
+        status: "failing",
+        last_success_at: START,
+        last_failure_at: later(2).toISOString(),
+        last_error: { code: "target_http_error" },
+        failures_in_row: 2,
+      },
+    });
+    expect(JSON.stringify(failing)).not.toMatch(/secret plan|127\.0\.0\.1/);
+    status = 200;
+    clock.advance(1_000);
+    await search();
+    expect(await searchProviderHealth(ctx, provider)).toMatchObject({
+      value: { status: "answering", failures_in_row: 0 },
+    });
+  });
+
+  it("is not told by what a caller wishes wrongly", async () => {
+    const { ctx } = await workspace();
+    await using searxng = await testSearxng({ instead: () => ({ status: 302, body: "" }) });
+    const provider = providerAt("searxng", searxng.url);
+    await searchWeb(ctx, SerpQuery.parse({ q: "!!g cats" }), { provider });
+    expect(await searchProviderHealth(ctx, provider)).toMatchObject({ value: { status: "unknown" } });
+  });
+
+  it("hears the latest word, in whatever order words come", async () => {
+    const { ctx } = await workspace();
+    const provider = providerAt("searxng", "https://search.example/order");
+    const failure = { code: "target_timeout", message: "late" } as const;
+    await recordHealth(provider.id, later(10), { latencyMs: 120 });
+    await recordHealth(provider.id, later(5), failure);
+    await recordHealth(provider.id, later(7), { latencyMs: 999 });
+    expect(await searchProviderHealth(ctx, provider)).toMatchObject({
+      value: { status: "answering", latency_ms: 120 },
+    });
+    await recordHealth(provider.id, later(20), failure);
+    await recordHealth(provider.id, later(15), { latencyMs: 80 });
+    expect(await searchProviderHealth(ctx, provider)).toMatchObject({ value: { status: "failing", latency_ms: 80 } });
+  });
+
+  it("is shown to everybody who sees the workspace, and to no key without admin", async () => {
+    const { ctx } = await workspace();
+    for (const role of ["member", "billing"] as const)
+      expect(await searchProviderHealth(await addMember(ctx, role))).toMatchObject({ ok: true });
+    const key = { type: "api_key", id: "key_1", label: "k", env: "live", scopes: ["serp"] } as const;
+    expect(await searchProviderHealth({ ...ctx, actor: key })).toMatchObject({ ok: false, error: "forbidden" });
+  });
+});
+
+describe("checkProvider", () => {
+  it("searches once and answers how it does, at most so often for all together", async () => {
+    const [{ ctx, clock }, other] = [await workspace(), await workspace()];
+    await using searxng = await testSearxng();
+    const provider = providerAt("searxng", searxng.url);
+    const both = await Promise.all([checkProvider(ctx, { provider }), checkProvider(other.ctx, { provider })]);
+    expect(both.filter((one) => one.ok)).toHaveLength(1);
+    expect(both.find((one) => one.ok)).toMatchObject({ value: { status: "answering", last_success_at: START } });
+    expect(both.find((one) => !one.ok)).toMatchObject({ error: "rate_limited" });
+    expect(searxng.asked.map((query) => query.get("q"))).toEqual([CHECK_QUERY]);
+    clock.advance(CHECK_EVERY_S * 1_000);
+    expect(await checkProvider(ctx, { provider })).toMatchObject({ ok: true });
+  });
+
+  it("that fails is an answer with what to do", async () => {
+    const { ctx } = await workspace();
+    await using searxng = await testSearxng({ json: false });
+    expect(await checkProvider(ctx, { provider: providerAt("searxng", searxng.url) })).toMatchObject({
+      ok: true,
+      value: {
+        status: "failing",
+        last_error: { code: "provider_misconfigured", message: expect.stringMatching(/search\.formats/) },
+      },
+    });
+  });
+
+  it("is the owners', and needs a provider", async () => {
+    const { ctx } = await workspace();
+    await using searxng = await testSearxng();
+    const provider = providerAt("searxng", searxng.url);
+    for (const role of ["member", "billing"] as const)
+      expect(await checkProvider(await addMember(ctx, role), { provider })).toMatchObject({ error: "forbidden" });
+    expect(await checkProvider(ctx)).toMatchObject({ error: "feature_unavailable" });
+    expect(searxng.hits()).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { selectAll, selectOne } from "css-select";
+import { type Element, type Node, type Root, readPage } from "#lib/scraping/pages/extract/dom.ts";
+import { outermost } from "#lib/scraping/pages/extract/selectors.ts";
+import { toText } from "#lib/scraping/pages/extract/text.ts";
+import { cleanText } from "./clean-text.ts";
+import { DISPLAYED_LINK_MAX, RELATED_MAX, SNIPPET_MAX, TITLE_MAX } from "./constants.ts";
+import { LAYOUTS, type Layout } from "./layouts.ts";
+import type { FoundPage, FoundResult } from "./provider.ts";
+import { displayedLink, resultLink } from "./rules.ts";
+
+type AnyNode = Root | Node;
+const NOTHING: ReadonlySet<Element> = new Set();
+
+const all = (selector: string, within: AnyNode): Element[] => selectAll<AnyNode, Element>(selector, within);
+const one = (selector: string, within: AnyNode): Element | null => selectOne<AnyNode, Element>(selector, within);
+const textOf = (element: Element | null, max: number): string =>
+  element === null ? "" : cleanText(escaped(toText([element], NOTHING)), max);
+
+/** Text that was read out of HTML already: what looks like a tag in it was written as one for people to read. */
+const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+/**
+ * Reads a page of results that was made for people; undefined for a page that is none. Advertisements are left out.
+ *
+ * @param address where it came from, which its links are relative to.
+ */
+export function readResultsPage(html: string, address: string): FoundPage | undefined {
+  const read = readPage(html);
+  const { root } = read;
+  const layout = LAYOUTS.find(({ page }) => one(page, root) !== null);
+  if (!layout) return undefined;
+  return {
+    // None inside another: what a page holds is read once, however it nests.
+    results: outermost(read, [layout.result]).flatMap((result) => readResult(result, layout, address)),
+    related: all(layout.related, root)
+      .map((found) =>
+        found.name === "input" ? cleanText(found.attribs.value ?? "", TITLE_MAX) : textOf(found, TITLE_MAX),
+      )
+      .filter((text) => text !== "")
+      .slice(0, RELATED_MAX),
+    total: null,
+  };
+}
+
+function readResult(result: Element, layout: Layout, address: string): FoundResult[] {
+  const anchor = one(layout.title, result);
+  const link = resultLink(anchor?.attribs.href ?? "", address);
+  // An empty href leads back to the page itself.
+  if (!anchor?.attribs.href || link === undefined) return [];
+  const shown = displayedLink(link);
+  return [
+    {
+      title: textOf(anchor, TITLE_MAX) || shown,
+      link,
+      displayedLink: textOf(one(layout.displayedLink, result), DISPLAYED_LINK_MAX) || shown,
+      snippet: textOf(one(layout.snippet, result), SNIPPET_MAX),
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { releaseHold } from "#lib/billing/credits/release-hold.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { log } from "#lib/platform/log.ts";
+import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
+import { holdOf } from "./hold-of.ts";
+import { errorOf } from "./rules.ts";
+import type { ClaimedStream, Fetched } from "./types.ts";
+
+/**
+ * Scrapes an address of a session, with credits set aside before. What failed, and what was kept and so is free, gives them back;
+ * a page that was read is charged for once it is taken down.
+ *
+ * @param fence that of the owner who fetches.
+ */
+export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, fence: number): Promise<Fetched> {
+  const url = stream.urls[index] ?? "";
+  const hold = holdOf(stream, index, fence);
+  const held = await holdCredits(ctx, hold);
+  if (!held.ok) return failed(index, url, held);
+  const result = await scrape(ctx, stream, url);
+  const isFree = stream.price === 0 || !result.ok || result.value.cached;
+  if (isFree && stream.price > 0) await releaseHold(ctx, hold);
+  if (!result.ok) return failed(index, url, result);
+  const document = { index, ...result.value, credits_used: isFree ? 0 : stream.price };
+  return {
+    index,
+    event: { type: "result", body: JSON.stringify(document) },
+    charge: isFree ? undefined : hold.requestId,
+  };
+}
+
+/** A surprise is one address's, not the stream's. */
+async function scrape(ctx: Ctx, stream: ClaimedStream, url: string): Promise<Result<Document, string>> {
+  try {
+    return await scrapeUrl(ctx, { ...stream.options, url });
+  } catch (err) {
+    log.error({ err, stream: stream.id }, "an address of a stream failed");
+    return refuse("internal_error", "Something failed here. Quote the stream's id when you report it.");
+  }
+}
+
+const isApiCode = (code: string): code is ApiErrorCode => code in API_ERRORS;
+
+function failed(index: number, url: string, { error, message, detail }: Refusal<string>): Fetched {
+  const code = isApiCode(error) ? error : "invalid_parameter";
+  const body = JSON.stringify(errorOf(index, url, { code, message, detail }));
+  return { index, event: { type: "error", body }, charge: undefined };
+}

@@ -1,0 +1,84 @@
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import type { DebitRefusal } from "#lib/billing/credits/types.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { LEASE_MS } from "./constants.ts";
+import { holdOf } from "./hold-of.ts";
+import { sealOptions } from "./options.ts";
+import { resultPrice } from "./price.ts";
+import { noneDone } from "./rules.ts";
+import type { StreamInput } from "./schema.ts";
+import type { ClaimedStream } from "./types.ts";
+
+export type OpenStreamError = "forbidden" | "invalid_parameter" | DebitRefusal;
+
+// One statement, so that many who open at once wait for nothing but the disk.
+const OPEN = `
+  with opened as (
+    insert into streams (workspace_id, id, key_id, env, urls, options, max_concurrency, disconnect_timeout_s, price, done,
+      started_at, ends_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  )
+  insert into stream_events (workspace_id, stream_id, seq, type, body) values ($1, $2, 1, 'stream.started', $13)`;
+
+/**
+ * Opens a session (contract 4) and claims it for this process; nothing is fetched yet. The credits for the first result are set
+ * aside before, so that a call which could not pay for any is refused as a whole (service interface 6.2, credits.exhausted).
+ */
+export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<ClaimedStream, OpenStreamError>> {
+  const refusal = authorize(ctx, "stream:run") ?? refuseSelectors(input.options);
+  if (refusal) return refusal;
+  if (ctx.actor.type !== "api_key") return refuse("forbidden", "A stream is opened by an API key.");
+  const { id: keyId, env } = ctx.actor;
+  const now = ctx.clock.now();
+  const stream: ClaimedStream = {
+    id: newId("str", now),
+    keyId,
+    fence: 1,
+    urls: input.urls,
+    options: input.options,
+    maxConcurrency: input.max_concurrency,
+    disconnectTimeoutS: input.disconnect_timeout_s,
+    price: resultPrice(env, input.options),
+    pending: input.urls.map((_, at) => at),
+    after: 0,
+    lastSeq: 1,
+    unsettled: [],
+    startedAt: now,
+    isOver: false,
+  };
+  const held = await holdCredits(ctx, holdOf(stream, 0, stream.fence));
+  if (!held.ok) return held;
+  const { id, disconnectTimeoutS, maxConcurrency } = stream;
+  const workspaceId = ctx.workspaceId;
+  const started = {
+    id,
+    urls_total: input.urls.length,
+    disconnect_timeout_s: disconnectTimeoutS,
+    max_concurrency: maxConcurrency,
+    started_at: now.toISOString(),
+  };
+  await sql().query({
+    name: "open-stream",
+    text: OPEN,
+    values: [
+      workspaceId,
+      id,
+      keyId,
+      env,
+      input.urls,
+      sealOptions(workspaceId, id, input.options),
+      maxConcurrency,
+      disconnectTimeoutS,
+      stream.price,
+      noneDone(input.urls.length),
+      now,
+      new Date(now.getTime() + LEASE_MS + disconnectTimeoutS * 1_000),
+      JSON.stringify(started),
+    ],
+  });
+  return ok(stream);
+}

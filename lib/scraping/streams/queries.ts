@@ -1,0 +1,21 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { READ_BATCH } from "./constants.ts";
+import type { StoredEvent } from "./types.ts";
+
+const READ = `
+  select seq, type, body from stream_events where workspace_id = $1 and stream_id = $2 and seq > $3 order by seq limit $4`;
+
+/** The next few events behind `after`, in order and without a gap. The caller owns the session. */
+export async function readEvents(
+  ctx: Pick<Ctx, "workspaceId">,
+  streamId: string,
+  after: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql().query<StoredEvent>({
+    name: "read-stream-events",
+    text: READ,
+    values: [ctx.workspaceId, streamId, after, READ_BATCH],
+  });
+  return rows;
+}

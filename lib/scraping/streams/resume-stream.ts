@@ -1,0 +1,75 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { LEASE_MS } from "./constants.ts";
+import { openOptions } from "./options.ts";
+import { pendingIn, readEventId } from "./rules.ts";
+import { trimEvents } from "./trim-events.ts";
+import type { ClaimedStream } from "./types.ts";
+
+type Row = {
+  fence: number;
+  urls: string[];
+  options: Uint8Array;
+  max_concurrency: number;
+  disconnect_timeout_s: number;
+  price: number;
+  done: Uint8Array;
+  last_seq: number;
+  unsettled: string[];
+  started_at: Date;
+  ended_at: Date | null;
+};
+
+// One row by its primary key. Raising the fence is the whole of the take-over: who owned it before can write no more.
+const CLAIM = `
+  update streams set fence = fence + 1, ends_at = $4::timestamptz + make_interval(secs => disconnect_timeout_s + $6)
+  where workspace_id = $1 and id = $2 and key_id = $3 and ends_at > $4::timestamptz and $5 between greatest(trimmed_seq, 1) and last_seq
+  returning fence, urls, options, max_concurrency, disconnect_timeout_s, price, done, last_seq, unsettled, started_at, ended_at`;
+
+/**
+ * Takes a session over for a consumer who has come back, from whichever process had it (contract 4: nothing lost or repeated).
+ * What the consumer says it has is forgotten here. Refused where there is nothing to go on with: its timer has elapsed, it is
+ * another key's, or events behind `lastEventId` are gone already.
+ */
+export async function resumeStream(
+  ctx: Ctx,
+  lastEventId: string,
+): Promise<Result<ClaimedStream, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "stream:run");
+  if (forbidden) return forbidden;
+  const last = readEventId(lastEventId);
+  const { rows } = last
+    ? await sql().query<Row>(CLAIM, [
+        ctx.workspaceId,
+        last.streamId,
+        ctx.actor.id,
+        ctx.clock.now(),
+        last.seq,
+        LEASE_MS / 1_000,
+      ])
+    : { rows: [] };
+  const row = rows[0];
+  if (!last || !row)
+    return refuse(
+      "not_found",
+      "There is no stream of this key to go on with from this Last-Event-ID: it was not opened by it, its disconnect timer has elapsed, or later events were read already. Open a new one.",
+    );
+  await trimEvents(ctx, last.streamId, last.seq);
+  return ok({
+    id: last.streamId,
+    keyId: ctx.actor.id,
+    fence: row.fence,
+    urls: row.urls,
+    options: openOptions(ctx.workspaceId, last.streamId, row.options),
+    maxConcurrency: row.max_concurrency,
+    disconnectTimeoutS: row.disconnect_timeout_s,
+    price: row.price,
+    pending: pendingIn(row.done, row.urls.length),
+    after: last.seq,
+    lastSeq: row.last_seq,
+    unsettled: row.unsettled,
+    startedAt: row.started_at,
+    isOver: row.ended_at !== null,
+  });
+}

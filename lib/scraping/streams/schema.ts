@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { Document } from "#lib/kernel/document.ts";
+import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
+import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_EVENTS, STREAM_URLS_MAX } from "./constants.ts";
+
+const { url, ...optionFields } = ScrapeInput.shape;
+const { url: _, ...queryFields } = ScrapeQuery.shape;
+
+/** How each page is scraped: the fields of a scrape but its address. */
+export const StreamOptions = z.strictObject(optionFields);
+export type StreamOptions = z.output<typeof StreamOptions>;
+
+const urls = z.array(url).min(1).max(STREAM_URLS_MAX);
+const timeout = z.int().min(DISCONNECT_TIMEOUT_S.least).max(DISCONNECT_TIMEOUT_S.most);
+const concurrency = z.int().min(1).max(STREAM_CONCURRENCY.most);
+
+const TIMEOUT_SAYS = {
+  description: "How long the session waits for you when the connection is lost, in seconds.",
+  example: DISCONNECT_TIMEOUT_S.default,
+};
+const CONCURRENCY_SAYS = { description: "Pages fetched at once.", example: STREAM_CONCURRENCY.default };
+
+/** The body of POST /v1/stream (contract 4). */
+export const StreamInput = z.strictObject({
+  urls: urls.meta({
+    description: "The addresses to scrape. Results come as they are ready, not in this order.",
+    example: ["https://example.com/", "https://example.org/"],
+  }),
+  options: StreamOptions.prefault({}).meta({ description: "As in POST /v1/scrape, for each of them." }),
+  disconnect_timeout_s: timeout.default(DISCONNECT_TIMEOUT_S.default).meta(TIMEOUT_SAYS),
+  max_concurrency: concurrency.default(STREAM_CONCURRENCY.default).meta(CONCURRENCY_SAYS),
+});
+export type StreamInput = z.output<typeof StreamInput>;
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/, { error: "a whole number" })
+  .transform(Number);
+
+/** The query of GET /v1/stream: the same as text, options beside the addresses. Answers what the body would have said. */
+export const StreamQuery = z.strictObject({
+  url: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (typeof given === "string" ? [given] : given))
+    .pipe(urls)
+    .optional()
+    .meta({
+      description: "An address to scrape; repeat it for more. Left out to go on with a stream, by Last-Event-ID.",
+      example: "https://example.com/",
+    }),
+  ...queryFields,
+  disconnect_timeout_s: wholeNumber
+    .pipe(timeout)
+    .default(DISCONNECT_TIMEOUT_S.default)
+    .meta({ ...TIMEOUT_SAYS, example: String(DISCONNECT_TIMEOUT_S.default) }),
+  max_concurrency: wholeNumber
+    .pipe(concurrency)
+    .default(STREAM_CONCURRENCY.default)
+    .meta({ ...CONCURRENCY_SAYS, example: String(STREAM_CONCURRENCY.default) }),
+});
+export type StreamQuery = z.output<typeof StreamQuery>;
+
+/** What the query asks for, as a body would; undefined when it names no address. */
+export function inputOf(query: StreamQuery): StreamInput | undefined {
+  const { url: given, disconnect_timeout_s, max_concurrency, ...options } = query;
+  return given && { urls: given, options, disconnect_timeout_s, max_concurrency };
+}
+
+const counts = {
+  urls_total: z.int(),
+  urls_ok: z.int().meta({ description: "With a result so far." }),
+  urls_failed: z.int().meta({ description: "With an error so far." }),
+};
+const index = z.int().meta({ description: "The place of the address in `urls`, from 0." });
+
+/** Each event of a stream, for the documentation. */
+export const StreamEvent = z.object({
+  id: z
+    .string()
+    .meta({ description: "To go on from here: Last-Event-ID.", example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7" }),
+  event: z.enum(STREAM_EVENTS),
+  data: z.union([
+    z.object({ id: z.string(), urls_total: z.int(), disconnect_timeout_s: z.int(), max_concurrency: z.int() }).meta({
+      title: "stream.started",
+    }),
+    z.object({ index, ...Document.shape }).meta({ title: "result" }),
+    z
+      .object({ index, url: z.string(), code: z.string(), message: z.string(), retryable: z.boolean() })
+      .meta({ title: "error" }),
+    z.object(counts).meta({ title: "progress" }),
+    z.object({ revoked_at: z.string(), reason: z.string().nullable() }).meta({ title: "auth_revoked" }),
+    z
+      .object({
+        id: z.string(),
+        reason: z.enum(["finished", "consumer_disconnected", "canceled"]),
+        ...counts,
+        credits_used: z.int(),
+        started_at: z.string(),
+        ended_at: z.string(),
+      })
+      .meta({ title: "stream.completed" }),
+  ]),
+});

@@ -1,0 +1,27 @@
+import { settleHold } from "#lib/billing/credits/settle-hold.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+
+const SETTLED = `
+  update streams set unsettled = array_remove(unsettled, $3), credits_used = credits_used + $4
+  where workspace_id = $1 and id = $2 and $3 = any(unsettled)`;
+
+type Charged = { id: string; keyId: string; price: number };
+
+/**
+ * Charges for a result that is among the events. Any number of times, by whichever process: it is paid for and counted once.
+ * Answers what it cost.
+ */
+export async function settleResult(ctx: Ctx, { id, keyId, price }: Charged, requestId: string): Promise<number> {
+  const settled = await settleHold(ctx, { requestId, keyId, amount: price });
+  // Its process died and nobody came for longer than a hold lasts: the credits went back.
+  if (!settled.ok) log.warn({ request_id: requestId }, "a result of a stream outlived its hold and is free");
+  const charged = settled.ok ? settled.value.charged : 0;
+  await sql().query({
+    name: "settle-stream-result",
+    text: SETTLED,
+    values: [ctx.workspaceId, id, requestId, charged],
+  });
+  return charged;
+}

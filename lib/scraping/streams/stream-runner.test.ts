@@ -1,0 +1,146 @@
+import { afterAll, expect, test, vi } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { STREAM_CONCURRENCY, WAITING_MAX } from "./constants.ts";
+import { openStream } from "./open-stream.ts";
+import { resumeStream } from "./resume-stream.ts";
+import { StreamInput } from "./schema.ts";
+import { Slots } from "./slots.ts";
+import { Session, type Sink } from "./stream-runner.ts";
+
+// Whole streams, one poll after the other, take their time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+await ownDatabase();
+afterAll(closeDb);
+
+const SOON = { timeout: 60_000 };
+
+/** A consumer that takes one event for each `read()`, or all there are after `readAll()`. */
+function slowSink() {
+  const frames: string[] = [];
+  const told: (() => void)[] = [];
+  let taking: (() => void) | undefined;
+  let closed = false;
+  let free = false;
+  const sink: Sink = {
+    get closed() {
+      return closed;
+    },
+    write: async (frame) => {
+      frames.push(frame);
+      if (!free && !closed)
+        await new Promise<void>((resolve) => {
+          taking = resolve;
+        });
+    },
+    end: (frame) => {
+      if (closed) return;
+      if (frame !== undefined) frames.push(frame);
+      closed = true;
+      taking?.();
+      for (const tell of told) tell();
+    },
+    onClose: (tell) => told.push(tell),
+  };
+  const read = () => taking?.();
+  return {
+    sink,
+    frames,
+    read,
+    readAll: () => {
+      free = true;
+      read();
+    },
+  };
+}
+
+async function opened(urls: number, env: "live" | "test" = "test") {
+  const owner = await makeWorkspace({ credits: 100 });
+  const { id, name, scopes } = await makeKey(owner, { env, scopes: ["stream"] });
+  // The key was just made, so its id has the shape of one.
+  const ctx: Ctx = { ...owner, actor: { type: "api_key", id: id as `key_${string}`, label: name, env, scopes } };
+  const input = { urls: Array<string>(urls).fill(`${fixturesUrl()}/200`), max_concurrency: STREAM_CONCURRENCY.most };
+  const stream = await openStream(ctx, StreamInput.parse(input));
+  if (!stream.ok) throw new Error(stream.message);
+  return { ctx, stream: stream.value };
+}
+const stored = (ctx: Ctx) => db().stream.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
+const typesOf = (frames: string[]) => frames.map((frame) => /event: (.*)/.exec(frame)?.[1]);
+
+test("no more is fetched than a few while the consumer does not read, and memory holds no more", async () => {
+  const { ctx, stream } = await opened(40);
+  const { sink, frames, read, readAll } = slowSink();
+  const session = new Session(ctx, stream, new Slots(100));
+  const served = session.serve(ctx, stream, sink);
+  await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThanOrEqual(WAITING_MAX / 2);
+  await expect.poll(() => frames.length, SOON).toBe(1);
+  // What was under way may bring an event of progress along.
+  const most = WAITING_MAX + STREAM_CONCURRENCY.most;
+  for (let events = 1; events < 12; events++) {
+    expect((await stored(ctx)).lastSeq - events).toBeLessThanOrEqual(most);
+    read();
+    await expect.poll(() => frames.length, SOON).toBe(events + 1);
+  }
+  readAll();
+  await served;
+  expect(typesOf(frames).filter((type) => type === "result")).toHaveLength(40);
+  expect(typesOf(frames).at(-1)).toBe("stream.completed");
+});
+
+test("a revoked key is told of before all that still waits, and nothing comes after it", async () => {
+  const { ctx, stream } = await opened(50);
+  const { sink, frames } = slowSink();
+  const session = new Session(ctx, stream, new Slots(100));
+  const served = session.serve(ctx, stream, sink);
+  await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThan(4);
+  await session.revoke({ at: new Date("2026-01-01T00:00:00Z"), reason: "leaked" });
+  await served;
+  const { lastSeq, endReason, urlsOk } = await stored(ctx);
+  expect(frames.at(-1)).toBe(
+    `id: ${stream.id}-${lastSeq}\nevent: auth_revoked\ndata: {"revoked_at":"2026-01-01T00:00:00.000Z","reason":"leaked"}\n\n`,
+  );
+  expect(typesOf(frames)).toEqual(["stream.started", "auth_revoked"]);
+  expect(endReason).toBe("canceled");
+  await session.settled();
+  expect((await stored(ctx)).urlsOk).toBe(urlsOk);
+  expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).toBe(1);
+});
+
+test("an owner that was overtaken writes nothing, gives its credits back and hangs up", async () => {
+  const { ctx, stream } = await opened(5, "live");
+  const first = slowSink();
+  const slots = new Slots(1);
+  let free = () => undefined as undefined;
+  const busy = slots.run(
+    () =>
+      new Promise<void>((resolve) => {
+        free = () => void resolve() as undefined;
+      }),
+  );
+  const session = new Session(ctx, stream, slots);
+  const served = session.serve(ctx, stream, first.sink);
+  first.readAll();
+  // What is claimed as read is forgotten, so it must have been sent.
+  await expect.poll(() => typesOf(first.frames)).toEqual(["stream.started"]);
+  const claimed = await resumeStream(ctx, `${stream.id}-1`);
+  if (!claimed.ok) throw new Error(claimed.message);
+  expect(claimed.value).toMatchObject({ fence: 2, pending: [0, 1, 2, 3, 4], after: 1 });
+  free();
+  await busy;
+  await served;
+  await session.settled();
+  expect(typesOf(first.frames)).toEqual(["stream.started"]);
+  expect(await stored(ctx)).toMatchObject({ urlsOk: 0, urlsFailed: 0, lastSeq: 1, fence: 2 });
+
+  const second = slowSink();
+  second.readAll();
+  await new Session(ctx, claimed.value, new Slots(5)).serve(ctx, claimed.value, second.sink);
+  expect(typesOf(second.frames).filter((type) => type === "error" || type === "result")).toHaveLength(5);
+  const { rows } = await sql().query("select held::int from balances where workspace_id = $1", [ctx.workspaceId]);
+  expect(rows).toEqual([{ held: 0 }]);
+});

@@ -1,0 +1,276 @@
+import { releaseHold } from "#lib/billing/credits/release-hold.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { log } from "#lib/platform/log.ts";
+import { Bell } from "./bell.ts";
+import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
+import { endStream, revokedEvent } from "./end-stream.ts";
+import { fetchUrl } from "./fetch-url.ts";
+import { FreshEvents } from "./fresh-events.ts";
+import { leaveStream } from "./leave-stream.ts";
+import { readEvents } from "./queries.ts";
+import { recordOutcome } from "./record-outcome.ts";
+import { frameOf, mayFetch } from "./rules.ts";
+import { SentEvents } from "./sent-events.ts";
+import { settleResult } from "./settle-result.ts";
+import type { Slots } from "./slots.ts";
+import { takeOver } from "./take-over.ts";
+import { trimEvents } from "./trim-events.ts";
+import type { ClaimedStream, Fetched, KeyEnd, StoredEvent } from "./types.ts";
+
+/** Where events go: a consumer's connection. */
+export type Sink = {
+  /** Whether it is closed, by either side. */
+  readonly closed: boolean;
+  /** Sends; resolves when more may be sent, or when it is closed. */
+  write(frame: string): Promise<void>;
+  /** Closes it, after a last frame. Whoever does not read that in time is cut off. */
+  end(frame?: string): void;
+  /** Calls back once, when it is closed by either side. */
+  onClose(told: () => void): void;
+};
+
+/**
+ * A session in the process that owns it: fetches while the consumer keeps up, takes outcomes down, and tells of them. All that must
+ * not be lost is in the database; this can be dropped at any moment and made again from there.
+ */
+export class Session {
+  #ctx: Ctx;
+  readonly #stream: ClaimedStream;
+  readonly #slots: Slots;
+  readonly #pending: number[];
+  readonly #fresh = new FreshEvents();
+  readonly #bell = new Bell();
+  readonly #recording = new Set<Promise<unknown>>();
+  #sink: Sink | undefined;
+  #fence = 0;
+  #running = 0;
+  /** The next event to send, and the last there is. */
+  #next = 1;
+  #last: number;
+  #isOver: boolean;
+  /** Nothing is taken down any more: another process owns it, its key has ended, or something failed. */
+  #isLost = false;
+  #charged = 0;
+
+  constructor(ctx: Ctx, stream: ClaimedStream, slots: Slots) {
+    this.#ctx = ctx;
+    this.#stream = stream;
+    this.#slots = slots;
+    this.#pending = [...stream.pending];
+    this.#last = stream.lastSeq;
+    this.#isOver = stream.isOver;
+  }
+
+  get id(): string {
+    return this.#stream.id;
+  }
+
+  get keyId(): string {
+    return this.#stream.keyId;
+  }
+
+  /** What to renew; undefined while no consumer is connected. */
+  get held(): { workspaceId: string; id: string; fence: number } | undefined {
+    return this.#sink && { workspaceId: this.#ctx.workspaceId, id: this.id, fence: this.#fence };
+  }
+
+  /** Whether nobody is connected and nothing is under way. */
+  get isIdle(): boolean {
+    return this.#sink === undefined && this.#running === 0;
+  }
+
+  /** Whether a claim is the next after this one's: then what this process knows of the session is all there is to know. */
+  precedes(claim: ClaimedStream): boolean {
+    return !this.#isLost && claim.fence === this.#fence + 1;
+  }
+
+  /** Whether a claim is out of date: another was made since. */
+  outdates(claim: ClaimedStream): boolean {
+    return claim.fence <= this.#fence;
+  }
+
+  /** Sends events to a consumer until it leaves or all is told. Answers what was charged meanwhile. Never throws. */
+  async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
+    this.#sink?.end();
+    const isTakenOver = this.#fence === 0;
+    const chargedBefore = this.#charged;
+    this.#ctx = ctx;
+    this.#sink = sink;
+    this.#fence = claim.fence;
+    this.#next = claim.after + 1;
+    this.#fresh.forgetUpTo(claim.after);
+    this.#bell.ring();
+    sink.onClose(() => this.#bell.ring());
+    try {
+      const charged = isTakenOver ? await takeOver(ctx, claim) : 0;
+      this.#charged += charged;
+      this.#fetchMore();
+      await this.#tell(sink);
+    } catch (err) {
+      this.#fail(err);
+    }
+    sink.end();
+    if (this.#sink === sink) this.#sink = undefined;
+    await leaveStream(ctx, this.id, claim.fence).catch((err: unknown) =>
+      log.warn({ err, stream: this.id }, "a consumer's leaving was not taken down; its lease ends by itself"),
+    );
+    return this.#charged - chargedBefore;
+  }
+
+  /** Waits until what was under way when the consumer left has come to its end. */
+  async settled(): Promise<void> {
+    while (this.#running > 0 && !this.#sink) await this.#bell.rung();
+  }
+
+  /** Closes the connection without a word, for the consumer to go on elsewhere. */
+  hangUp(): void {
+    this.#sink?.end();
+  }
+
+  /** Drops it: it is another process's, or is to be made again from the database. */
+  lose(): void {
+    if (this.#isLost) return; // by the end of its key, perhaps: then the last word is still to be said
+    this.#isLost = true;
+    this.#bell.ring();
+    this.hangUp();
+  }
+
+  /** The key has come to its end: says so and closes (service interface 3.1). What is under way is neither told nor charged. */
+  async revoke(keyEnd: KeyEnd): Promise<void> {
+    const sink = this.#sink;
+    if (this.#isLost || !sink) return;
+    this.#isLost = true;
+    this.#bell.ring();
+    let event: StoredEvent | undefined = { seq: this.#last + 1, ...revokedEvent(keyEnd) };
+    const lastWord = frameOf(this.id, event);
+    // A database that is slow to answer does not keep the connection open.
+    const late = setTimeout(() => sink.end(lastWord), END_WITHIN_MS);
+    try {
+      await Promise.allSettled(this.#recording);
+      if (!this.#isOver) event = await endStream(this.#ctx, this.#stream, this.#fence, keyEnd);
+    } catch (err) {
+      log.error({ err, stream: this.id }, "a stream was closed for its key, and ends when its timer has elapsed");
+    }
+    clearTimeout(late);
+    sink.end(event && frameOf(this.id, event));
+  }
+
+  async #tell(sink: Sink): Promise<void> {
+    const sent = new SentEvents();
+    while (this.#sink === sink && !sink.closed) {
+      if (this.#next <= this.#last) await this.#sendNext(sink, sent);
+      else if (this.#isOver) return;
+      else if (this.#pending.length > 0 || this.#running > 0 || this.#isLost) await this.#bell.rung();
+      else await this.#finish();
+    }
+  }
+
+  async #sendNext(sink: Sink, sent: SentEvents): Promise<void> {
+    const fresh = this.#fresh.take(this.#next);
+    const events = fresh ? [fresh] : await readEvents(this.#ctx, this.id, this.#next - 1);
+    if (events.length === 0) throw new Error(`Event ${this.#next} of ${this.id} is gone.`);
+    for (const event of events) {
+      const frame = frameOf(this.id, event);
+      await sink.write(frame);
+      if (this.#sink !== sink || sink.closed) return;
+      this.#fresh.forgetUpTo(event.seq);
+      this.#next = event.seq + 1;
+      if (event.seq > this.#last) this.#last = event.seq;
+      const forgotten = sent.add(event.seq, frame.length);
+      if (forgotten !== undefined) await trimEvents(this.#ctx, this.id, forgotten);
+      this.#fetchMore();
+    }
+  }
+
+  async #finish(): Promise<void> {
+    const event = await endStream(this.#ctx, this.#stream, this.#fence);
+    if (!event) return this.lose();
+    this.#isOver = true;
+    this.#note([event]);
+  }
+
+  #fetchMore(): void {
+    while (this.#mayFetch()) {
+      const index = this.#pending.shift();
+      if (index === undefined) return;
+      this.#running++;
+      void this.#fetch(index)
+        .catch((reason: unknown) => this.#fail(reason))
+        .finally(() => {
+          this.#running--;
+          this.#bell.ring();
+          this.#fetchMore();
+        });
+    }
+  }
+
+  #mayFetch(): boolean {
+    const at = { running: this.#running, unread: this.#last - this.#next + 1 };
+    return this.#isWanted() && mayFetch({ ...at, maxConcurrency: this.#stream.maxConcurrency });
+  }
+
+  #isWanted(): boolean {
+    return this.#sink !== undefined && !this.#sink.closed && !this.#isLost && !this.#isOver;
+  }
+
+  async #fetch(index: number): Promise<void> {
+    const fetched = await this.#slots.run(async () =>
+      // The consumer may have left while this waited for its turn.
+      this.#isWanted() ? await fetchUrl(this.#ctx, this.#stream, index, this.#fence) : undefined,
+    );
+    if (!fetched) {
+      this.#pending.push(index);
+      this.#pending.sort((a, b) => a - b);
+      return;
+    }
+    const kept = this.#keep(fetched);
+    this.#recording.add(kept);
+    await kept.finally(() => this.#recording.delete(kept));
+  }
+
+  async #keep(fetched: Fetched): Promise<void> {
+    const events = this.#isLost ? undefined : await this.#record(fetched);
+    if (!events) {
+      const { charge } = fetched;
+      if (charge) await releaseHold(this.#ctx, { requestId: charge, keyId: this.keyId });
+      return this.lose();
+    }
+    if (fetched.charge) {
+      const charged = await settleResult(this.#ctx, this.#stream, fetched.charge);
+      this.#charged += charged;
+    }
+    this.#note(events);
+  }
+
+  async #record(fetched: Fetched): Promise<StoredEvent[] | undefined> {
+    const fence = this.#fence;
+    const events = await recordOutcome(this.#ctx, this.#stream, fence, fetched);
+    if (events) return events;
+    return (await this.#isHereAgain(fence)) ? await this.#record(fetched) : undefined;
+  }
+
+  /** Whether whoever took the session over is this very process: its claim may still be on its way from the database. */
+  async #isHereAgain(fence: number): Promise<boolean> {
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      this.#bell.ring();
+    }, HAND_OVER_MS);
+    while (this.#fence === fence && !this.#isLost && !isLate) await this.#bell.rung();
+    clearTimeout(late);
+    return this.#fence !== fence && !this.#isLost;
+  }
+
+  #note(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      if (event.seq >= this.#next) this.#fresh.keep(event);
+      if (event.seq > this.#last) this.#last = event.seq;
+    }
+    this.#bell.ring();
+  }
+
+  #fail(err: unknown): void {
+    log.error({ err, stream: this.id }, "a stream is closed, to be gone on with");
+    this.lose();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+
+const TRIM = `
+  with trimmed as (
+    update streams set trimmed_seq = $3 where workspace_id = $1 and id = $2 and trimmed_seq < $3 returning id
+  )
+  delete from stream_events where workspace_id = $1 and stream_id = $2 and seq <= $3 and exists (select from trimmed)`;
+
+/** Forgets the events up to `seq`: their consumer has them. From then on nobody goes on from before. */
+export async function trimEvents(ctx: Pick<Ctx, "workspaceId">, streamId: string, seq: number): Promise<void> {
+  await sql().query({ name: "trim-stream-events", text: TRIM, values: [ctx.workspaceId, streamId, seq] });
+}

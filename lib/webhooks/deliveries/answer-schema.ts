@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { RESPONSE_KEPT_BYTES } from "./constants.ts";
+import { DELIVERY_STATUSES } from "./types.ts";
+
+const time = z.iso.datetime();
+
+/** A delivery as it is answered (contract 4), for the OpenAPI document. */
+export const DeliverySchema = z
+  .object({
+    id: z.string().meta({ example: "dlv_01m7x5afk6fsnvfhzjc689rkjw" }),
+    object: z.literal("delivery"),
+    event: z.enum(EVENT_TYPES),
+    event_id: z.string().meta({ example: "evt_01m7x5afk6fsnvfhzjc689rkjw" }),
+    webhook_id: z.string().nullable().meta({ description: "null for an address that was given with the call." }),
+    url: z.string(),
+    env: z.enum(KEY_ENVS),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description: "held: its webhook is paused. pending and held are not over; the others never change again.",
+    }),
+    attempts_made: z.int(),
+    next_attempt_at: time.nullable().meta({
+      description:
+        "null when there is none to come, when it waits for something else than time, and during an attempt.",
+    }),
+    last_status: z.int().nullable().meta({ description: "What the last attempt was answered." }),
+    last_error: z.string().nullable().meta({ description: "Why the last attempt was not answered." }),
+    replay_of: z.string().nullable().meta({ description: "The delivery that this one sends again." }),
+    replay_id: z.string().nullable().meta({ description: "The bulk replay that sent it." }),
+    created_at: time,
+    delivered_at: time.nullable(),
+  })
+  .meta({ id: "Delivery" });
+
+export const DeliveryListSchema = z
+  .object({ data: z.array(DeliverySchema), next_cursor: z.string().nullable() })
+  .meta({ id: "DeliveryList" });
+
+const AttemptSchema = z
+  .object({
+    number: z.int(),
+    url: z.string(),
+    started_at: time,
+    duration_ms: z.number(),
+    timings: z
+      .object({ dns_ms: z.number(), connect_ms: z.number(), tls_ms: z.number(), first_byte_ms: z.number() })
+      .meta({ description: "Zero where a connection was reused." }),
+    address: z.string().nullable().meta({ description: "null when no connection came about." }),
+    request_headers: z.record(z.string(), z.string()),
+    status_code: z.int().nullable(),
+    response_headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable(),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({ description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as UTF-8.` }),
+    response_body_base64: z.string().nullable().meta({ description: "The same bytes, where they are not UTF-8." }),
+    truncated: z.boolean(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: "Attempt" });
+
+export const DeliveryDetailSchema = DeliverySchema.extend({
+  listener_id: z.string().nullable().meta({
+    description: "The command line that it is for, with the address on its side as url; null when it is for none.",
+    example: "lst_01m7x5afk6fsnvfhzjc689rkjw",
+  }),
+  body: z.string().meta({ description: "What is sent, byte for byte: JSON in UTF-8." }),
+  attempts: z.array(AttemptSchema),
+}).meta({ id: "DeliveryDetail" });

@@ -1,0 +1,81 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { judge } from "#lib/webhooks/deliveries/rules.ts";
+import { type Conclusion, isGrave } from "./attempt-outcome.ts";
+import type { Claim } from "./claim.ts";
+import { concludeFailure } from "./conclude-failure.ts";
+import { canceled, recordConclusion } from "./record.ts";
+import { requestHeaders } from "./request-headers.ts";
+import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
+import { type Target, targetFor } from "./targets.ts";
+
+type Means = { clock: Clock; policy: OutboundPolicy };
+/** What is learned about an endpoint from an attempt; nothing where none was made. */
+type Learn = (attempt: { durationMs: number; timedOut: boolean; accepted: boolean } | undefined) => void;
+
+/**
+ * Makes one attempt at a claimed delivery and takes down what became of it. `sent` is called as soon as the endpoint is free again,
+ * before the result is written.
+ */
+export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promise<void> {
+  let attempt: SentAttempt | undefined;
+  try {
+    attempt = await attemptAt(await targetFor(claim), claim, means);
+  } catch (error) {
+    sent(undefined);
+    throw error;
+  }
+  if (!attempt) {
+    sent(undefined);
+    await recordConclusion(canceled(means, claim));
+    return;
+  }
+  sent({
+    durationMs: attempt.durationMs,
+    timedOut: attempt.error?.code === "target_timeout",
+    accepted: attempt.error === null,
+  });
+  const conclusion = conclude(claim, attempt);
+  const taken = isGrave(conclusion)
+    ? await concludeFailure(means.clock, conclusion)
+    : await recordConclusion(conclusion);
+  if (!taken) log.warn({ delivery: claim.id }, "a delivery was taken over by another sender; this attempt is not kept");
+}
+
+/** Signs and sends; undefined when there is nowhere to send to any more, or nothing to send. */
+async function attemptAt(
+  target: Target | undefined,
+  claim: Claim,
+  { clock, policy }: Means,
+): Promise<SentAttempt | undefined> {
+  if (!target) return undefined;
+  if (!claim.body) {
+    log.error({ delivery: claim.id, event: claim.eventId }, "the event of a delivery is gone");
+    return undefined;
+  }
+  const now = clock.now();
+  const headers = requestHeaders({
+    event: claim.eventType,
+    eventId: claim.eventId,
+    deliveryId: claim.id,
+    env: claim.env,
+    body: claim.body,
+    now,
+    originalAt: claim.originalAt ?? undefined,
+    signer: target.signer,
+    previous: target.previous && target.previous.until > now.getTime() ? target.previous.signer : undefined,
+  });
+  return await sendAttempt({ url: target.url, headers, body: claim.body }, policy, clock);
+}
+
+function conclude(claim: Claim, attempt: SentAttempt): Conclusion {
+  const { startedAt, endedAt, retryAfterMs } = attempt;
+  const made = claim.attemptsMade + 1;
+  const anchor = claim.anchorAt?.getTime() ?? startedAt;
+  const verdict = judge(attempt.error === null, { made, anchor, startedAt, endedAt, retryAfterMs }, Math.random());
+  const common = { claim, attempt, at: endedAt };
+  return verdict.outcome === "retry"
+    ? { ...common, outcome: "retry", dueAt: verdict.dueAt, warn: verdict.warn }
+    : { ...common, outcome: verdict.outcome };
+}

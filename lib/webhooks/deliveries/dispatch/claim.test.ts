@@ -1,0 +1,156 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { claim, findParked, giveBack } from "./claim.ts";
+import { LEASE_MS } from "./constants.ts";
+
+await ownDatabase();
+const clock = fakeClock(new Date());
+const ctx = await makeWorkspace({ clock });
+afterAll(closeDb);
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  await db().webhook.deleteMany();
+});
+
+const rooms = { most: 100, otherwise: 100, named: [], parked: [] };
+const lanes = async () =>
+  (await db().queuedDelivery.groupBy({ by: ["lane"], _count: true, orderBy: { lane: "asc" } })).map((row) => [
+    row.lane,
+    row._count,
+  ]);
+
+/** A subscription that is told of the next `count` facts, and nobody else is. */
+async function backlog(count: number, wish = {}): Promise<string> {
+  await db().webhook.updateMany({ data: { events: ["job.failed"] } });
+  const { id } = await makeWebhook(ctx, "https://example.com/hook", wish);
+  for (let i = 0; i < count; i++) {
+    clock.advance(1);
+    await stateFact(ctx);
+  }
+  return id;
+}
+
+describe("a claim", () => {
+  it("takes what is due in order, under a lease that nobody else gets past", async () => {
+    await backlog(3);
+    const first = await claim({ clock }, { ...rooms, most: 2 });
+    expect(first).toMatchObject({ full: true, parked: [] });
+    const second = await claim({ clock }, rooms);
+    expect([...first.claims, ...second.claims].map(({ fence, isReplay }) => [fence, isReplay])).toEqual(
+      Array(3).fill([1, false]),
+    );
+    const times = first.claims.concat(second.claims).map(({ eventId }) => eventId);
+    expect(times).toEqual([...times].sort());
+    expect(JSON.parse(Buffer.from(first.claims[0]?.body ?? "").toString())).toMatchObject({ id: times[0] });
+
+    clock.advance(LEASE_MS - 1_000);
+    expect((await claim({ clock }, rooms)).claims).toEqual([]);
+    clock.advance(1_000);
+    const again = await claim({ clock }, rooms);
+    expect(again.claims.map(({ id, fence, attemptsMade }) => [id, fence, attemptsMade])).toEqual(
+      first.claims.concat(second.claims).map(({ id }) => [id, 2, 0]),
+    );
+  });
+
+  it("gives each delivery to one of many who claim at once", async () => {
+    await backlog(40);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ clock }, { ...rooms, most: 10 })));
+    const ids = claims.flatMap((each) => each.claims.map(({ id }) => id));
+    expect(ids).toHaveLength(40);
+    expect(new Set(ids).size).toBe(40);
+  });
+
+  it("passes more than it takes where it is told to, and leaves the rest as it is", async () => {
+    const busy = await backlog(10);
+    const quiet = await backlog(6);
+    const passed = await claim({ clock }, { ...rooms, most: 4, look: 16, named: [{ endpoint: busy, room: 0 }] });
+    expect(passed.claims.map(({ endpoint }) => endpoint)).toEqual(Array(4).fill(quiet));
+    expect(passed).toMatchObject({ parked: [busy], full: true });
+    expect(await lanes()).toEqual([
+      ["live", 6],
+      ["parked", 10],
+    ]);
+    expect((await claim({ clock }, rooms)).claims).toHaveLength(2);
+  });
+
+  it("parks what an endpoint has no room for, so that it stands before nobody, and takes it first later", async () => {
+    const busy = await backlog(30);
+    const quiet = await backlog(2);
+    const named = [{ endpoint: busy, room: 3 }];
+    const passed = await claim({ clock }, { ...rooms, most: 20, named });
+    expect(passed.claims).toHaveLength(3);
+    expect(passed).toMatchObject({ parked: [busy], full: true });
+    const reached = await claim({ clock }, { ...rooms, most: 20, named: [{ endpoint: busy, room: 0 }] });
+    expect(reached.claims.map(({ endpoint }) => endpoint)).toEqual([quiet, quiet]);
+    expect(await lanes()).toEqual([
+      ["live", 5],
+      ["parked", 27],
+    ]);
+    expect(await findParked()).toEqual([busy]);
+
+    const named5 = [{ endpoint: busy, room: 5 }];
+    await db().webhook.updateMany({ where: { id: busy }, data: { events: ["*"] } });
+    clock.advance(1);
+    await stateFact(ctx);
+    const back = await claim({ clock }, { ...rooms, named: named5, parked: named5 });
+    const newest = await db().event.findFirstOrThrow({ orderBy: { id: "desc" } });
+    expect(back.claims).toHaveLength(5 + 1);
+    expect(back.claims.filter(({ endpoint }) => endpoint === busy).map(({ eventId }) => eventId)).not.toContain(
+      newest.id,
+    );
+    expect(back.parked).toEqual([busy]);
+  });
+
+  it("lets the newest of an endpoint pass when nothing of it is parked any more", async () => {
+    const busy = await backlog(4);
+    await claim({ clock }, { ...rooms, named: [{ endpoint: busy, room: 2 }] });
+    await stateFact(ctx);
+    const room = [{ endpoint: busy, room: 10 }];
+    expect((await claim({ clock }, { ...rooms, named: room, parked: room })).claims).toHaveLength(3);
+    expect(await findParked()).toEqual([]);
+  });
+
+  it("holds what a paused subscription was to be sent, parked or not, but for what somebody asked for", async () => {
+    const id = await backlog(3);
+    await claim({ clock }, { ...rooms, otherwise: 0 });
+    await stateFact(ctx);
+    const [one] = await db().queuedDelivery.findMany({ where: { lane: "live" } });
+    await db().queuedDelivery.updateMany({ where: { id: one?.id ?? "" }, data: { lane: "replay", replayOf: "dlv_x" } });
+    await stateFact(ctx);
+    await db().webhook.update({ where: { id }, data: { status: "paused" } });
+    const room = [{ endpoint: id, room: 10 }];
+    const { claims } = await claim({ clock }, { ...rooms, named: room, parked: room });
+    expect(claims.map((each) => [each.id, each.isReplay])).toEqual([[one?.id, true]]);
+    expect(await lanes()).toEqual([
+      ["held", 4],
+      ["replay", 1],
+    ]);
+  });
+
+  it("takes replays only behind what is live, and those without room step back", async () => {
+    const id = await backlog(5);
+    await db().queuedDelivery.updateMany({ data: { lane: "replay", replayOf: "dlv_x" } });
+    await stateFact(ctx);
+    const live = await claim({ clock }, { ...rooms, most: 1 });
+    expect(live.claims).toMatchObject([{ isReplay: false }]);
+    const replays = await claim({ clock }, { ...rooms, named: [{ endpoint: id, room: 2 }] });
+    expect(replays.claims.map(({ isReplay }) => isReplay)).toEqual([true, true]);
+    expect((await claim({ clock }, rooms)).claims).toEqual([]);
+    clock.advance(1_100);
+    expect((await claim({ clock }, rooms)).claims).toHaveLength(3);
+  });
+
+  it("that is given back is due at once, unless somebody else has it by now", async () => {
+    await backlog(2);
+    const { claims } = await claim({ clock }, rooms);
+    const stale = claims.map((each) => ({ ...each, fence: each.fence - 1 }));
+    await giveBack({ clock }, stale);
+    expect((await claim({ clock }, rooms)).claims).toEqual([]);
+    await giveBack({ clock }, claims);
+    expect((await claim({ clock }, rooms)).claims).toHaveLength(2);
+  });
+});

@@ -1,0 +1,155 @@
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { column, joined } from "#lib/platform/columns.ts";
+import { sql } from "#lib/platform/db.ts";
+import { CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
+import { readBodies } from "./read-bodies.ts";
+
+/** A delivery that this process may attempt, until the lease ends. */
+export type Claim = {
+  workspaceId: string;
+  id: string;
+  eventId: string;
+  eventType: EventType;
+  env: KeyEnv;
+  /** What shares a limit of attempts in flight. */
+  endpoint: string;
+  webhookId: string | null;
+  /** Of a delivery to an address given ad hoc. */
+  url: string | null;
+  /** The subscription's, to know whether what is remembered of it still holds; null when it is gone. */
+  revision: number | null;
+  isReplay: boolean;
+  fence: number;
+  attemptsMade: number;
+  anchorAt: Date | null;
+  originalAt: Date | null;
+  /** Null when the event's row is gone, which only a damaged database can bring about. */
+  body: Uint8Array | null;
+  /** By the steady clock of this process: when the claim was made. */
+  claimedAt: number;
+};
+
+export type Room = { endpoint: string; room: number };
+
+type Rooms = {
+  /** So many are taken at most. */
+  most: number;
+  /** So many are looked at, where that is to be more: a backlog without room is passed the sooner. */
+  look?: number;
+  /** For endpoints that are not named. */
+  otherwise: number;
+  named: readonly Room[];
+  /** Endpoints with parked deliveries, and room for some; they are named above too, with no more. */
+  parked: readonly Room[];
+};
+
+export type Claimed = {
+  claims: Claim[];
+  /** Endpoints of which some were parked. */
+  parked: string[];
+  /** Whether as many were taken, or looked at, as might be, so that more may be due. */
+  full: boolean;
+};
+
+type Row = {
+  workspace_id: string;
+  id: string | null;
+  event_id: string;
+  event_type: EventType;
+  env: KeyEnv;
+  endpoint: string;
+  webhook_id: string | null;
+  url: string | null;
+  revision: number | null;
+  is_replay: boolean;
+  fence: number;
+  attempts_made: number;
+  anchor_at: Date | null;
+  original_at: Date | null;
+  event_at: Date;
+};
+
+const TEXT = `
+  select workspace_id, id, event_id, event_type, env, endpoint, webhook_id, url, revision, is_replay, fence, attempts_made, anchor_at,
+    original_at, event_at
+  from claim_deliveries($1, $2, $3, $4, $5, $6, $7)`;
+
+const byEndpoint = (rooms: readonly Room[]) =>
+  JSON.stringify(Object.fromEntries(rooms.map(({ endpoint, room }) => [endpoint, room])));
+
+/** Takes due deliveries under a lease (claim_deliveries in the migration says how); those without room are parked and named. */
+export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claimed> {
+  const claimedAt = performance.now();
+  const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;
+  const look = Math.max(rooms.look ?? 0, rooms.most);
+  const { rows } = await sql().query<Row>({
+    name: "claim_deliveries",
+    text: TEXT,
+    values: [now, LEASE_MS, rooms.most, look, rooms.otherwise, byEndpoint(rooms.named), byEndpoint(rooms.parked)],
+  });
+  const bodies = await readBodies(
+    rows.flatMap((row) =>
+      row.id === null ? [] : { workspaceId: row.workspace_id, id: row.event_id, at: row.event_at },
+    ),
+  );
+  const claims: Claim[] = [];
+  const parked: string[] = [];
+  let looked = 0;
+  for (const row of rows) {
+    if (row.id === null) {
+      looked += row.attempts_made;
+      if (row.url === "parked") parked.push(row.endpoint);
+    } else
+      claims.push({
+        workspaceId: row.workspace_id,
+        id: row.id,
+        eventId: row.event_id,
+        eventType: row.event_type,
+        env: row.env,
+        endpoint: row.endpoint,
+        webhookId: row.webhook_id,
+        url: row.url,
+        revision: row.revision,
+        isReplay: row.is_replay,
+        fence: row.fence,
+        attemptsMade: row.attempts_made,
+        anchorAt: row.anchor_at,
+        originalAt: row.original_at,
+        body: bodies.get(row.event_id) ?? null,
+        claimedAt,
+      });
+  }
+  return { claims, parked, full: claims.length >= rooms.most || claims.length + looked >= look };
+}
+
+/** Endpoints that have parked deliveries, whoever parked them: one step through the index for each. */
+const PARKED = `
+  with recursive parked as (
+    (select endpoint from delivery_queue where lane = 'parked' order by endpoint limit 1)
+    union all
+    select (select q.endpoint from delivery_queue q where q.lane = 'parked' and q.endpoint > p.endpoint order by q.endpoint limit 1)
+    from parked p where p.endpoint is not null)
+  select endpoint from parked where endpoint is not null limit 1000`;
+
+export async function findParked(): Promise<string[]> {
+  const { rows } = await sql().query<{ endpoint: string }>({ name: "find_parked", text: PARKED });
+  return rows.map((row) => row.endpoint);
+}
+
+const GIVE_BACK = `
+  update delivery_queue q set due_at = $1, leased_until = null, fence = q.fence + 1
+  from unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (workspace_id, id, fence)
+  where q.workspace_id = c.workspace_id and q.id = c.id and q.fence = c.fence`;
+
+/** Gives back what was claimed and not begun, so that nobody has to wait for its lease to end. */
+export async function giveBack(ctx: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await sql().query(GIVE_BACK, [
+    ctx.clock.now(),
+    joined(claims.map((each) => each.workspaceId)),
+    joined(claims.map((each) => each.id)),
+    joined(claims.map((each) => each.fence)),
+  ]);
+}

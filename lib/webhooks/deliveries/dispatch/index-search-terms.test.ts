@@ -1,0 +1,126 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { tendReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
+import { queueStep } from "#lib/webhooks/replays/queue-step.ts";
+import { deleteWebhook } from "#lib/webhooks/subscriptions/delete-webhook.ts";
+import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
+import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { beginReplay } from "#testing/builders/replays.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { TAKE_WORDS_BATCH } from "../constants.ts";
+import { listDeliveries } from "../queries.ts";
+import { ListDeliveriesInput } from "../schema.ts";
+import { bodyWords } from "../search-terms.ts";
+import { takeWords } from "./index-search-terms.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const DAY = 86_400_000;
+let clock: ReturnType<typeof fakeClock>;
+let ctx: Ctx;
+beforeEach(async () => {
+  clock = fakeClock(new Date());
+  ctx = await makeWorkspace({ clock });
+  await takeWords();
+});
+
+async function page(text: string) {
+  const found = await listDeliveries(ctx, ListDeliveriesInput.parse({ text }));
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+const found = async (text: string) => (await page(text)).data.map(({ id, status }) => [id, status]);
+
+const logged = async () =>
+  (
+    await sql().query<{ id: string; words: number[] | null }>(
+      "select id, words from deliveries where workspace_id = $1 order by id",
+      [ctx.workspaceId],
+    )
+  ).rows;
+
+describe("takeWords", () => {
+  it("lets a search find what was canceled, by the words that its body has", async () => {
+    const made = await makeDelivery(ctx, { status: "canceled", data: { note: "Größe, second line" } });
+    await makeDelivery(ctx, { status: "canceled", data: { note: "elsewhere" } });
+    expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
+    expect(await takeWords()).toBe(2);
+    const row = (await logged()).find(({ id }) => id === made.id);
+    expect(row?.words).toEqual(bodyWords(ctx.workspaceId, made.body));
+    // By its words, for without the body there is nothing else to find it by.
+    await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
+    expect(await takeWords()).toBe(0);
+  });
+
+  it.each<[string, (webhookId: string) => Promise<unknown>]>([
+    ["its subscription was deleted", (webhookId) => deleteWebhook(ctx, webhookId)],
+    [
+      "what was held is skipped",
+      (webhookId) => resumeWebhook(ctx, webhookId, ResumeWebhookInput.parse({ held: "skip" })),
+    ],
+  ])("when %s", async (_, cancel) => {
+    const webhook = await makeWebhook(ctx, "https://hooks.example/", { status: "paused" });
+    await stateFact(ctx, "live", 48_151);
+    await stateFact(ctx, "live", 62_342);
+    await cancel(webhook.id);
+    expect(await takeWords()).toBe(2);
+    await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(await found("balance 48151")).toEqual([[expect.any(String), "canceled"]]);
+  });
+
+  it("when a replay of it is canceled", async () => {
+    const webhook = await makeWebhook(ctx, "https://hooks.example/");
+    const data = { note: "48151" };
+    await makeDelivery(ctx, {
+      status: "canceled",
+      webhookId: webhook.id,
+      at: new Date(clock.now().getTime() - 5),
+      data,
+    });
+    const run = await beginReplay(ctx);
+    await queueStep(ctx, run.id);
+    await cancelReplay(ctx, run.id);
+    await tendReplays(ctx);
+    expect(await takeWords()).toBe(2);
+    await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(await found("48151")).toHaveLength(2);
+  });
+
+  it("goes on until all are done, of any day, once each whoever else is at it", async () => {
+    const days = [0, 1, 40].map((ago) => new Date(clock.now().getTime() - ago * DAY));
+    const each = TAKE_WORDS_BATCH / 2 + 7;
+    for (const at of days) {
+      const first = await makeDelivery(ctx, { status: "canceled", at, data: { note: "same" } });
+      await sql().query(
+        `insert into deliveries select (jsonb_populate_record(d, jsonb_build_object('id', d.id || i))).*
+         from deliveries d, generate_series(1, $2) i where d.id = $1`,
+        [first.id, each - 1],
+      );
+    }
+    const counts = await Promise.all([takeWords(), takeWords(), takeWords()]);
+    const rows = await logged();
+    expect(rows.filter(({ words }) => words === null)).toEqual([]);
+    expect([rows.length, counts.reduce((sum, count) => sum + count)]).toEqual([3 * each, 3 * each]);
+  });
+
+  it("looks once for an event that is gone", async () => {
+    await makeDelivery(ctx, { status: "canceled", eventId: "evt_01m7x5afk6fsnvfhzjc689rkjw" });
+    expect(await takeWords()).toBe(1);
+    expect(await logged()).toMatchObject([{ words: [] }]);
+    expect(await takeWords()).toBe(0);
+  });
+
+  it("leaves what has words as it is", async () => {
+    for (const status of ["delivered", "failed", "pending"] as const) await makeDelivery(ctx, { status });
+    const before = await logged();
+    expect(await takeWords()).toBe(0);
+    expect(await logged()).toEqual(before);
+  });
+});

@@ -1,0 +1,92 @@
+import { readOwners } from "#lib/accounts/members/read-owners.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
+import type { NoticeKind, NoticePayloads, PostedKind } from "#lib/kernel/outbox/types.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import type { GraveConclusion } from "./attempt-outcome.ts";
+
+type PayloadFor<K extends NoticeKind> = (workspace: {
+  name: string;
+  link: (path: string) => string;
+}) => NoticePayloads[K];
+
+/** One notice of this kind to each owner; `once` names the fact, so that telling it again sends nothing. Answers what was told. */
+async function tell<K extends NoticeKind>(
+  tx: Tx,
+  ctx: Ctx,
+  kind: K,
+  once: string,
+  payloadFor: PayloadFor<K>,
+): Promise<NoticePayloads[K]> {
+  const { name, slug, owners } = await readOwners(tx, ctx.workspaceId);
+  const payload = payloadFor({ name, link: (path) => new URL(`/${slug}/${path}`, env().BASE_URL).href });
+  for (const owner of owners)
+    await enqueueNotice(tx, ctx, { kind, recipient: owner.email, payload, dedupeKey: `${kind}:${once}:${owner.id}` });
+  return payload;
+}
+
+/** The same, and posted. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
+async function tellAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
+  tx: Tx,
+  ctx: Ctx,
+  kind: K,
+  once: string,
+  payloadFor: PayloadFor<K>,
+): Promise<void> {
+  const told = await tell(tx, ctx, kind, once, payloadFor);
+  const payload = { ...told, url: new URL(told.url).origin };
+  await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
+}
+
+const told = ({ claim, attempt }: GraveConclusion) => ({
+  url: attempt.url,
+  event: claim.eventType,
+  problem: attempt.error?.message ?? "It was not accepted.",
+});
+
+/**
+ * The early warning after a delivery's fourth failed attempt (contract 7). One for each time that the subscription fails, not one
+ * for each delivery that was under way: an outage would send hundreds.
+ */
+export const tellOfFailingDelivery = async (
+  tx: Tx,
+  ctx: Ctx,
+  conclusion: GraveConclusion,
+  failingSince: Date | null,
+): Promise<void> => {
+  const { claim } = conclusion;
+  const streak = claim.webhookId && failingSince ? `${claim.webhookId}:${failingSince.toISOString()}` : claim.id;
+  const next = conclusion.outcome === "retry" ? conclusion.dueAt : conclusion.at;
+  await tell(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
+    workspace: name,
+    ...told(conclusion),
+    attempts: claim.attemptsMade + 1,
+    next_attempt_at: new Date(next).toISOString(),
+    delivery_url: link(`deliveries/${claim.id}`),
+  }));
+};
+
+/** All attempts of a delivery are used up (service interface 3.2). */
+export const tellOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
+  tellAndPost(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
+    workspace: name,
+    ...told(conclusion),
+    attempts: conclusion.claim.attemptsMade + 1,
+    delivery_url: link(`deliveries/${conclusion.claim.id}`),
+  }));
+
+/** A subscription was paused: once each time (contract 7). */
+export const tellOfPausedWebhook = (
+  tx: Tx,
+  ctx: Ctx,
+  conclusion: GraveConclusion,
+  webhook: { id: string; failures: number; pausedAt: Date },
+): Promise<void> =>
+  tellAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
+    workspace: name,
+    url: conclusion.attempt.url,
+    failures: webhook.failures,
+    problem: told(conclusion).problem,
+    webhook_url: link(`webhooks/${webhook.id}`),
+  }));

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { groupCommit } from "#lib/platform/async/group-commit.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { column, joined, storable } from "#lib/platform/columns.ts";
+import { sql } from "#lib/platform/db.ts";
+import { isInputFault } from "#lib/platform/db-errors.ts";
+import { log } from "#lib/platform/log.ts";
+import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import type { Conclusion } from "./attempt-outcome.ts";
+import type { Claim } from "./claim.ts";
+import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
+
+const TYPES = [
+  ["text"], // workspaces
+  ["text"], // ids
+  ["int"], // fences
+  ["text"], // outcomes
+  ["bigint"], // due_ms
+  ["boolean"], // attempted
+  ["text"], // urls
+  ["bigint"], // started_ms
+  ["int"], // durations
+  ["real"], // dns
+  ["real"], // connects
+  ["real"], // tlss
+  ["real"], // first_bytes
+  ["text"], // addresses
+  ["text"], // request_headers
+  ["int"], // status_codes
+  ["text"], // response_headers
+  ["boolean"], // truncations
+  ["text"], // error_codes
+  ["text"], // error_messages
+  ["text"], // word_lists
+] as const;
+
+const columns = TYPES.map(([type], at) => column(at + 4, type)).join(", ");
+const BODIES = TYPES.length + 4;
+
+const RECORD = `select record_attempts($1, ${column(2)}, ${column(3)}, ${columns}, $${BODIES}::bytea[]) as taken`;
+/** The same for one result, whose body travels by itself. */
+export const RECORD_ONE = `select record_attempts($1, ${column(2)}, ${column(3)}, ${columns}, array[$${BODIES}::bytea]) as taken`;
+
+const flag = (value: boolean) => (value ? "t" : "f");
+
+/** Everything but the bodies, as RECORD takes it. */
+export function recordValues(conclusions: readonly Conclusion[]): (string | number)[] {
+  const { recovered, failing } = standings(conclusions);
+  const each = (value: (conclusion: Conclusion) => string | number | null) => joined(conclusions.map(value));
+  return [
+    Math.max(...conclusions.map(({ at }) => at)),
+    joined(recovered),
+    joined(failing),
+    each(({ claim }) => claim.workspaceId),
+    each(({ claim }) => claim.id),
+    each(({ claim }) => claim.fence),
+    each(({ outcome }) => outcome),
+    each((conclusion) => (conclusion.outcome === "retry" ? conclusion.dueAt : null)),
+    each(({ attempt }) => flag(attempt !== undefined)),
+    each(({ attempt, claim }) => storable(attempt?.url ?? claim.url ?? "-")),
+    each(({ attempt }) => attempt?.startedAt ?? null),
+    each(({ attempt }) => attempt?.durationMs ?? null),
+    each(({ attempt }) => attempt?.timings.dns_ms ?? null),
+    each(({ attempt }) => attempt?.timings.connect_ms ?? null),
+    each(({ attempt }) => attempt?.timings.tls_ms ?? null),
+    each(({ attempt }) => attempt?.timings.first_byte_ms ?? null),
+    each(({ attempt }) => attempt?.address ?? null),
+    each(({ attempt }) => (attempt ? JSON.stringify(attempt.requestHeaders) : null)),
+    each(({ attempt }) => attempt?.statusCode ?? null),
+    each(({ attempt }) => attempt?.responseHeaders ?? null),
+    each(({ attempt }) => flag(attempt?.truncated ?? false)),
+    each(({ attempt }) => attempt?.error?.code ?? null),
+    each(({ attempt }) => (attempt?.error ? storable(attempt.error.message) : null)),
+    each(({ claim }) => wordList(claim)),
+  ];
+}
+
+/** An array literal of the body's words; only the first attempt brings them. */
+function wordList({ workspaceId, attemptsMade, body }: Claim): string | null {
+  if (attemptsMade > 0 || body === null) return null;
+  return `{${bodyWords(workspaceId, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")).join(",")}}`;
+}
+
+/** Which subscriptions this batch shows to be well, and which not: by each one's last attempt. Replays say nothing about it. */
+function standings(conclusions: readonly Conclusion[]): { recovered: string[]; failing: string[] } {
+  const last = new Map<string, boolean>();
+  for (const { claim, outcome } of conclusions)
+    if (claim.webhookId !== null && claim.originalAt === null && outcome !== "canceled")
+      last.set(claim.webhookId, outcome === "delivered");
+  const named = (well: boolean) => [...last].filter(([, each]) => each === well).map(([id]) => id);
+  return { recovered: named(true), failing: named(false) };
+}
+
+/** One body as the driver takes it. */
+export const bodyOf = ({ attempt }: Conclusion): Buffer | null =>
+  attempt?.responseBody ? Buffer.from(attempt.responseBody) : null;
+
+const BYTEA = 17;
+const NO_BODY = -1;
+
+/**
+ * The bodies as PostgreSQL's own binary array (array_recv): the driver would write them as text of twice their length, which for a batch
+ * of large ones is a hundred megabytes.
+ */
+function bodyColumn(conclusions: readonly Conclusion[]): Buffer {
+  const bodies = conclusions.map(({ attempt }) => attempt?.responseBody ?? null);
+  const size = bodies.reduce((sum, body) => sum + 4 + (body?.length ?? 0), 20);
+  const column = Buffer.allocUnsafe(size);
+  // One dimension, some of it null, of bytea, so long, counted from 1.
+  let at = 0;
+  for (const head of [1, 1, BYTEA, bodies.length, 1]) at = column.writeInt32BE(head, at);
+  for (const body of bodies) {
+    at = column.writeInt32BE(body?.length ?? NO_BODY, at);
+    if (body) column.set(body, at);
+    at += body?.length ?? 0;
+  }
+  return column;
+}
+
+/** What the driver and Node call a database that is not there, is starting, or has no connection left (SQLSTATE 08, 57P, 53300). */
+const AWAY = /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
+
+function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === undefined ? /connect/i.test(message ?? "") : AWAY.test(code);
+}
+
+/** Values that PostgreSQL refuses, or that cannot even be told to it. */
+const mayBeOneItems = (error: unknown): boolean =>
+  isInputFault(error) || error instanceof TypeError || error instanceof RangeError;
+
+/** Results handed in and not settled; and whether, since there were none, the database did not take some. */
+let waiting = 0;
+let behind = false;
+
+/** Whether results wait that the database did not take in time. Their leases may end before they are taken down. */
+export const resultsWait = (): boolean => behind;
+
+/**
+ * Writes one batch; answers which of it were taken. While the database is away, again and again: the fence makes that safe, and
+ * what is held here was sent and would be sent once more. A database that is there and refuses is asked for a minute.
+ */
+async function run(conclusions: Conclusion[]): Promise<boolean[]> {
+  const values = [...recordValues(conclusions), bodyColumn(conclusions)];
+  const began = performance.now();
+  for (let tries = 0; ; tries++) {
+    try {
+      const { rows } = await sql().query<{ taken: number[] }>({ name: "record_attempts", text: RECORD, values });
+      const taken = new Set(rows[0]?.taken);
+      return conclusions.map((_, at) => taken.has(at + 1));
+    } catch (err) {
+      if (mayBeOneItems(err) || (!isAway(err) && performance.now() - began > RECORD_GIVE_UP_MS)) throw err;
+      behind = true;
+      if (tries === 0)
+        log.warn({ err, attempts: conclusions.length }, "attempts could not be taken down; it is tried again");
+      await pause(RECORD_RETRY_MS[Math.min(tries, RECORD_RETRY_MS.length - 1)]);
+    }
+  }
+}
+
+const enqueue = groupCommit(run, RECORD_BATCH_MAX, {
+  mayBeOneItems,
+  weight: { of: ({ attempt }) => attempt?.responseBody?.length ?? 0, most: RECORD_BYTES_MAX },
+});
+
+/**
+ * Takes down what became of a claim, many in one transaction. Durable when it answers: true when it was taken, false when the
+ * claim had been taken over meanwhile and nothing was changed.
+ */
+export async function recordConclusion(conclusion: Conclusion): Promise<boolean> {
+  waiting++;
+  try {
+    return await enqueue(conclusion);
+  } finally {
+    waiting--;
+    if (waiting === 0) behind = false;
+  }
+}
+
+/** The conclusion of a claim whose subscription or event is gone. */
+export const canceled = (ctx: { clock: Clock }, claim: Claim): Conclusion => ({
+  claim,
+  at: ctx.clock.now().getTime(),
+  outcome: "canceled",
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { getDelivery } from "./get-delivery.ts";
+import { listDeliveries } from "./queries.ts";
+import { ListDeliveriesInput } from "./schema.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+let ctx: Ctx;
+beforeEach(async () => {
+  ctx = await makeWorkspace();
+});
+
+async function get(id: string, as: Ctx = ctx) {
+  const found = await getDelivery(as, id);
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+const attempt = (delivery: { id: string; at: Date }, number: number, more: Record<string, unknown> = {}) =>
+  insertRow("attempts", {
+    ...{
+      workspace_id: ctx.workspaceId,
+      delivery_at: delivery.at,
+      delivery_id: delivery.id,
+      number,
+      started_at: delivery.at,
+    },
+    ...{ url: "https://a.test/in", duration_ms: 31, dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25 },
+    ...{ address: "203.0.113.9", request_headers: '{"X-Service-Event":"key.created"}', status_code: 200 },
+    ...{ response_headers: '{"content-type":"text/plain","set-cookie":["a=1","b=2"]}', ...more },
+  });
+
+describe("getDelivery", () => {
+  it("tells the same of a delivery as the list, with its body and its attempts in order, wherever it lies", async () => {
+    const made = await makeDelivery(ctx, {
+      status: "pending",
+      attempts: 2,
+      lastStatus: 500,
+      data: { name: "Größe 🚀" },
+    });
+    await attempt(made, 2);
+    await attempt(made, 1, {
+      ...{ status_code: null, response_headers: null, address: null },
+      ...{ error_code: "target_timeout", error_message: "No answer within 10 seconds." },
+    });
+    const check = async () => {
+      const { body, attempts, listener_id: listener, ...delivery } = await get(made.id);
+      expect(listener).toBeNull();
+      const page = await listDeliveries(ctx, ListDeliveriesInput.parse({}));
+      expect(page).toMatchObject({ ok: true, value: { data: [delivery] } });
+      expect(body).toBe(made.body);
+      expect(attempts).toEqual([
+        {
+          ...{ number: 1, url: "https://a.test/in", started_at: made.at.toISOString(), duration_ms: 31, address: null },
+          timings: { dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25 },
+          ...{ request_headers: { "X-Service-Event": "key.created" }, status_code: null, response_headers: null },
+          ...{ response_body: null, response_body_base64: null, truncated: false },
+          error: { code: "target_timeout", message: "No answer within 10 seconds." },
+        },
+        expect.objectContaining({
+          ...{ number: 2, address: "203.0.113.9", status_code: 200, error: null },
+          response_headers: { "content-type": "text/plain", "set-cookie": ["a=1", "b=2"] },
+        }),
+      ]);
+      return delivery;
+    };
+    expect(await check()).toMatchObject({ status: "pending", attempts_made: 2, last_status: 500 });
+    await finishDelivery(ctx, made.id);
+    expect(await check()).toMatchObject({ status: "delivered", last_status: 200 });
+  });
+
+  it.each([
+    ["text", Buffer.from("ok"), "ok", null],
+    ["nothing", Buffer.alloc(0), "", null],
+    ["text with a mark of order and a NUL", Buffer.from("\ufeffa\0b"), "\ufeffa\0b", null],
+    ["bytes", Buffer.from([0xff, 0x00, 0x61]), "\ufffd\0a", "/wBh"],
+    ["text cut within a letter", Buffer.from("Größe").subarray(0, 3), "Gr\ufffd", "R3LD"],
+  ])("tells an answer of %s", async (_, bytes, text, base64) => {
+    const made = await makeDelivery(ctx);
+    await attempt(made, 1, { response_body: bytes, truncated: true });
+    expect((await get(made.id)).attempts).toMatchObject([
+      { response_body: text, response_body_base64: base64, truncated: true },
+    ]);
+  });
+
+  it("finds a delivery whose day has no partition", async () => {
+    const made = await makeDelivery(ctx, { at: new Date(Date.now() - 40 * 86_400_000) });
+    await attempt(made, 1);
+    expect(await get(made.id)).toMatchObject({ id: made.id, body: made.body, attempts: [{ number: 1 }] });
+  });
+
+  it.each([
+    "",
+    "x",
+    "dlv_1",
+    "evt_01m7x5afk6fsnvfhzjc689rkjw",
+    "dlv_01m7x5afk6fsnvfhzjc689rk\0w",
+    `dlv_7${"z".repeat(25)}`,
+  ])("finds no delivery %j", async (id) => {
+    expect(await getDelivery(ctx, id)).toMatchObject({ ok: false, error: "not_found" });
+  });
+
+  it("hides another workspace's, and from a test key what a live key caused", async () => {
+    const [logged, queued] = [await makeDelivery(ctx), await makeDelivery(ctx, { status: "held" })];
+    const test = await makeDelivery(ctx, { env: "test" });
+    const other = await makeWorkspace();
+    const testKey = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
+    for (const { id } of [logged, queued]) {
+      const never = (await getDelivery(other, newId("dlv", new Date()))) as { message: string };
+      const hidden = await getDelivery(other, id);
+      expect(hidden).toMatchObject({ ok: false, error: "not_found" });
+      expect((hidden as { message: string }).message.length).toBe(never.message.length);
+      expect(await getDelivery({ ...ctx, actor: testKey }, id)).toMatchObject({ ok: false, error: "not_found" });
+    }
+    expect((await get(test.id, { ...ctx, actor: testKey })).id).toBe(test.id);
+    expect(await getDelivery(await addMember(ctx, "billing"), logged.id)).toMatchObject({
+      ok: false,
+      error: "forbidden",
+    });
+  });
+
+  it("shows attempts and body of one moment while a delivery moves", async () => {
+    for (let round = 0; round < 20; round++) {
+      const made = await makeDelivery(ctx, { status: "pending" });
+      const [seen] = await Promise.all([get(made.id), finishDelivery(ctx, made.id)]);
+      expect(["pending", "delivered"]).toContain(seen.status);
+      expect(seen.body).toBe(made.body);
+    }
+    const { rows } = await sql().query("select count(*) as n from delivery_queue where workspace_id = $1", [
+      ctx.workspaceId,
+    ]);
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});

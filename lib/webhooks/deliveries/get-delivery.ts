@@ -1,0 +1,50 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { idTime, isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { representAttempt } from "./represent-attempt.ts";
+import { type ListedRow, representDelivery } from "./represent-delivery.ts";
+import { noSuchDelivery, seesTestOnly } from "./scope.ts";
+import type { DeliveryDetail } from "./types.ts";
+
+/**
+ * One delivery with its body and every attempt, all of one moment. Another workspace's answers as one that never was, and so
+ * does a live one to a test key. The id says when it was made, and so in which day's partitions to look.
+ */
+export async function getDelivery(ctx: Ctx, id: string): Promise<Result<DeliveryDetail, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "deliveries:read");
+  if (forbidden) return forbidden;
+  if (!isId("dlv", id)) return noSuchDelivery(id);
+  const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
+  if (!found) return noSuchDelivery(id);
+  return ok({
+    ...representDelivery(found.row),
+    listener_id: found.row.listener_id,
+    body: Buffer.from(found.body).toString("utf8"),
+    attempts: found.attempts.map(representAttempt),
+  });
+}
+
+async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
+  const at = idTime(id);
+  const env = seesTestOnly({ workspaceId, ...ctx }) ? "test" : null;
+  const [row] = await tx.$queryRaw<(ListedRow & { event_at: Date; listener_id: string | null })[]>`
+    select l.*, q.event_at, q.listener_id
+    from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed(q, w.url) l
+    where q.workspace_id = ${workspaceId} and q.id = ${id} and (${env}::key_env is null or q.env = ${env}::key_env)
+    union all
+    select l.*, d.event_at, d.listener_id
+    from deliveries d cross join lateral as_listed(d) l
+    where d.workspace_id = ${workspaceId} and d.created_at = ${at} and d.id = ${id}
+      and (${env}::key_env is null or d.env = ${env}::key_env)`;
+  if (!row) return undefined;
+  const event = await tx.event.findFirst({
+    where: { workspaceId, createdAt: row.event_at, id: row.event_id },
+    select: { body: true },
+  });
+  const attempts = await tx.attempt.findMany({
+    where: { workspaceId, deliveryAt: row.created_at, deliveryId: id },
+    orderBy: { number: "asc" },
+  });
+  return { row, body: event?.body ?? new Uint8Array(), attempts };
+}

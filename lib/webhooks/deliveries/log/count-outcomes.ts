@@ -1,0 +1,110 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { KEPT_DAYS, MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
+import type { CountOutcomesInput } from "../schema.ts";
+import { seesTestOnly } from "../scope.ts";
+import type { OutcomeBucket, OutcomeCounts } from "../types.ts";
+
+const UNIT_MS = { minute: 60_000, hour: 3_600_000 } as const;
+const DAY_MS = 86_400_000;
+
+type Span = { startMs: number; stepMs: number; bars: number };
+
+/** Bars of so many whole hours or minutes each, to the end of the one that `to` lies in; nothing before what is kept. */
+function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UNIT_MS, now: Date): Span {
+  const ms = UNIT_MS[unit];
+  const end = Math.ceil(to.getTime() / ms);
+  const kept = Math.floor(now.getTime() / ms) - (KEPT_DAYS * DAY_MS) / ms;
+  const begin = Math.max(Math.floor(from.getTime() / ms), Math.min(kept, end - 1));
+  const step = Math.max(1, Math.ceil((end - begin) / buckets));
+  return { startMs: begin * ms, stepMs: step * ms, bars: Math.max(1, Math.ceil((end - begin) / step)) };
+}
+
+const MATCHES = `(x.event_type = $4 or $4 is null) and (x.webhook_id = $5 or $5 is null) and (x.env = $6::key_env or $6 is null)`;
+
+/** $1 workspace, $2 the first bar's begin, $3 a bar's milliseconds, $4 to $6 filters, $7 the last bar's end. */
+const countEnded = (table: string) => `
+  select floor(extract(epoch from x.hour - $2) * 1000 / $3)::int as bar, x.status, sum(x.deliveries)::bigint as count
+  from ${table} x
+  where x.workspace_id = $1 and x.hour >= $2::timestamptz and x.hour < $7::timestamptz and ${MATCHES}
+  group by 1, 2`;
+const COUNT_ENDED = countEnded("delivery_hours");
+/** Where neither endpoint nor event is asked for: a month is a few thousand rows, not one an endpoint, event and hour. */
+const COUNT_TOTALS = countEnded(
+  "(select *, null::text as event_type, null::text as webhook_id from delivery_hour_totals)",
+);
+
+/** The same by the log itself, for bars of minutes. */
+const COUNT_ENDED_BY_MINUTE = `
+  select floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int as bar, x.status, count(*) as count
+  from deliveries x
+  where x.workspace_id = $1 and x.created_at >= $2::timestamptz and x.created_at < $7::timestamptz and ${MATCHES}
+  group by 1, 2`;
+
+/** Whether the hours of a span hold so few deliveries that the log itself can be counted. */
+const ARE_FEW = `
+  select coalesce(sum(x.deliveries), 0) <= $4 as few from delivery_hour_totals x
+  where x.workspace_id = $1 and x.hour >= date_trunc('hour', $2::timestamptz, 'UTC') and x.hour < $3::timestamptz`;
+
+/** The same of the queue, of its newest rows: no index counts it, and a backlog may be any size. $7 and $8: see MATCHES. */
+const COUNT_QUEUED = `
+  select case when x.created_at >= $2 and x.created_at < $7::timestamptz
+      then floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int end as bar,
+    case x.lane when 'held' then 'held' else 'pending' end as status, count(*) as count, sum(count(*)) over ()::bigint as seen
+  from (select * from delivery_queue q where q.workspace_id = $1 order by q.id desc limit $8) x
+  where ${MATCHES}
+  group by 1, 2`;
+
+type Counted = { bar: number | null; status: "delivered" | "failed" | "canceled" | "pending" | "held"; count: number };
+
+/**
+ * How many deliveries ended how, and how many are not over, in bars over a span of time by when they were created. Counted by the
+ * hour, so bars begin and end at full hours; by the minute where that is asked for and the span's hours hold at most
+ * `MINUTES_COUNTED_MAX` deliveries. Of the queue at most `QUEUE_COUNTED_MAX` rows, the newest, are looked at.
+ */
+export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promise<Result<OutcomeCounts, "forbidden">> {
+  const forbidden = authorize(ctx, "deliveries:read");
+  if (forbidden) return forbidden;
+  const unit = input.unit === "minute" && (await areFew(ctx, input)) ? "minute" : "hour";
+  const { startMs, stepMs, bars } = spanOf(input, unit, ctx.clock.now());
+  const counts: OutcomeCounts = { buckets: emptyBars(startMs, stepMs, bars), pending: 0, held: 0, queue_cut: false };
+  const env = seesTestOnly(ctx) ? "test" : input.env;
+  if (env !== input.env && input.env !== undefined) return ok(counts);
+
+  const end = startMs + stepMs * bars;
+  const values = [ctx.workspaceId, new Date(startMs), stepMs, input.event, input.webhook_id, env, new Date(end)];
+  const byHour = input.event === undefined && input.webhook_id === undefined ? COUNT_TOTALS : COUNT_ENDED;
+  const [ended, queued, cut] = await Promise.all([
+    sql().query<Counted>(unit === "minute" ? COUNT_ENDED_BY_MINUTE : byHour, values),
+    sql().query<Counted>(COUNT_QUEUED, [...values, QUEUE_COUNTED_MAX]),
+    sql().query("select from delivery_queue where workspace_id = $1 order by id desc offset $2 limit 1", [
+      ctx.workspaceId,
+      QUEUE_COUNTED_MAX,
+    ]),
+  ]);
+  for (const { bar, status, count } of [...ended.rows, ...queued.rows]) {
+    if (input.status !== undefined && input.status !== status) continue;
+    const waits = status === "pending" || status === "held";
+    if (waits) counts[status] += count;
+    const bucket = bar === null ? undefined : counts.buckets[bar];
+    if (bucket) bucket[waits ? "waiting" : status] += count;
+  }
+  counts.queue_cut = cut.rows.length > 0;
+  return ok(counts);
+}
+
+async function areFew(ctx: Ctx, { from, to }: CountOutcomesInput): Promise<boolean> {
+  const { rows } = await sql().query<{ few: boolean }>(ARE_FEW, [ctx.workspaceId, from, to, MINUTES_COUNTED_MAX]);
+  return rows[0]?.few ?? false;
+}
+
+const emptyBars = (startMs: number, stepMs: number, bars: number): OutcomeBucket[] =>
+  Array.from({ length: bars }, (_, at) => ({
+    start: new Date(startMs + at * stepMs).toISOString(),
+    end: new Date(startMs + (at + 1) * stepMs).toISOString(),
+    delivered: 0,
+    failed: 0,
+    canceled: 0,
+    waiting: 0,
+  }));

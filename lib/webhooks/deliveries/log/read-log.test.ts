@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { LOAD_DAY, loadId, loadTables, namedWord } from "#testing/builders/deliveries-load.ts";
+import { insertRow } from "#testing/builders/delivery-log.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { searchWords } from "../search-terms.ts";
+import { DELIVERY_STATUSES } from "../types.ts";
+import { NEWEST, type Position } from "./position.ts";
+import { type LogFilter, readLog } from "./read-log.ts";
+
+// Two days as a busy installation has them, one of them without a partition, and a queue: enough that every way of reading is
+// taken. What is read is compared with what one plain statement over both tables says.
+
+const LARGE = trustedWorkspace(loadId("ws", 0));
+const SMALL = trustedWorkspace(loadId("ws", 3));
+const DAY_MS = 86_400_000;
+const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const day = (ago: number) => new Date(midnight - ago * DAY_MS);
+/** A subscription that had much on the older day, and nothing since. */
+const DROPPED = loadId("whk", 777);
+
+await ownDatabase();
+afterAll(closeDb);
+
+beforeAll(async () => {
+  for (const { text, values } of loadTables()) await sql().query(text, values);
+  await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 1, 3)");
+  await sql().query(LOAD_DAY, [day(1), 16_000, "a"]);
+  await sql().query(LOAD_DAY, [day(2), 16_000, "b"]);
+  await sql().query(LOAD_DAY, [day(20), 2_000, "c"]);
+  await sql().query(
+    `update deliveries set webhook_id = $1 where workspace_id = $2 and created_at < $3 and created_at >= $4
+       and date_part('hour', created_at at time zone 'UTC') between 3 and 9`,
+    [DROPPED, LARGE, day(1), day(2)],
+  );
+  // A third of the newest are not over yet, some of them held.
+  await sql().query(
+    `with back as (
+       delete from deliveries where workspace_id = any ($1) and created_at >= $2 and hashtext(id) % 3 = 0 returning *
+     )
+     insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane,
+       due_at, last_status, replay_of, run_id, words)
+     select workspace_id, id, created_at, event_id, event_at, event_type, env, webhook_id, webhook_id,
+       case when hashtext(id) % 2 = 0 then 'held' else 'live' end::queue_lane, now(), last_status, replay_of, run_id, words from back`,
+    [[LARGE, SMALL], day(1)],
+  );
+});
+
+/** The plain statement: no way around, no bounds. */
+async function expected(workspace: string, filter: LogFilter, since?: Date): Promise<string[]> {
+  const { rows } = await sql().query<{ id: string }>(
+    `select id from (
+       select id, created_at, event_type, webhook_id, env::text, event_id, run_id, replay_of, last_status, duration_ms, words,
+         status::text from deliveries where workspace_id = $1
+       union all
+       select id, created_at, event_type, webhook_id, env::text, event_id, run_id, replay_of, last_status, null, words,
+         case lane when 'held' then 'held' else 'pending' end from delivery_queue where workspace_id = $1
+     ) d
+     where ($2::text is null or status = $2) and ($3::text is null or event_type = $3) and ($4::text is null or webhook_id = $4)
+       and ($5::text is null or env = $5) and ($6::text is null or event_id = $6) and ($7::text is null or run_id = $7)
+       and ($8::boolean is null or (replay_of is not null) = $8) and ($9::int is null or last_status between $9 and $10)
+       and ($11::int is null or duration_ms >= $11) and ($12::int[] is null or words @> $12)
+       and ($13::timestamptz is null or created_at >= $13)
+     order by created_at desc, id desc`,
+    [
+      ...[
+        workspace,
+        filter.status,
+        filter.event,
+        filter.webhookId,
+        filter.env,
+        filter.eventId,
+        filter.runId,
+        filter.replay,
+      ],
+      ...[filter.code?.[0], filter.code?.[1], filter.minDurationMs, filter.words?.hashes, since],
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** All pages: their ids, and how many there were. */
+async function walk(workspace: typeof LARGE, filter: LogFilter, limit: number, since?: Date) {
+  const ids: string[] = [];
+  let pages = 0;
+  let before: Position | undefined | null;
+  while (before !== null) {
+    const { rows, more } = await readLog(workspace, filter, { since, before: before ?? NEWEST, limit });
+    expect(rows.length).toBeLessThanOrEqual(limit);
+    ids.push(...rows.map(({ id }) => id));
+    before = more ?? null;
+    pages++;
+  }
+  return { ids, pages };
+}
+
+async function agrees(workspace: typeof LARGE, filter: LogFilter, limit = 100, since?: Date): Promise<number> {
+  const right = await expected(workspace, filter, since);
+  const { ids, pages } = await walk(workspace, filter, limit, since);
+  expect(ids).toEqual(right);
+  // Short pages are for what would take too much work, and for nothing else.
+  expect(pages).toBeLessThanOrEqual(Math.ceil(right.length / limit) + 12);
+  return right.length;
+}
+
+const word = (number: number) => searchWords(LARGE, namedWord(number));
+
+describe("readLog", () => {
+  it.each<[string, LogFilter]>([
+    ["everything", {}],
+    ["a subscription", { webhookId: loadId("whk", 7) }],
+    ["one that ended long ago", { webhookId: DROPPED }],
+    ["one that ended long ago, delivered", { webhookId: DROPPED, status: "delivered", env: "live", code: [200, 200] }],
+    ["one that never was", { webhookId: loadId("whk", 99_999) }],
+    ["a subscription and a type that never met", { webhookId: loadId("whk", 1), event: "key.created" }],
+    ["what failed", { status: "failed" }],
+    ["what was canceled by test keys", { status: "canceled", env: "test" }],
+    ["what is pending", { status: "pending" }],
+    ["a class of answers", { code: [500, 599] }],
+    ["an answer", { code: [204, 204] }],
+    ["what took long", { minDurationMs: 5_000 }],
+    ["what took half a second", { minDurationMs: 500 }],
+    ["replays", { replay: true }],
+    ["a run's", { runId: loadId("rpl", 4) }],
+    ["a common word", { words: word(0) }],
+    ["a rare word", { words: word(480) }],
+    ["two words and a type", { words: searchWords(LARGE, `${namedWord(3)} https`), event: "scrape.completed" }],
+  ])("reads %s in the large workspace", async (_, filter) => {
+    await agrees(LARGE, filter);
+  });
+
+  it("reads any filters, spans and pages, in a large workspace and a small one", async () => {
+    /** Given once in so many times. */
+    const maybe = <T>(of: fc.Arbitrary<T>, times = 3): fc.Arbitrary<T | undefined> =>
+      fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: of });
+    const filters = fc.record({
+      status: maybe(fc.constantFrom(...DELIVERY_STATUSES)),
+      event: maybe(fc.constantFrom(...EVENT_TYPES)),
+      webhook: maybe(fc.nat(49)),
+      env: maybe(fc.constantFrom("live" as const, "test" as const)),
+      replay: maybe(fc.boolean()),
+      run: maybe(fc.nat(29), 10),
+      code: maybe(fc.constantFrom<[number, number]>([200, 200], [204, 204], [200, 299], [500, 599], [404, 404])),
+      minDurationMs: maybe(fc.constantFrom(30, 1_000, 6_000), 6),
+      word: maybe(fc.nat(499)),
+    });
+    const since = maybe(fc.integer({ min: 0, max: 3 * 24 }).map((hours) => new Date(midnight - hours * 3_600_000)));
+    const seen: number[] = [];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        filters,
+        since,
+        fc.constantFrom(100, 100, 33),
+        async (large, wish, from, limit) => {
+          const { webhook, run, word: number, ...rest } = wish;
+          const owner = large ? 0 : 3;
+          const filter: LogFilter = {
+            ...rest,
+            webhookId: webhook === undefined ? undefined : loadId("whk", owner * 100 + (large ? webhook : webhook % 3)),
+            runId: run === undefined ? undefined : loadId("rpl", owner * 30 + run),
+            words: number === undefined ? undefined : searchWords(large ? LARGE : SMALL, namedWord(number)),
+          };
+          seen.push(await agrees(large ? LARGE : SMALL, filter, limit, from));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    // That the property is not met by emptiness alone: about half of them find some, and six of sixty is out of reach of chance.
+    expect(seen.filter((count) => count > 0).length).toBeGreaterThan(5);
+  }, 120_000);
+
+  it("finds the deliveries of an event without the index of words", async () => {
+    const { rows } = await sql().query(
+      "select event_id from deliveries where workspace_id = $1 order by hashtext(id) limit 10",
+      [LARGE],
+    );
+    for (const { event_id } of rows) expect(await agrees(LARGE, { eventId: event_id })).toBeGreaterThan(0);
+  });
+
+  it("bounds its work: pages come short, and whoever goes on misses nothing", async () => {
+    const at = new Date();
+    await sql().query(
+      `insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at)
+       select $1, derived_id('dlv', $2, i::text), $3, 'evt_x', $3, 'job.failed', 'live', $4, $4, 'live', now()
+       from generate_series(1, 12000) i`,
+      [LARGE, newId("dlv", at).slice(4, 14), at, loadId("whk", 8)],
+    );
+    // Behind the backlog: by three short pages, or by the subscription's own index.
+    const test = await walk(LARGE, { status: "pending", env: "test" }, 100);
+    expect(test.ids).toEqual(await expected(LARGE, { status: "pending", env: "test" }));
+    expect(test.pages).toBeGreaterThan(2);
+    expect(await agrees(LARGE, { status: "pending", webhookId: loadId("whk", 9) })).toBeGreaterThan(0);
+    // Bodies are read a few hundred at a time.
+    await insertRow("events", {
+      ...{ workspace_id: LARGE, created_at: at, id: "evt_x", type: "job.failed", env: "live", body: Buffer.from("{}") },
+    });
+    const text = await walk(LARGE, { status: "pending", words: searchWords(LARGE, "nowhere") }, 100);
+    expect(text.ids).toEqual([]);
+    expect(text.pages).toBeGreaterThan(12_000 / 500);
+  });
+});

@@ -1,0 +1,108 @@
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import { idTime } from "#lib/platform/ids.ts";
+import type { ListedRow } from "../represent-delivery.ts";
+import type { SearchWords } from "../search-terms.ts";
+import type { DeliveryStatus } from "../types.ts";
+import type { NEWEST, Position } from "./position.ts";
+
+/** What is looked for; what is absent does not narrow. */
+export type LogFilter = {
+  status?: DeliveryStatus | undefined;
+  event?: EventType | undefined;
+  webhookId?: string | undefined;
+  env?: KeyEnv | undefined;
+  eventId?: string | undefined;
+  runId?: string | undefined;
+  replay?: boolean | undefined;
+  /** The last answer's status, from and to. */
+  code?: readonly [number, number] | undefined;
+  minDurationMs?: number | undefined;
+  words?: SearchWords | undefined;
+};
+
+export type LogSpan = {
+  /** From this moment on. */
+  since?: Date | undefined;
+  /** Older than this. */
+  before: Position | typeof NEWEST;
+  /** Rows at most. */
+  limit: number;
+};
+
+/** `more`: where to go on, when there may be more. */
+export type LogPage = { rows: ListedRow[]; more: Position | undefined };
+
+const FILTER =
+  "row($2, $3, $4, $5::key_env, $6, $7, $8::boolean, $9::int, $10::int, $11::int, $12::int[], $13::text[])::delivery_filter";
+const SPAN = "$14::timestamptz, $15::timestamptz, $16, $17::int";
+
+/** The places where deliveries lie: prisma/migrations/20261121000000_webhooks says how each is read, and within what bounds. */
+const PLACES = {
+  queued: `select * from queued_deliveries($1, ${FILTER}, ${SPAN})`,
+  logged: `select * from logged_deliveries($1, ${FILTER}, ${SPAN})`,
+  unread: `select * from unread_deliveries($1, ${FILTER}, ${SPAN})`,
+  ofEvent: `select * from deliveries_of_event($1, ${FILTER}, $18::timestamptz, ${SPAN})`,
+};
+type Place = keyof typeof PLACES;
+
+function placesOf({ status, eventId, words }: LogFilter): Place[] {
+  const places: Place[] = [];
+  const waits = status === "pending" || status === "held";
+  if (status === undefined || waits) places.push("queued");
+  if (!waits) {
+    places.push(eventId === undefined ? "logged" : "ofEvent");
+    // Only what was canceled before its first attempt has no words yet.
+    if (words && eventId === undefined && (status === undefined || status === "canceled")) places.push("unread");
+  }
+  return places;
+}
+
+/** One more parameter than the places need would have no type. */
+const statement = (places: readonly Place[]): { name: string; text: string } => ({
+  name: `deliveries_${places.join("_")}`,
+  text: `select * from (${places.map((place) => PLACES[place]).join(" union all ")}) found order by created_at desc, id desc`,
+});
+
+/**
+ * Deliveries of a workspace, newest first, out of the queue and the log in one statement: in its one snapshot a delivery that
+ * moves from the one to the other lies in exactly one of them. The work is bounded, so a page may be short, or empty, although
+ * `more` says where to go on.
+ */
+export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span: LogSpan): Promise<LogPage> {
+  const places = placesOf(filter);
+  const { rows } = await sql().query<Omit<ListedRow, "event_type"> & { event_type: string | null }>({
+    ...statement(places),
+    values: [
+      workspaceId,
+      filter.status,
+      filter.event,
+      filter.webhookId,
+      filter.env,
+      filter.eventId,
+      filter.runId,
+      filter.replay,
+      filter.code?.[0],
+      filter.code?.[1],
+      filter.minDurationMs,
+      filter.words && `{${filter.words.hashes.join(",")}}`,
+      filter.words?.plain,
+      span.since ?? "-infinity",
+      span.before.at,
+      span.before.id,
+      span.limit + 1,
+      ...(places.includes("ofEvent") && filter.eventId !== undefined ? [idTime(filter.eventId)] : []),
+    ],
+  });
+  const found: ListedRow[] = [];
+  for (const { event_type: type, ...row } of rows) {
+    // One of the places was not looked at beyond this point.
+    if (type === null) return { rows: found, more: { at: row.created_at, id: row.id } };
+    if (found.length === span.limit) break;
+    found.push({ ...row, event_type: type });
+  }
+  const last = rows.length > span.limit ? found.at(-1) : undefined;
+  return { rows: found, more: last && { at: last.created_at, id: last.id } };
+}

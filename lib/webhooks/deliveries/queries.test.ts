@@ -1,0 +1,257 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { encodeCursor } from "#lib/platform/cursor.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type DeliveryWish, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { listDeliveries, tailDeliveries } from "./queries.ts";
+import { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+let clock: ReturnType<typeof fakeClock>;
+let ctx: Ctx;
+beforeEach(async () => {
+  clock = fakeClock(new Date());
+  ctx = await makeWorkspace({ clock });
+});
+
+/** One that is a millisecond younger than the one before. */
+async function make(wish: DeliveryWish = {}): Promise<string> {
+  clock.advance(1);
+  return (await makeDelivery(ctx, wish)).id;
+}
+
+const ask = (filter: object = {}, as: Ctx = ctx) => listDeliveries(as, ListDeliveriesInput.parse(filter));
+
+async function page(filter: object = {}, as: Ctx = ctx) {
+  const answer = await ask(filter, as);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
+const ids = async (filter: object = {}, as: Ctx = ctx) => (await page(filter, as)).data.map(({ id }) => id);
+
+/** Every page of a list. */
+async function walk(filter: object, between: () => Promise<void> = async () => undefined): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { data, next_cursor } = await page({ ...filter, ...(cursor && { cursor }) });
+    seen.push(...data.map(({ id }) => id));
+    cursor = next_cursor;
+    await between();
+  }
+  return seen;
+}
+
+const testKey = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
+
+describe("listDeliveries", () => {
+  it("shows the queue and the log as one list, newest first", async () => {
+    await insertRow("webhooks", {
+      ...{
+        id: `whk_${ctx.workspaceId.slice(3)}`,
+        workspace_id: ctx.workspaceId,
+        url: "https://b.test/hook",
+        events: [],
+      },
+      ...{ secret: "x", secret_hint: "x", created_by: "system" },
+    });
+    const webhookId = `whk_${ctx.workspaceId.slice(3)}`;
+    const delivered = await make({ webhookId, lastStatus: 200 });
+    const pending = await make({ webhookId, status: "pending" });
+    const held = await make({ webhookId: null, status: "held", env: "test" });
+    const { data, next_cursor } = await page();
+    expect(next_cursor).toBeNull();
+    expect(data).toMatchObject([
+      {
+        ...{ id: held, object: "delivery", status: "held", webhook_id: null, url: "https://a.test/in", env: "test" },
+        ...{ next_attempt_at: null, attempts_made: 0, delivered_at: null },
+      },
+      {
+        id: pending,
+        status: "pending",
+        url: "https://b.test/hook",
+        next_attempt_at: data[1]?.created_at,
+      },
+      {
+        id: delivered,
+        status: "delivered",
+        last_status: 200,
+        delivered_at: data[2]?.created_at,
+        next_attempt_at: null,
+      },
+    ]);
+  });
+
+  it("tells no next attempt while one is under way", async () => {
+    const id = await make({ status: "pending" });
+    await sql().query("update delivery_queue set leased_until = now() + interval '1 minute' where id = $1", [id]);
+    expect((await page()).data).toMatchObject([{ id, status: "pending", next_attempt_at: null }]);
+  });
+
+  it.each([1, 2, 3, 7, 100])("pages by %i, each once", async (limit) => {
+    const made: string[] = [];
+    for (let at = 0; at < 9; at++) made.push(await make({ status: at % 3 === 0 ? "pending" : "delivered" }));
+    // Several of one millisecond, in both places.
+    for (const status of ["failed", "held", "canceled", "pending"] as const)
+      made.push((await makeDelivery(ctx, { status })).id);
+    const seen = await walk({ limit });
+    expect(seen).toEqual([...made].sort().reverse());
+  });
+
+  it("filters", async () => {
+    const hook = "whk_01m7x5afk6fsnvfhzjc689rkj0";
+    const run = newId("rpl", clock.now());
+    const plain = await make({ lastStatus: 200 });
+    const failed = await make({ status: "failed", lastStatus: 503, webhookId: hook, attempts: 8, durationMs: 10_000 });
+    const unanswered = await make({ status: "failed", event: "job.failed", attempts: 8, durationMs: 1_000 });
+    const canceled = await make({ status: "canceled", env: "test" });
+    const pending = await make({ status: "pending", webhookId: hook, attempts: 1, lastStatus: 429 });
+    const held = await make({ status: "held", event: "job.failed" });
+    const replay = await make({ replayOf: plain, runId: run, lastStatus: 202 });
+    const replayed = await make({ status: "pending", replayOf: plain });
+    const all = [replayed, replay, held, pending, canceled, unanswered, failed, plain];
+    expect(await ids()).toEqual(all);
+    const moment = async (id: string) => (await page()).data.find((one) => one.id === id)?.created_at;
+    const cases: [object, string[]][] = [
+      [{ status: "delivered" }, [replay, plain]],
+      [{ status: "failed" }, [unanswered, failed]],
+      [{ status: "canceled" }, [canceled]],
+      [{ status: "pending" }, [replayed, pending]],
+      [{ status: "held" }, [held]],
+      [{ event: "job.failed" }, [held, unanswered]],
+      [{ event: "key.revoked" }, []],
+      [{ webhook_id: hook }, [pending, failed]],
+      [{ webhook_id: hook, status: "failed" }, [failed]],
+      [{ env: "test" }, [canceled]],
+      [{ env: "live" }, all.filter((id) => id !== canceled)],
+      [{ code: "503" }, [failed]],
+      [{ code: "5xx" }, [failed]],
+      [{ code: "4xx" }, [pending]],
+      [{ code: "2xx" }, [replay, plain]],
+      [{ code: "202" }, [replay]],
+      [{ min_duration_ms: "1000" }, [unanswered, failed]],
+      [{ min_duration_ms: "10000" }, [failed]],
+      [{ replay: "true" }, [replayed, replay]],
+      [{ replay: "false" }, [held, pending, canceled, unanswered, failed, plain]],
+      [{ replay_id: run }, [replay]],
+      [{ from: await moment(held) }, [replayed, replay, held]],
+      [{ to: await moment(unanswered) }, [failed, plain]],
+      [{ from: await moment(failed), to: await moment(canceled) }, [unanswered, failed]],
+      [{ from: "2001-01-01T00:00:00Z", to: "2001-02-01T00:00:00Z" }, []],
+      [{ from: "9999-01-01T00:00:00Z" }, []],
+      [{ to: "0001-01-01T00:00:00Z" }, []],
+    ];
+    for (const [filter, expected] of cases) expect([filter, await ids(filter)]).toEqual([filter, expected]);
+  });
+
+  it("finds those of an event: what it was first delivered as, in the queue or the log, and its replays", async () => {
+    const first = await makeDelivery(ctx, { at: new Date(clock.now().getTime() - 3_600_000) });
+    const about = { eventId: first.eventId, eventAt: first.at };
+    const { id: second } = await makeDelivery(ctx, { ...about, at: first.at, status: "canceled" });
+    const { id: third } = await makeDelivery(ctx, { ...about, at: first.at, status: "pending" });
+    const replay = await make({ ...about, replayOf: first.id, status: "failed" });
+    const queued = await make({ ...about, replayOf: first.id, status: "pending" });
+    await make();
+    const event_id = first.eventId;
+    expect(await ids({ event_id })).toEqual([queued, replay, ...[first.id, second, third].sort().reverse()]);
+    expect(await ids({ event_id, status: "failed" })).toEqual([replay]);
+    expect(await ids({ event_id, replay: "false", status: "canceled" })).toEqual([second]);
+    expect(await walk({ event_id, limit: 2 })).toHaveLength(5);
+    expect(await ids({ event_id: newId("evt", clock.now()) })).toEqual([]);
+  });
+
+  it("refuses what a filter cannot be", () => {
+    for (const filter of [
+      ...[
+        { status: "sent" },
+        { event: "x" },
+        { webhook_id: "whk_1" },
+        { event_id: "dlv_1" },
+        { env: "prod" },
+        { code: "6xx" },
+      ],
+      ...[
+        { code: "50" },
+        { from: "yesterday" },
+        { limit: 101 },
+        { limit: 0 },
+        { text: "x".repeat(501) },
+        { min_duration_ms: 0 },
+      ],
+      ...[{ replay: "yes" }, { replay_id: "rpl_" }, { nope: 1 }, { webhook_id: "whk_01m7x5afk6fsnvfhzjc689rk\0w" }],
+    ])
+      expect([filter, ListDeliveriesInput.safeParse(filter).success]).toEqual([filter, false]);
+  });
+
+  it.each([
+    "",
+    "x",
+    "bnVsbA",
+    encodeCursor([]),
+    encodeCursor([null]),
+    encodeCursor(["dlv_1"]),
+    encodeCursor(["evt_01m7x5afk6fsnvfhzjc689rkjw"]),
+    encodeCursor(["dlv_01m7x5afk6fsnvfhzjc689rkjw", 1]),
+    encodeCursor(["dlv_01m7x5afk6fsnvfhzjc689rkjw' or true --"]),
+    encodeCursor([-1]),
+    encodeCursor([1.5]),
+    encodeCursor([1e300]),
+    encodeCursor(["infinity"]),
+  ])("refuses the cursor %j", async (cursor) => {
+    expect(await ask({ cursor })).toMatchObject({ ok: false, error: "invalid_cursor" });
+    expect(await tailDeliveries(ctx, TailDeliveriesInput.parse({ after: cursor }))).toMatchObject({ ok: false });
+  });
+
+  it("takes another list's cursor as a place in time, and no more", async () => {
+    const mine = await make();
+    const other = await makeWorkspace({ clock });
+    clock.advance(1);
+    for (let at = 0; at < 3; at++) await makeDelivery(other, {});
+    const { next_cursor } = await page({ limit: 1 }, other);
+    expect(await ids({ cursor: next_cursor })).toEqual([mine]);
+  });
+});
+
+describe("who sees what", () => {
+  it("shows another workspace nothing, whatever it asks", async () => {
+    const made = await makeDelivery(ctx, { data: { name: "secretword" } });
+    const other = await makeWorkspace({ clock });
+    await makeDelivery(other, { status: "pending" });
+    for (const filter of [
+      { event_id: made.eventId },
+      { text: "secretword" },
+      { text: made.eventId },
+      { status: "delivered" },
+    ])
+      expect(await ids(filter, other)).toEqual([]);
+    expect(await ids({}, other)).toHaveLength(1);
+    expect(await ids({ text: "secretword" })).toEqual([made.id]);
+  });
+
+  it("shows a test key what test keys caused", async () => {
+    await make();
+    await make({ status: "pending" });
+    const [logged, queued] = [await make({ env: "test" }), await make({ env: "test", status: "pending" })];
+    const as = { ...ctx, actor: testKey };
+    expect(await ids({}, as)).toEqual([queued, logged]);
+    expect(await ids({ env: "live" }, as)).toEqual([]);
+    expect(await ids({ status: "delivered" }, as)).toEqual([logged]);
+  });
+
+  it("shows a member all, and who does the billing nothing", async () => {
+    await make();
+    expect(await ids({}, await addMember(ctx, "member"))).toHaveLength(1);
+    const billing = await addMember(ctx, "billing");
+    expect(await ask({}, billing)).toMatchObject({ ok: false, error: "forbidden" });
+    expect(await tailDeliveries(billing, TailDeliveriesInput.parse({}))).toMatchObject({
+      ok: false,
+      error: "forbidden",
+    });
+  });
+});

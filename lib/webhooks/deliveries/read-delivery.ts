@@ -1,0 +1,16 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { findListener } from "#lib/webhooks/listeners/find-listener.ts";
+import { getDelivery } from "./get-delivery.ts";
+import type { ShownDelivery } from "./types.ts";
+
+/** One delivery as the dashboard shows it: one for a command line says whether that is connected, for until then it waits. */
+export async function readDelivery(ctx: Ctx, id: string): Promise<Result<ShownDelivery, "forbidden" | "not_found">> {
+  const found = await getDelivery(ctx, id);
+  if (!found.ok) return found;
+  const { listener_id: listenerId } = found.value;
+  const listener = listenerId === null ? undefined : await findListener(ctx, listenerId);
+  if (!listener?.ok) return ok({ ...found.value, listener: null });
+  const { id: own, name, connected, seen_at, ended_at } = listener.value;
+  return ok({ ...found.value, listener: { id: own, name, connected, seen_at, ended_at } });
+}

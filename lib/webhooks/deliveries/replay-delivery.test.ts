@@ -1,0 +1,195 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { listen } from "#lib/platform/subscribe.ts";
+import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { DELIVERIES_CHANNEL } from "./constants.ts";
+import { replayDelivery } from "./replay-delivery.ts";
+import type { Delivery } from "./types.ts";
+
+await ownDatabase();
+
+let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
+let webhook: string;
+
+beforeEach(async () => {
+  const clock = fakeClock(new Date());
+  ctx = { ...(await makeWorkspace({ clock })), clock };
+  webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
+});
+afterAll(closeDb);
+
+async function replayed(id: string, as: Ctx = ctx): Promise<Delivery> {
+  const made = await replayDelivery(as, id);
+  if (!made.ok) throw new Error(made.message);
+  return made.value;
+}
+
+async function logOne(wish: Parameters<typeof logDeliveries>[3] = {}, to: string | null = webhook): Promise<string> {
+  const [id = ""] = await logDeliveries(ctx, to, 1, wish);
+  return id;
+}
+
+const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
+
+/** As when its first attempt has been accepted. */
+async function finish(id: string): Promise<void> {
+  const { workspaceId, createdAt, eventId, eventAt, eventType, env, webhookId, url, replayOf } = await queued(id);
+  const about = { workspaceId, id, createdAt, eventId, eventAt, eventType, env, webhookId, replayOf };
+  const at = ctx.clock.now();
+  await db().delivery.create({
+    data: { ...about, url: url ?? "-", status: "delivered", attemptsMade: 1, firstAttemptAt: at, finishedAt: at },
+  });
+  await db().queuedDelivery.delete({ where: { workspaceId_id: { workspaceId, id } } });
+}
+
+describe("replaying a delivery", () => {
+  it("queues a new one of the same event, to the subscription's address of today, and is audited", async () => {
+    const id = await logOne();
+    const original = await db().delivery.findFirstOrThrow({ where: { id } });
+    await db().webhook.update({ where: { id: webhook }, data: { url: "https://example.com/moved" } });
+    const now = ctx.clock.now();
+    const replay = await replayed(id);
+    expect(replay).toEqual({
+      id: expect.stringMatching(/^dlv_/),
+      object: "delivery",
+      event: "key.created",
+      event_id: original.eventId,
+      webhook_id: webhook,
+      url: "https://example.com/moved",
+      env: "live",
+      status: "pending",
+      attempts_made: 0,
+      next_attempt_at: now.toISOString(),
+      last_status: null,
+      last_error: null,
+      replay_of: id,
+      replay_id: null,
+      created_at: now.toISOString(),
+      delivered_at: null,
+    });
+    expect(await queued(replay.id)).toMatchObject({
+      eventAt: original.eventAt,
+      endpoint: webhook,
+      webhookId: webhook,
+      url: null,
+      lane: "replay",
+      dueAt: now,
+      runId: null,
+      originalAt: original.firstAttemptAt,
+    });
+    const audit = await db().auditEntry.findMany({ where: { targetId: id } });
+    expect(audit).toMatchObject([{ action: "delivery.replayed", after: { delivery_id: replay.id } }]);
+  });
+
+  it("goes out although the subscription is paused", async () => {
+    const paused = await makeWebhook(ctx, "https://example.com/paused", { status: "paused" });
+    const replay = await replayed(await logOne({}, paused.id));
+    expect((await queued(replay.id)).lane).toBe("replay");
+  });
+
+  it("goes to the address that was given ad hoc", async () => {
+    const replay = await replayed(await logOne({ url: "https://example.com/ad-hoc" }, null));
+    expect(replay).toMatchObject({ webhook_id: null, url: "https://example.com/ad-hoc" });
+    expect(await queued(replay.id)).toMatchObject({
+      endpoint: "https://example.com/ad-hoc",
+      webhookId: null,
+      url: "https://example.com/ad-hoc",
+    });
+  });
+
+  it("carries the original's time through replays of replays, and the event's where it was never tried", async () => {
+    const id = await logOne();
+    const { firstAttemptAt, eventAt } = await db().delivery.findFirstOrThrow({ where: { id } });
+    let last = id;
+    for (let times = 0; times < 3; times++) {
+      ctx.clock.advance(60_000);
+      const { id: next } = await replayed(last);
+      expect((await queued(next)).originalAt).toEqual(firstAttemptAt);
+      await finish(next);
+      last = next;
+    }
+    const untried = await logOne({ status: "canceled" });
+    const replay = await replayed(untried);
+    expect((await queued(replay.id)).originalAt).toEqual((await queued(replay.id)).eventAt);
+    expect(eventAt).not.toEqual(firstAttemptAt);
+
+    const adHoc = await logOne({ url: "https://example.com/ad-hoc" }, null);
+    const first = await db().delivery.findFirstOrThrow({ where: { id: adHoc } });
+    const { id: one } = await replayed(adHoc);
+    await finish(one);
+    expect((await queued((await replayed(one)).id)).originalAt).toEqual(first.firstAttemptAt);
+  });
+
+  it("wakes the dispatchers", async () => {
+    const id = await logOne();
+    let heard = 0;
+    let ready = false;
+    const stop = listen(DELIVERIES_CHANNEL, (payload) => {
+      if (payload === undefined) ready = true;
+      else heard++;
+    });
+    await expect.poll(() => ready).toBe(true);
+    await replayed(id);
+    await expect.poll(() => heard).toBe(1);
+    await stop();
+  });
+
+  it("makes another one each time", async () => {
+    const id = await logOne();
+    const made = await Promise.all([replayed(id), replayed(id)]);
+    expect(new Set(made.map((each) => each.id)).size).toBe(2);
+  });
+});
+
+describe("refuses", () => {
+  it("one that is not over yet, and says why", async () => {
+    await stateFact(ctx);
+    const pending = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
+    expect(await replayDelivery(ctx, pending.id)).toMatchObject({
+      error: "not_over",
+      message: expect.stringContaining("still being delivered"),
+      detail: { param: "delivery_id" },
+    });
+    await db().queuedDelivery.updateMany({ where: { id: pending.id }, data: { lane: "held" } });
+    expect(await replayDelivery(ctx, pending.id)).toMatchObject({
+      error: "not_over",
+      message: expect.stringContaining("held"),
+    });
+  });
+
+  it("another workspace's, and one that never was", async () => {
+    const stranger = await makeWorkspace({ clock: ctx.clock });
+    const id = await logOne();
+    expect(await replayDelivery(stranger, id)).toMatchObject({ error: "not_found" });
+    for (const nonsense of ["dlv_01m7x5afk6fsnvfhzjc689rkjw", "dlv_x", "", "evt_01m7x5afk6fsnvfhzjc689rkjw"])
+      expect(await replayDelivery(ctx, nonsense)).toMatchObject({ error: "not_found" });
+  });
+
+  it("one whose subscription was deleted", async () => {
+    const id = await logOne();
+    await db().webhook.update({ where: { id: webhook }, data: { deletedAt: ctx.clock.now() } });
+    expect(await replayDelivery(ctx, id)).toMatchObject({ error: "webhook_deleted" });
+  });
+
+  it("one whose event is no longer kept", async () => {
+    const id = await logOne();
+    await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(await replayDelivery(ctx, id)).toMatchObject({ error: "event_expired" });
+  });
+
+  it("who may not: billing, and a test key on what live keys caused", async () => {
+    const id = await logOne();
+    expect(await replayDelivery(await addMember(ctx, "billing"), id)).toMatchObject({ error: "forbidden" });
+    const key = { type: "api_key", id: "key_1", label: "k", scopes: ["admin"] } as const;
+    const testKey: Ctx = { ...ctx, actor: { ...key, env: "test" } };
+    expect(await replayDelivery(testKey, id)).toMatchObject({ error: "not_found" });
+    const tested = await logOne({ env: "test" });
+    expect((await replayed(tested, testKey)).env).toBe("test");
+    expect((await replayed(id, await addMember(ctx, "member"))).replay_of).toBe(id);
+    expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(2);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Prisma, QueuedDelivery } from "#generated/prisma/client.ts";
+import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { idTime, isId, newId } from "#lib/platform/ids.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { tellWaiting } from "#lib/webhooks/listeners/notify-changed.ts";
+import { DELIVERIES_CHANNEL } from "./constants.ts";
+import { representDelivery } from "./represent-delivery.ts";
+import { noSuchDelivery } from "./scope.ts";
+import type { Delivery } from "./types.ts";
+
+export type ReplayDeliveryError =
+  | "forbidden"
+  | "not_found"
+  | "not_over"
+  | "webhook_deleted"
+  | "listener_ended"
+  | "event_expired";
+
+/**
+ * Sends a delivery that is over once more, as a new delivery of the same event, body and all (service interface 6.6): to the
+ * subscription's URL of today, or to the address that was given ad hoc. It carries the time of the original's first attempt, also
+ * when what is replayed is a replay itself. It goes out although the subscription is paused, because somebody asked for it. What went to
+ * a command line goes there again, behind what waits for it.
+ */
+export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Delivery, ReplayDeliveryError>> {
+  const forbidden = authorize(ctx, "deliveries:replay");
+  if (forbidden) return forbidden;
+  if (!isId("dlv", id)) return noSuchDelivery(id);
+  return await db().$transaction(async (tx) => {
+    const original = await readOver(tx, ctx, id);
+    if (!original.ok) return original;
+    const { webhookId, listenerId, eventId, eventAt, eventType, env } = original.value;
+    const to = await destinationOf(tx, ctx, original.value);
+    if (!to.ok) return to;
+    if (!(await isEventKept(tx, ctx, original.value)))
+      return unfit("event_expired", "The event of this delivery is older than events are kept, so its body is gone.");
+
+    const now = ctx.clock.now();
+    const replay = await tx.queuedDelivery.create({
+      data: {
+        workspaceId: ctx.workspaceId,
+        id: newId("dlv", now),
+        createdAt: now,
+        ...{ eventId, eventAt, eventType, env, webhookId, listenerId },
+        endpoint: webhookId ?? listenerId ?? to.value,
+        url: webhookId === null ? to.value : null,
+        lane: listenerId === null ? "replay" : "listening",
+        dueAt: now,
+        replayOf: id,
+        originalAt: await originalTime(tx, ctx, original.value),
+      },
+    });
+    await record(tx, ctx, {
+      action: "delivery.replayed",
+      targetType: "delivery",
+      targetId: id,
+      after: { delivery_id: replay.id, event_id: eventId, webhook_id: webhookId, url: to.value },
+    });
+    if (listenerId === null) await tx.$executeRaw`select pg_notify(${DELIVERIES_CHANNEL}, '')`;
+    else await tellWaiting(tx, listenerId);
+    return ok(represent(replay, to.value));
+  });
+}
+
+type Over = NonNullable<Awaited<ReturnType<typeof readLogged>>>;
+
+const represent = (row: QueuedDelivery, url: string): Delivery =>
+  representDelivery({
+    id: row.id,
+    created_at: row.createdAt,
+    event_id: row.eventId,
+    event_type: row.eventType,
+    env: row.env,
+    webhook_id: row.webhookId,
+    url,
+    status: "pending",
+    attempts_made: 0,
+    next_attempt_at: row.dueAt,
+    last_status: null,
+    last_error: null,
+    replay_of: row.replayOf,
+    run_id: null,
+    finished_at: null,
+  });
+
+const unfit = <E extends ReplayDeliveryError>(error: E, message: string): Refusal<E> =>
+  refuse(error, message, { param: "delivery_id" });
+
+/** The queue first: a delivery only ever moves from there to the log, so none is missed in between. */
+async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not_found" | "not_over">> {
+  const where = { workspaceId: ctx.workspaceId, id, ...reachableEnv(ctx) };
+  const queued = await tx.queuedDelivery.findFirst({ where, select: { lane: true } });
+  if (queued?.lane === "held")
+    return unfit("not_over", "It is held, because its webhook is paused; it goes out when that is resumed.");
+  if (queued)
+    return unfit("not_over", "It is still being delivered; it can be replayed once it is delivered or has failed.");
+  const over = await readLogged(tx, { ...where, createdAt: idTime(id) });
+  return over ? ok(over) : noSuchDelivery(id);
+}
+
+const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>
+  tx.delivery.findFirst({ where, omit: { words: true } });
+
+/** Where it goes today. */
+async function destinationOf(
+  tx: Tx,
+  { workspaceId }: Ctx,
+  { webhookId, listenerId, url }: Over,
+): Promise<Result<string, "webhook_deleted" | "listener_ended">> {
+  if (webhookId !== null) {
+    const webhook = await tx.webhook.findFirst({
+      where: { id: webhookId, workspaceId, deletedAt: null },
+      select: { url: true },
+    });
+    return webhook
+      ? ok(webhook.url)
+      : unfit("webhook_deleted", "The webhook of this delivery was deleted, so there is nowhere to send it.");
+  }
+  if (listenerId === null) return ok(url);
+  const listener = await tx.listener.findFirst({
+    where: { id: listenerId, workspaceId, endedAt: null },
+    select: { forwardTo: true },
+  });
+  return listener
+    ? ok(listener.forwardTo)
+    : unfit("listener_ended", "The command line that this went to listens no more, so there is nowhere to send it.");
+}
+
+const isEventKept = async (tx: Tx, ctx: Ctx, { eventId, eventAt }: Over): Promise<boolean> =>
+  (await tx.event.count({ where: { workspaceId: ctx.workspaceId, createdAt: eventAt, id: eventId } })) > 0;
+
+/**
+ * When the first attempt of the very first delivery was made; the event's time when it was never tried. A replay in the log does not
+ * tell, and a chain of them may be long: but the first was made with its event, so it is found by that.
+ */
+async function originalTime(tx: Tx, ctx: Ctx, delivery: Over): Promise<Date> {
+  const { eventId, eventAt, webhookId, listenerId, url } = delivery;
+  const about = { workspaceId: ctx.workspaceId, createdAt: eventAt, eventId, webhookId, listenerId, replayOf: null };
+  const isAdHoc = webhookId === null && listenerId === null;
+  const first = delivery.replayOf === null ? delivery : await readLogged(tx, { ...about, ...(isAdHoc && { url }) });
+  return first?.firstAttemptAt ?? eventAt;
+}

@@ -1,0 +1,43 @@
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { Delivery, DeliveryStatus } from "./types.ts";
+
+/** A delivery out of the queue or the log, as the SQL type `listed_delivery` has it. */
+export type ListedRow = {
+  id: string;
+  created_at: Date;
+  event_id: string;
+  event_type: string;
+  env: KeyEnv;
+  webhook_id: string | null;
+  url: string;
+  status: DeliveryStatus;
+  attempts_made: number;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  replay_of: string | null;
+  run_id: string | null;
+  finished_at: Date | null;
+};
+
+/** The row as the contract's JSON (contract 4). */
+export const representDelivery = (row: ListedRow): Delivery => ({
+  id: row.id,
+  object: "delivery",
+  // Written by `emit` alone, which knows the types.
+  event: row.event_type as EventType,
+  event_id: row.event_id,
+  webhook_id: row.webhook_id,
+  url: row.url,
+  env: row.env,
+  status: row.status,
+  attempts_made: row.attempts_made,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  last_status: row.last_status,
+  last_error: row.last_error,
+  replay_of: row.replay_of,
+  replay_id: row.run_id,
+  created_at: row.created_at.toISOString(),
+  delivered_at: row.status === "delivered" ? (row.finished_at?.toISOString() ?? null) : null,
+});

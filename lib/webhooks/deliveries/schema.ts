@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
+import { DELIVERY_STATUSES } from "./types.ts";
+
+const idOf = (prefix: string, example: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
+    .meta({ example });
+
+const time = z.iso
+  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+  .meta({ example: "2027-01-31T00:00:00Z" });
+
+const webhookId = idOf("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({ description: "Those of one webhook." });
+const env = z.enum(KEY_ENVS).meta({ description: "What live keys caused, or what test keys caused." });
+const event = z.enum(EVENT_TYPES).meta({ description: "Those of one event type." });
+
+/** The filters of every list of deliveries; each narrows what the others leave. */
+const filters = {
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event: event.optional(),
+  webhook_id: webhookId.optional(),
+  event_id: idOf("evt", "evt_01m7x5afk6fsnvfhzjc689rkjw")
+    .optional()
+    .meta({ description: "Those of one event, replays among them." }),
+  env: env.optional(),
+  code: z
+    .string()
+    .regex(/^([1-5]xx|[1-5]\d\d)$/, "A status such as 503 or a class such as 5xx.")
+    .optional()
+    .meta({ description: "What the last attempt was answered: a status, or a class of them.", example: "5xx" }),
+  min_duration_ms: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600_000)
+    .optional()
+    .meta({ description: "Those whose last attempt took at least so many milliseconds.", example: 1_000 }),
+  replay: z.enum(["true", "false"]).optional().meta({ description: "true: replays only; false: what is none." }),
+  replay_id: idOf("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
+    .optional()
+    .meta({ description: "Those that one bulk replay sent." }),
+  text: z.string().max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`).optional().meta({
+    description:
+      "Words, all of which are in the body, in any case and order. An id or an address counts as the words it is made of.",
+    example: "shop.example.com",
+  }),
+  from: time
+    .transform((text) => new Date(text))
+    .optional()
+    .meta({ description: "Created at this moment or later." }),
+  to: time
+    .transform((text) => new Date(text))
+    .optional()
+    .meta({ description: "Created before this moment." }),
+};
+
+export const ListDeliveriesInput = z.strictObject({
+  ...filters,
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  cursor: z.string().max(500).optional(),
+});
+export type ListDeliveriesInput = z.output<typeof ListDeliveriesInput>;
+
+/** What is new since a page was read: `after` is the cursor that `tail` answered before. */
+export const TailDeliveriesInput = z.strictObject({
+  ...filters,
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  after: z.string().max(500).optional(),
+});
+export type TailDeliveriesInput = z.output<typeof TailDeliveriesInput>;
+
+export const CountOutcomesInput = z.strictObject({
+  from: time.transform((text) => new Date(text)),
+  to: time.transform((text) => new Date(text)),
+  buckets: z.coerce.number().int().min(1).max(OUTCOME_BUCKETS_MAX).default(60),
+  unit: z.enum(["minute", "hour"]).default("hour"),
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event: event.optional(),
+  webhook_id: webhookId.optional(),
+  env: env.optional(),
+});
+export type CountOutcomesInput = z.output<typeof CountOutcomesInput>;

@@ -1,0 +1,9 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+
+/** Whether this actor sees only what test keys caused (contract 2). */
+export const seesTestOnly = (ctx: Ctx): boolean => ctx.actor.type === "api_key" && ctx.actor.env === "test";
+
+/** The same answer for a delivery of another workspace and one that never was. */
+export const noSuchDelivery = (id: string): Refusal<"not_found"> =>
+  refuse("not_found", `There is no delivery ${id.slice(0, 64)} in this workspace, or it is older than they are kept.`);

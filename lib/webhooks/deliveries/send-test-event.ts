@@ -1,0 +1,85 @@
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
+import { getWebhook } from "#lib/webhooks/subscriptions/queries.ts";
+import { signerOf } from "#lib/webhooks/subscriptions/sign.ts";
+import { requestHeaders } from "./dispatch/request-headers.ts";
+import { sendAttempt } from "./dispatch/send-attempt.ts";
+import { getDelivery } from "./get-delivery.ts";
+import { paceTestEvent } from "./test-event/pace.ts";
+import { recordTestEvent } from "./test-event/record-test-event.ts";
+import type { SendTestEventInput } from "./test-event/schema.ts";
+import type { DeliveryDetail } from "./types.ts";
+
+export type SendTestEventError =
+  | "forbidden"
+  | "not_found"
+  | "rate_limited"
+  | "invalid_url"
+  | "url_not_allowed"
+  | "invalid_parameter";
+
+/** What a test sets otherwise: what may be reached, and the attempt's deadline in ms. */
+export type TestEventMeans = { policy?: OutboundPolicy; deadlineMs?: number };
+
+/**
+ * Sends an event type's example to any address, or to where a subscription leads today, once and now, and answers the delivery with
+ * that attempt, whatever the endpoint made of it (contract 7). Signed with the workspace's test secret, also for a subscription,
+ * and marked `X-Service-Mode: test`. It is in the log like any delivery; it goes to no other subscription, is not tried again, and
+ * does not count towards pausing. An address that may not be fetched is refused, with nothing sent or written.
+ *
+ * @param input parsed by `SendTestEventInput`.
+ */
+export async function sendTestEvent(
+  ctx: Ctx,
+  input: SendTestEventInput,
+  { policy = outboundPolicy(), deadlineMs }: TestEventMeans = {},
+): Promise<Result<DeliveryDetail, SendTestEventError>> {
+  const forbidden = authorize(ctx, "webhooks:test");
+  if (forbidden) return forbidden;
+  const target = await targetOf(ctx, input);
+  if (!target.ok) return target;
+  const at = ctx.clock.now();
+  const tooOften = paceTestEvent(ctx.workspaceId, at);
+  if (tooOften) return tooOften;
+
+  const eventId = newId("evt", at);
+  const deliveryId = newId("dlv", at);
+  const envelope = { ...EVENT_EXAMPLES[input.event], id: eventId, created_at: at.toISOString() };
+  const body = new TextEncoder().encode(JSON.stringify(envelope));
+  const signer = signerOf(await readSigningSecret(ctx.workspaceId, "test"));
+  const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now: at, signer });
+  // An example tells nobody anything, and any address may be tried with one.
+  const openHttp = input.url !== undefined;
+  const attempt = await sendAttempt({ url: target.url, headers, body, openHttp }, policy, ctx.clock, deadlineMs);
+  const refused = attempt.error?.code;
+  if (input.url !== undefined && (refused === "invalid_url" || refused === "url_not_allowed"))
+    return refuse(refused, attempt.error?.message ?? "", { param: "url" });
+
+  await recordTestEvent({
+    workspaceId: ctx.workspaceId,
+    deliveryId,
+    eventId,
+    event: input.event,
+    at,
+    body,
+    webhookId: input.webhook_id ?? null,
+    attempt,
+  });
+  return await getDelivery(ctx, deliveryId);
+}
+
+/** Where it goes. A subscription out of the caller's reach is none. */
+async function targetOf(
+  ctx: Ctx,
+  { url, webhook_id }: SendTestEventInput,
+): Promise<{ ok: true; url: string } | Refusal<"forbidden" | "not_found" | "invalid_parameter">> {
+  if (url !== undefined) return { ok: true, url };
+  if (webhook_id === undefined) return refuse("invalid_parameter", "Give either an address or a webhook.");
+  const webhook = await getWebhook(ctx, webhook_id);
+  return webhook.ok ? { ok: true, url: webhook.value.url } : webhook;
+}

@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { Actor } from "#lib/kernel/context.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { rows, send, sent, withSecret } from "#testing/builders/test-event-sending.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { zone } from "#testing/services/outbound-targets.ts";
+import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { verify } from "../../../../packages/verify/index.js";
+import { TEST_EVENTS_A_MINUTE } from "./constants.ts";
+import { takeTestEvent } from "./pace.ts";
+import { SendTestEventInput } from "./schema.ts";
+
+// Whom a test event may be sent to, and by whom.
+
+await ownDatabase();
+afterAll(closeDb);
+
+const workspace = async () => withSecret(await makeWorkspace());
+
+describe("to a subscription", () => {
+  it("goes where it leads today, also while it is paused, signed with the test secret and not with its own", async () => {
+    const ctx = await workspace();
+    await using target = await testReceiver();
+    const webhook = await makeWebhook(ctx, target.url, { status: "paused", events: ["key.created"] });
+    const delivery = await sent(ctx, { webhook_id: webhook.id });
+    expect(delivery).toMatchObject({ webhook_id: webhook.id, url: target.url, status: "delivered", env: "test" });
+    const { body, headers } = target.last();
+    await expect(verify({ body, headers, secret: webhook.secret })).rejects.toMatchObject({ code: "bad_signature" });
+    expect(await verify({ body, headers, secrets: [webhook.secret, ctx.secret] })).toMatchObject({ mode: "test" });
+    expect(await rows(ctx)).toEqual([1, 1, 1, 0]);
+  });
+
+  it("says nothing about how well the subscription does", async () => {
+    const ctx = await workspace();
+    await using target = await testReceiver((_request, response) => response.writeHead(500).end());
+    const webhook = await makeWebhook(ctx, target.url);
+    const before = await db().webhook.update({ where: { id: webhook.id }, data: { consecutiveFailures: 4 } });
+    for (let at = 0; at < 3; at++) await sent(ctx, { webhook_id: webhook.id });
+    expect(await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } })).toEqual(before);
+    expect(await db().notice.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+  });
+
+  it("that leads where nothing may be fetched any more fails in the open", async () => {
+    const ctx = await workspace();
+    const webhook = await makeWebhook(ctx, "https://127.0.0.1/");
+    const policy = createPolicy("", "https://gatehouse.example");
+    expect(await sent(ctx, { webhook_id: webhook.id }, { policy })).toMatchObject({
+      status: "failed",
+      last_error: "url_not_allowed",
+    });
+  });
+
+  it("of another workspace, deleted or never made is not found", async () => {
+    const [ctx, other] = [await workspace(), await workspace()];
+    const theirs = await makeWebhook(other, "https://example.com/");
+    const deleted = await makeWebhook(ctx, "https://example.com/");
+    await db().webhook.update({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
+    for (const id of [theirs.id, deleted.id, newId("whk", new Date()), "nonsense"])
+      expect(await send(ctx, { webhook_id: id })).toMatchObject({ ok: false, error: "not_found" });
+    expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("out of a test key's reach is not found", async () => {
+    const ctx = await workspace();
+    await using target = await testReceiver();
+    const actor: Actor = { type: "api_key", id: newId("key", new Date()), label: "k", env: "test", scopes: ["admin"] };
+    const live = await makeWebhook(ctx, target.url);
+    const own = await makeWebhook(ctx, target.url, { testOnly: true });
+    expect(await send({ ...ctx, actor }, { webhook_id: live.id })).toMatchObject({ error: "not_found" });
+    expect(await send({ ...ctx, actor }, { webhook_id: own.id })).toMatchObject({ ok: true });
+  });
+});
+
+describe("what is refused, with nothing sent or written", () => {
+  it.each([
+    ["http://169.254.169.254/latest/meta-data/", "url_not_allowed"],
+    ["http://localhost:3000/", "url_not_allowed"],
+    ["https://[::1]/", "url_not_allowed"],
+    ["https://gatehouse.example/", "url_not_allowed"],
+    ["https://inner.example/", "url_not_allowed"],
+    ["ftp://example.com/", "url_not_allowed"],
+    ["https://user:pass@example.com/", "url_not_allowed"],
+    ["nonsense", "invalid_url"],
+  ])("%s: %s", async (url, error) => {
+    const ctx = await workspace();
+    const resolve = zone({ "inner.example": ["10.0.0.1"], "gatehouse.example": ["93.184.216.34"] });
+    const policy = createPolicy("", "https://gatehouse.example", { resolve });
+    expect(await send(ctx, { url }, { policy })).toMatchObject({ ok: false, error, detail: { param: "url" } });
+    expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("more than so many in a minute", async () => {
+    const ctx = await workspace();
+    for (let at = 0; at < TEST_EVENTS_A_MINUTE; at++) takeTestEvent(ctx.workspaceId, ctx.clock.now());
+    const refused = await send(ctx, { url: "http://127.0.0.1:9/" });
+    expect(refused).toMatchObject({ ok: false, error: "rate_limited", detail: { retry_after: expect.any(Number) } });
+    expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("whoever may not: members and admin keys may", async () => {
+    const ctx = await workspace();
+    await using target = await testReceiver();
+    const key = (scopes: ("admin" | "scrape")[]): Ctx => ({
+      ...ctx,
+      actor: { type: "api_key", id: newId("key", new Date()), label: "k", env: "live", scopes },
+    });
+    const wish = { url: target.url };
+    expect(await send(await addMember(ctx, "member"), wish)).toMatchObject({ ok: true });
+    expect(await send(key(["admin"]), wish)).toMatchObject({ ok: true });
+    expect(target.received).toHaveLength(2);
+    expect(await send(await addMember(ctx, "billing"), wish)).toMatchObject({ ok: false, error: "forbidden" });
+    expect(await send(key(["scrape"]), wish)).toMatchObject({ ok: false, error: "forbidden" });
+    expect(target.received).toHaveLength(2);
+  });
+
+  it.each([
+    {},
+    { url: "https://example.com/", webhook_id: "whk_1" },
+    { url: "https://example.com/", more: 1 },
+    { url: "" },
+  ])("%j", (wish) => {
+    expect(SendTestEventInput.safeParse({ event: "job.completed", ...wish }).success).toBe(false);
+    expect(SendTestEventInput.safeParse({ event: "job.started", url: "https://example.com/" }).success).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import type { EventType } from "#lib/kernel/events/types.ts";
+import { storable } from "#lib/platform/columns.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import type { SentAttempt } from "#lib/webhooks/deliveries/dispatch/send-attempt.ts";
+import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+
+export type SentTestEvent = {
+  workspaceId: string;
+  deliveryId: string;
+  eventId: string;
+  event: EventType;
+  /** When the event, and with it its delivery, was made. */
+  at: Date;
+  body: Uint8Array<ArrayBuffer>;
+  webhookId: string | null;
+  attempt: SentAttempt;
+};
+
+/**
+ * Writes a test event into the log, with its one delivery and that one's one attempt, as if it had gone through the queue: so it is
+ * found, shown and counted like any other. It goes to nobody else: the event is stated with the fan-out turned off. The subscription
+ * is left as it is: a test says nothing about how well it does (contract 7).
+ */
+export async function recordTestEvent(sent: SentTestEvent): Promise<void> {
+  const { workspaceId, at, attempt } = sent;
+  const status = attempt.error === null ? "delivered" : "failed";
+  const common = { workspaceId, env: "test" as const };
+  const about = { eventId: sent.eventId, eventAt: at, eventType: sent.event, webhookId: sent.webhookId };
+  await db().$transaction(async (tx) => {
+    // Until the end of this transaction (the trigger on events asks for it).
+    await tx.$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`;
+    await tx.event.create({ data: { ...common, id: sent.eventId, createdAt: at, type: sent.event, body: sent.body } });
+    await tx.delivery.create({
+      data: {
+        ...common,
+        ...about,
+        id: sent.deliveryId,
+        createdAt: at,
+        url: attempt.url,
+        status,
+        attemptsMade: 1,
+        firstAttemptAt: new Date(attempt.startedAt),
+        finishedAt: new Date(attempt.endedAt),
+        lastStatus: attempt.statusCode,
+        lastError: attempt.error?.code ?? null,
+        durationMs: attempt.durationMs,
+        words: bodyWords(workspaceId, Buffer.from(sent.body).toString("utf8")),
+      },
+    });
+    await recordAttempt(tx, sent);
+    await tx.$executeRaw`
+      insert into delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)
+      values (${workspaceId}, date_trunc('hour', ${at}::timestamptz, 'UTC'), ${sent.webhookId ?? ""}, ${sent.event}, 'test',
+        ${status}::delivery_status, 1)
+      on conflict (workspace_id, hour, webhook_id, event_type, env, status)
+        do update set deliveries = delivery_hours.deliveries + 1`;
+  });
+}
+
+async function recordAttempt(tx: Tx, { workspaceId, deliveryId, at, attempt }: SentTestEvent): Promise<void> {
+  const { dns_ms: dnsMs, connect_ms: connectMs, tls_ms: tlsMs, first_byte_ms: firstByteMs } = attempt.timings;
+  await tx.attempt.create({
+    data: {
+      workspaceId,
+      deliveryAt: at,
+      deliveryId,
+      number: 1,
+      url: attempt.url,
+      startedAt: new Date(attempt.startedAt),
+      durationMs: attempt.durationMs,
+      dnsMs,
+      connectMs,
+      tlsMs,
+      firstByteMs,
+      address: attempt.address,
+      requestHeaders: JSON.stringify(attempt.requestHeaders),
+      statusCode: attempt.statusCode,
+      responseHeaders: attempt.responseHeaders,
+      responseBody: attempt.responseBody && new Uint8Array(attempt.responseBody),
+      truncated: attempt.truncated,
+      errorCode: attempt.error?.code ?? null,
+      errorMessage: attempt.error && storable(attempt.error.message),
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { eventTypeSchema } from "#lib/kernel/events/schema.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+
+const envelope = {
+  event: eventTypeSchema,
+  id: z.string().meta({ description: "evt_…, the same in each delivery.", example: "evt_01kf0m4cz0f7xb02f3p8wk1hqd" }),
+  created_at: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()).meta({ description: "As the type's schema in /v1/event-types says." }),
+};
+
+/** An event as it is answered, for the OpenAPI document. */
+export const EventSchema = z
+  .object({
+    ...envelope,
+    object: z.literal("event"),
+    env: z.enum(KEY_ENVS).meta({ description: "Caused by live keys and people, or by test keys." }),
+  })
+  .meta({ title: "Event" });
+
+export const EventPageSchema = z
+  .object({ data: z.array(EventSchema), next_cursor: z.string().nullable() })
+  .meta({ title: "EventPage" });
+
+export const EventTypesSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        type: eventTypeSchema,
+        object: z.literal("event_type"),
+        description: z.string().meta({ description: "When it fires." }),
+        schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema 2020-12 of the whole body." }),
+        example: z.object(envelope).meta({ description: "A body as it would arrive." }),
+      }),
+    ),
+  })
+  .meta({ title: "EventTypes" });

@@ -1,0 +1,14 @@
+import { type CataloguedEvent, EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { describeEvent } from "./rules.ts";
+
+const entries = new Map<EventType, CataloguedEvent>();
+
+/** An entry of the catalogue, made once in a process. */
+export function cataloguedEvent(type: EventType): CataloguedEvent {
+  const known = entries.get(type) ?? describeEvent(type);
+  entries.set(type, known);
+  return known;
+}
+
+/** Every event type, in the order of the documentation. */
+export const eventCatalogue = (): CataloguedEvent[] => EVENT_TYPES.map(cataloguedEvent);

@@ -1,0 +1,157 @@
+import type { EnvelopeOf } from "#lib/kernel/events/schema.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+
+/** How long events can be read (service interface 8), in days. */
+export const EVENTS_KEPT_DAYS = 30;
+
+/** When each event fires (service interface 6.2), in words for people. */
+export const EVENT_MEANING = {
+  "scrape.completed": "An asynchronous scrape, one that names a webhook, has its result.",
+  "scrape.failed": "An asynchronous scrape was given up: the page failed each time it was tried.",
+  "job.completed":
+    "A batch job is done and has results, for some of its addresses at least; a signed link leads to them.",
+  "job.failed": "A batch job came to an end without a single usable result.",
+  "stream.completed":
+    "A stream session is over: all was sent, it was canceled, or its consumer left and did not return in time.",
+  "credits.low": "The balance fell below the threshold of the billing settings. Once, until a top-up arms it again.",
+  "credits.exhausted":
+    "The balance reached zero: what costs credits is answered 402 from now on. Once, until a top-up.",
+  "key.created": "An API key was made.",
+  "key.revoked": "An API key was revoked, with the reason given for it.",
+} as const satisfies Record<EventType, string>;
+
+const SCRAPED_URL = "https://shop.example/mugs/blue";
+const SCRAPE_ID = "scr_01kf0k8w3gfnw9mxnh76ggvy0s";
+const CREATED_KEY = {
+  key_id: "key_01kf0rdqg0e89a5jmf00fcm533",
+  name: "ingest worker",
+  env: "live",
+  scopes: ["scrape", "parse"],
+  actor: { type: "user", id: "usr_01kf0e44m0f2ar47z7t1kj9h07" },
+} as const;
+
+/**
+ * A body of each type as it would arrive: shown in the catalogue, sent by test events. The same to the byte at all times, so
+ * that receivers can be tested with it.
+ */
+export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
+  "scrape.completed": {
+    event: "scrape.completed",
+    id: "evt_01kf0k8y20f7rt1pn5t301mh4g",
+    created_at: "2026-01-15T10:30:00.000Z",
+    data: {
+      scrape_id: SCRAPE_ID,
+      url: SCRAPED_URL,
+      status_code: 200,
+      document: {
+        id: SCRAPE_ID,
+        url: SCRAPED_URL,
+        final_url: SCRAPED_URL,
+        redirects: [],
+        status_code: 200,
+        content_type: "text/html; charset=utf-8",
+        markdown: "# Blue mug\n\nHolds 350 ml. Made of stoneware.\n\n**14.50 €**\n",
+        metadata: {
+          title: "Blue mug",
+          description: "A mug for 350 ml, made of stoneware.",
+          language: "en",
+          canonical: SCRAPED_URL,
+          robots: null,
+          favicon: "https://shop.example/favicon.ico",
+          og: { title: "Blue mug", type: "product" },
+        },
+        extracted: { name: "Blue mug", price: 14.5 },
+        duration_ms: 412.6,
+        credits_used: 1,
+        cached: false,
+        fetched_at: "2026-01-15T10:29:59.400Z",
+        warnings: [],
+      },
+      attempts: 1,
+      credits_used: 1,
+    },
+  },
+  "scrape.failed": {
+    event: "scrape.failed",
+    id: "evt_01kf0k8z18fbarxgsna8fv88ax",
+    created_at: "2026-01-15T10:30:01.000Z",
+    data: {
+      scrape_id: "scr_01kf0k7f60fm99wpyj2qt1ke93",
+      url: "https://shop.example/mugs/red",
+      status_code: 503,
+      error: { code: "target_http_error", message: "The target answered with status 503.", target_status: 503 },
+      attempts: 3,
+      credits_used: 0,
+    },
+  },
+  "job.completed": {
+    event: "job.completed",
+    id: "evt_01kf0m4cz0f7xb02f3p8wk1hqd",
+    created_at: "2026-01-15T10:45:00.000Z",
+    data: {
+      job_id: "job_01kf0kv800fmkvgtkty7trff73",
+      urls_total: 500,
+      urls_ok: 497,
+      urls_failed: 3,
+      download_url:
+        "https://gatehouse.example/v1/jobs/job_01kf0kv800fmkvgtkty7trff73/results?expires=1768560300&signature=2b6c9d0f4e8a17530c1fd2a9b7e4638d5f0a1c2e3b4d5968778695a4b3c2d1e0",
+      download_url_expires_at: "2026-01-16T10:45:00.000Z",
+    },
+  },
+  "job.failed": {
+    event: "job.failed",
+    id: "evt_01kf0m4dy8fgkbpyhdq286nftc",
+    created_at: "2026-01-15T10:45:01.000Z",
+    data: {
+      job_id: "job_01kf0m3fngf3vbv0fqc0geqzdw",
+      urls_total: 20,
+      urls_ok: 0,
+      urls_failed: 20,
+      error: { code: "dns_failure", message: "None of the 20 addresses could be read: their host has no address." },
+    },
+  },
+  "stream.completed": {
+    event: "stream.completed",
+    id: "evt_01kf0mzvw0fr3tfggq0139mxmh",
+    created_at: "2026-01-15T11:00:00.000Z",
+    data: {
+      stream_id: "str_01kf0mppx0etbat0k4761vvm3h",
+      reason: "finished",
+      urls_total: 12,
+      urls_ok: 11,
+      urls_failed: 1,
+      credits_used: 11,
+      started_at: "2026-01-15T10:55:00.000Z",
+      ended_at: "2026-01-15T11:00:00.000Z",
+    },
+  },
+  "credits.low": {
+    event: "credits.low",
+    id: "evt_01kf0nvas0e0es5zkdmt3v3919",
+    created_at: "2026-01-15T11:15:00.000Z",
+    data: { balance: 999, threshold: 1000 },
+  },
+  "credits.exhausted": {
+    event: "credits.exhausted",
+    id: "evt_01kf0ppsp0f19v3e4552jc9ms3",
+    created_at: "2026-01-15T11:30:00.000Z",
+    data: { balance: 0, threshold: 1000 },
+  },
+  "key.created": {
+    event: "key.created",
+    id: "evt_01kf0rdqg0e4cae8624dn0wvm8",
+    created_at: "2026-01-15T12:00:00.000Z",
+    data: { ...CREATED_KEY, scopes: [...CREATED_KEY.scopes] },
+  },
+  "key.revoked": {
+    event: "key.revoked",
+    id: "evt_01kf0t4na0e4yr15w84553e7eq",
+    created_at: "2026-01-15T12:30:00.000Z",
+    data: {
+      ...CREATED_KEY,
+      scopes: [...CREATED_KEY.scopes],
+      revoked_at: "2026-01-15T12:30:00.000Z",
+      reason: "no longer needed",
+    },
+  },
+};

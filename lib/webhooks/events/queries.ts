@@ -1,0 +1,102 @@
+import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Envelope, StatedEvent } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { sql } from "#lib/platform/db.ts";
+import { idTime, isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { EVENTS_KEPT_DAYS } from "./constants.ts";
+import type { ListEventsInput } from "./schema.ts";
+
+export type EventPage = { data: StatedEvent[]; next_cursor: string | null };
+type EventPosition = { at: Date; id: string };
+type Row = { id: string; env: KeyEnv; body: Buffer };
+
+const SELECT = "select id, env, body from events";
+
+/** The stored bytes are JSON that `emit`, or SQL in its place, wrote as an envelope. */
+const represent = ({ env, body }: Row): StatedEvent => ({
+  ...(JSON.parse(body.toString("utf8")) as Envelope),
+  object: "event",
+  env,
+});
+
+/** Nothing older is shown, although its partition may not have been dropped yet. */
+const keptSince = (now: Date): Date => new Date(now.getTime() - EVENTS_KEPT_DAYS * 86_400_000);
+
+/**
+ * What happened in the workspace, newest first, by keyset over (created_at, id): backwards along the primary key, one day's
+ * partition after the other until the page is full; what is asked for by type, or only of test keys' doing, along indexes of their
+ * own, because it may be rare among very many. A test key sees what test keys caused.
+ */
+export async function listEvents(
+  ctx: Ctx,
+  input: ListEventsInput,
+): Promise<Result<EventPage, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "deliveries:read");
+  if (forbidden) return forbidden;
+  const after = input.cursor === undefined ? undefined : eventCursor(input.cursor);
+  if (input.cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
+
+  const { text, values } = eventsStatement(ctx, input, after);
+  const { rows } = await sql().query<Row>(text, values);
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok({
+    data: page.map(represent),
+    next_cursor: last ? encodeCursor([last.id]) : null,
+  });
+}
+
+/** A page's SQL, one row more than the page, with what is given as parameters. */
+export function eventsStatement(
+  ctx: Ctx,
+  input: ListEventsInput,
+  after: EventPosition | undefined,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const kept = keptSince(ctx.clock.now());
+  const from = input.from && input.from > kept ? input.from : kept;
+  const where = [`workspace_id = ${bind(ctx.workspaceId)}`, `created_at >= ${bind(from)}`];
+  if (input.to) where.push(`created_at < ${bind(input.to)}`);
+  if (input.type) where.push(`type = ${bind(input.type)}`);
+  for (const env of new Set([input.env, envOf(ctx)])) if (env) where.push(`env = ${bind(env)}`);
+  if (after) {
+    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    const at = `${bind(after.at)}::timestamptz`;
+    where.push(`created_at <= ${at} and (created_at, id) < (${at}, ${bind(after.id)})`);
+  }
+  const text = `${SELECT} where ${where.join(" and ")} order by created_at desc, id desc limit ${bind(input.limit + 1)}`;
+  return { text, values };
+}
+
+/** One event. Its id says when it was stated, so one day's partition is read. */
+export async function getEvent(ctx: Ctx, id: string): Promise<Result<StatedEvent, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "deliveries:read");
+  if (forbidden) return forbidden;
+  const at = isId("evt", id) ? idTime(id) : undefined;
+  const { rows } =
+    at && at >= keptSince(ctx.clock.now())
+      ? await sql().query<Row>(
+          `${SELECT} where workspace_id = $1 and created_at = $2 and id = $3 and ($4::key_env is null or env = $4)`,
+          [ctx.workspaceId, at, id, envOf(ctx)],
+        )
+      : { rows: [] };
+  return rows[0]
+    ? ok(represent(rows[0]))
+    : refuse("not_found", `There is no event ${id.slice(0, 64)}, or it is older than ${EVENTS_KEPT_DAYS} days.`);
+}
+
+/** The only kind of events that this actor sees, if not all. */
+function envOf(ctx: Ctx): KeyEnv | undefined {
+  const reach = reachableEnv(ctx);
+  return "env" in reach ? reach.env : undefined;
+}
+
+/** The last event's id; its time is in it. */
+function eventCursor(text: string): EventPosition | undefined {
+  const [id] = decodeCursor(text, 1) ?? [];
+  return typeof id === "string" && isId("evt", id) ? { at: idTime(id), id } : undefined;
+}

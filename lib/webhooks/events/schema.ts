@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { eventTypeSchema } from "#lib/kernel/events/schema.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+
+const moment = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+    .transform((given) => new Date(given))
+    .meta({ description, example: "2027-01-31T00:00:00Z" });
+
+export const ListEventsInput = z.strictObject({
+  type: eventTypeSchema.optional(),
+  env: z.enum(KEY_ENVS).optional().meta({ description: "Caused by live keys and people, or by test keys." }),
+  from: moment("Created at this moment or later.").optional(),
+  to: moment("Created before this moment.").optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListEventsInput = z.output<typeof ListEventsInput>;

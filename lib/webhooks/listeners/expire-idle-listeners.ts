@@ -1,0 +1,38 @@
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
+import { LISTENER_KEPT_MS, LISTENERS_MAX } from "./constants.ts";
+import { closeListener } from "./end-listener.ts";
+
+/** Ends the listeners that nobody has been connected to for a day: what waits for them would grow for ever. Answers how many. */
+export async function endUnseen({ clock }: { clock: Clock }): Promise<number> {
+  const before = new Date(clock.now().getTime() - LISTENER_KEPT_MS);
+  const rows = await db().listener.findMany({
+    where: { endedAt: null, seenAt: { lt: before } },
+    orderBy: { seenAt: "asc" },
+    take: LISTENERS_MAX,
+    select: { id: true, workspaceId: true },
+  });
+  let ended = 0;
+  for (const { id, workspaceId } of rows) {
+    const ctx: Ctx = {
+      workspaceId: trustedWorkspace(workspaceId),
+      actor: { type: "system", id: "system", label: "Gatehouse" },
+      clock,
+    };
+    ended += await db().$transaction(
+      async (tx) => {
+        await allowBacklog(tx);
+        // It may have been opened again since.
+        const [unseen] = await tx.$queryRaw<unknown[]>`
+          select 1 from listeners where id = ${id} and workspace_id = ${workspaceId} and seen_at < ${before} for no key update`;
+        if (!unseen) return 0;
+        return (await closeListener(tx, ctx, id, "Nobody had been connected for a day.")) === undefined ? 0 : 1;
+      },
+      { timeout: BACKLOG_LIMIT_MS },
+    );
+  }
+  return ended;
+}

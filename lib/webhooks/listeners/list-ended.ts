@@ -1,0 +1,21 @@
+import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { ENDED_SHOWN_MAX, ENDED_SHOWN_MS } from "./constants.ts";
+import { representListener } from "./represent-listener.ts";
+import type { Listener } from "./types.ts";
+
+/** The listeners that ended within the last days, the last one first. Nothing waits for one that ended. */
+export async function listEnded(ctx: Ctx): Promise<Result<{ data: Listener[] }, "forbidden">> {
+  const forbidden = authorize(ctx, "webhooks:read");
+  if (forbidden) return forbidden;
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - ENDED_SHOWN_MS);
+  const rows = await db().listener.findMany({
+    where: { workspaceId: ctx.workspaceId, ...reachableEnv(ctx), endedAt: { gte: since } },
+    orderBy: [{ endedAt: "desc" }, { id: "desc" }],
+    take: ENDED_SHOWN_MAX,
+  });
+  return ok({ data: rows.map((row) => representListener(row, 0, now)) });
+}

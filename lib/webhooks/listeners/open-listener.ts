@@ -1,0 +1,96 @@
+import type { Listener as Row } from "#generated/prisma/client.ts";
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
+import { cancelWaiting } from "./cancel-waiting.ts";
+import { LISTENERS_MAX } from "./constants.ts";
+import { countWaiting } from "./count-waiting.ts";
+import { representListener } from "./represent-listener.ts";
+import type { OpenListenerInput } from "./schema.ts";
+import { newTunnel } from "./tunnel/new-tunnel.ts";
+import type { ListenerWithSecret } from "./types.ts";
+
+/**
+ * Opens a listener for a command line that is about to connect, or goes on with the open one of that name and mode: what was stated since
+ * anybody was connected waits for it, unless it is to be discarded. Answers the workspace's test secret, which is what the command line
+ * signs with (contract 12), in either mode; the audit log says each time who was told. An API key alone may: a person listens through one.
+ */
+export async function openListener(
+  ctx: Ctx,
+  input: OpenListenerInput,
+): Promise<Result<ListenerWithSecret, "forbidden" | "invalid_parameter">> {
+  const forbidden = authorize(ctx, "webhooks:write");
+  if (forbidden) return forbidden;
+  const { actor, workspaceId } = ctx;
+  if (actor.type !== "api_key") return refuse("forbidden", "Listening takes an API key.");
+  if (actor.env === "test" && input.mode === "live")
+    return refuse("forbidden", "A test key listens to events of test mode only.");
+  const secret = await readSigningSecret(workspaceId, "test");
+  const opened = await db().$transaction(
+    async (tx): Promise<Result<Row, "invalid_parameter">> => {
+      await allowBacklog(tx);
+      // Of two that open the same name at once, the second goes on with what the first opened.
+      await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
+      const { name, mode, discard_waiting: discard } = input;
+      const open = await tx.listener.findFirst({ where: { workspaceId, env: mode, name, endedAt: null } });
+      if (!open && (await countOpen(tx, workspaceId)) >= LISTENERS_MAX)
+        return refuse(
+          "invalid_parameter",
+          `A workspace has at most ${LISTENERS_MAX} listeners. End one that is not needed.`,
+          {
+            param: "name",
+          },
+        );
+      const row = open ? await goOn(tx, ctx, open, input) : await begin(tx, ctx, input);
+      const discarded = open && discard ? await cancelWaiting(tx, workspaceId, row.id, ctx.clock.now()) : 0;
+      await record(tx, ctx, {
+        action: "listener.opened",
+        targetType: "listener",
+        targetId: row.id,
+        ...(open && { before: { forward_to: open.forwardTo, events: open.events } }),
+        after: { name, mode, forward_to: row.forwardTo, events: row.events, ...(discarded > 0 && { discarded }) },
+      });
+      return ok(row);
+    },
+    { timeout: BACKLOG_LIMIT_MS },
+  );
+  if (!opened.ok) return opened;
+  const waiting = await countWaiting(workspaceId, [opened.value.id]);
+  return ok({ ...representListener(opened.value, waiting.get(opened.value.id) ?? 0, ctx.clock.now()), secret });
+}
+
+const countOpen = (tx: Tx, workspaceId: string): Promise<number> =>
+  tx.listener.count({ where: { workspaceId, endedAt: null } });
+
+function begin(tx: Tx, ctx: Ctx, input: OpenListenerInput): Promise<Row> {
+  const now = ctx.clock.now();
+  const id = newId("lst", now);
+  return tx.listener.create({
+    data: {
+      id,
+      workspaceId: ctx.workspaceId,
+      name: input.name,
+      env: input.mode,
+      events: input.events,
+      forwardTo: input.forward_to,
+      ...newTunnel(ctx.workspaceId, id),
+      keyId: ctx.actor.id,
+      agent: input.agent,
+      seenAt: now,
+      createdAt: now,
+      createdBy: ctx.actor.id,
+    },
+  });
+}
+
+/** The time it was seen counts from here again: whoever opens it is about to connect. */
+const goOn = (tx: Tx, ctx: Ctx, { id }: Row, input: OpenListenerInput): Promise<Row> =>
+  tx.listener.update({
+    where: { id, workspaceId: ctx.workspaceId },
+    data: { events: input.events, forwardTo: input.forward_to, agent: input.agent, seenAt: ctx.clock.now() },
+  });

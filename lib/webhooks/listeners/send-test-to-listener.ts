@@ -1,0 +1,55 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { paceTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
+import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
+import { tellWaiting } from "./notify-changed.ts";
+import { noSuchListener, reachable } from "./scope.ts";
+
+export type TestListenerError = "forbidden" | "not_found" | "rate_limited";
+
+/**
+ * Sends an event type's example to one listener and to nobody else. It takes its place behind what waits, so it is answered before it is
+ * made: the delivery's page, or GET /v1/deliveries/{id}, says what became of it.
+ */
+export async function testListener(
+  ctx: Ctx,
+  id: string,
+  event: EventType,
+): Promise<Result<{ delivery_id: string }, TestListenerError>> {
+  const forbidden = authorize(ctx, "webhooks:test");
+  if (forbidden) return forbidden;
+  const at = ctx.clock.now();
+  const tooOften = paceTestEvent(ctx.workspaceId, at);
+  if (tooOften) return tooOften;
+  const eventId = newId("evt", at);
+  const deliveryId = newId("dlv", at);
+  const envelope = { ...EVENT_EXAMPLES[event], id: eventId, created_at: at.toISOString() };
+  const common = { workspaceId: ctx.workspaceId, env: "test", createdAt: at } as const;
+  return await db().$transaction(async (tx) => {
+    const listener = await tx.listener.findFirst({ where: { id, ...reachable(ctx) }, select: { forwardTo: true } });
+    if (!listener) return noSuchListener(id);
+    // Until the end of this transaction (the trigger on events asks for it).
+    await tx.$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`;
+    const body = new TextEncoder().encode(JSON.stringify(envelope));
+    await tx.event.create({ data: { ...common, id: eventId, type: event, body } });
+    await tx.queuedDelivery.create({
+      data: {
+        ...common,
+        id: deliveryId,
+        eventId,
+        eventAt: at,
+        eventType: event,
+        endpoint: id,
+        listenerId: id,
+        url: listener.forwardTo,
+        lane: "listening",
+        dueAt: at,
+      },
+    });
+    await tellWaiting(tx, id);
+    return ok({ delivery_id: deliveryId });
+  });
+}

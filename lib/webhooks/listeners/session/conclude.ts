@@ -1,0 +1,37 @@
+import { RESPONSE_HEADERS_KEPT } from "#lib/webhooks/deliveries/constants.ts";
+import type { Conclusion } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
+import type { LocalAttempt } from "../protocol.ts";
+import { concludeLocal } from "../rules.ts";
+import type { Taken } from "./types.ts";
+
+/**
+ * What an attempt at the local app comes to, as the log has it. Its times are counted back from the answer's arrival here: a laptop's clock
+ * is anybody's guess. What is tried again keeps its place in the order.
+ *
+ * @param at now, in ms, by the database's clock.
+ */
+export function conclude({ claim, dueAt }: Taken, local: LocalAttempt, at: number): Conclusion {
+  const headers = local.response_headers === null ? null : JSON.stringify(local.response_headers);
+  const attempt = {
+    url: local.url,
+    startedAt: at - local.duration_ms,
+    endedAt: at,
+    durationMs: local.duration_ms,
+    timings: local.timings,
+    address: local.address,
+    requestHeaders: local.request_headers,
+    statusCode: local.status,
+    responseHeaders:
+      headers !== null && headers.length > RESPONSE_HEADERS_KEPT
+        ? '{"(more)":"The headers were too long to keep."}'
+        : headers,
+    responseBody: local.response_body === null ? null : Buffer.from(local.response_body, "base64"),
+    truncated: local.truncated,
+    error: local.error,
+    retryAfterMs: undefined,
+  };
+  const outcome = concludeLocal(local.error?.code, claim.attemptsMade + 1);
+  return outcome === "retry"
+    ? { claim, attempt, at, outcome, dueAt: dueAt.getTime(), warn: false }
+    : { claim, attempt, at, outcome };
+}

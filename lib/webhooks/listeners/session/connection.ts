@@ -1,0 +1,128 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
+import { readClientMessage } from "./client-message.ts";
+import { whyLost } from "./disconnect-reason.ts";
+import { leaveSession } from "./leave-session.ts";
+import { Session } from "./listener-feed.ts";
+import type { OwnedListener, Peer } from "./types.ts";
+
+/** A command line's connection to this process: deliveries one way, answers the other, and calls through the tunnel beside them. */
+export class Connection {
+  readonly listener: OwnedListener;
+  readonly #peer: Peer;
+  readonly #clock: Clock;
+  readonly #session: Session;
+  readonly #calls = new Map<string, (answer: TunnelAnswer) => void>();
+  readonly #over = Promise.withResolvers<void>();
+  #isOver = false;
+
+  constructor(listener: OwnedListener, peer: Peer, clock: Clock) {
+    this.listener = listener;
+    this.#peer = peer;
+    this.#clock = clock;
+    this.#session = new Session(listener, peer, clock);
+  }
+
+  get keyId(): string {
+    return this.listener.keyId;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Sends what waits until the connection is over, and sees to it that the listener is known to be left. */
+  async serve(): Promise<void> {
+    const running = this.#session.run();
+    await this.#over.promise;
+    await this.#session.close();
+    await running;
+    await leaveSession({ clock: this.#clock }, this.listener).catch((err: unknown) =>
+      log.warn(
+        { err, listener: this.listener.id },
+        "a listener's leaving was not taken down; it is known by its silence",
+      ),
+    );
+  }
+
+  welcome(waiting: number): void {
+    this.#peer.send({ say: "welcome", listener_id: this.listener.id, waiting });
+  }
+
+  /** One message of the command line. What cannot be understood ends the connection. */
+  heard(text: string): void {
+    if (this.#isOver) return;
+    const message = readClientMessage(text);
+    if ("wrong" in message) {
+      this.close(CLOSE.bad_message, `Not understood: ${message.wrong}`);
+      return;
+    }
+    switch (message.say) {
+      case "room":
+        this.#session.setRoom(message.deliveries);
+        break;
+      case "back":
+        this.#session.takeBack(message.ids);
+        break;
+      case "results":
+        this.#session.answered(message.results);
+        break;
+      case "answer":
+        this.#calls.get(message.answer.id)?.(message.answer);
+    }
+  }
+
+  told(): void {
+    this.#session.told();
+  }
+
+  /** Closes when another connection has taken the listener over, or it has ended. */
+  async lookWhyLost(): Promise<void> {
+    try {
+      const lost = await whyLost(this.listener);
+      if (lost) this.close(lost.code, lost.reason);
+    } catch (err) {
+      log.warn({ err, listener: this.listener.id }, "whether a listener is still this process's could not be read");
+    }
+  }
+
+  /** Carries one call through the tunnel. Answers what the local app made of it; an error when the connection ends before. */
+  call(call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
+    const broken: TunnelAnswer = {
+      id: call.id,
+      error: { code: "no_answer", message: "The command line went away before its app had answered." },
+    };
+    if (this.#isOver) return Promise.resolve(broken);
+    return new Promise((resolve) => {
+      const end = (answer: TunnelAnswer) => {
+        this.#calls.delete(call.id);
+        gone.removeEventListener("abort", leave);
+        resolve(answer);
+      };
+      const leave = () => {
+        this.#peer.send({ say: "drop_call", id: call.id });
+        end(broken);
+      };
+      this.#calls.set(call.id, end);
+      gone.addEventListener("abort", leave, { once: true });
+      this.#peer.send({ say: "call", call });
+    });
+  }
+
+  /** Ends the connection from this side. */
+  close(code: number, reason: string): void {
+    if (this.#isOver) return;
+    this.#peer.close(code, reason);
+    this.closed();
+  }
+
+  /** It is over, by either side. */
+  closed(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const [id, end] of [...this.#calls])
+      end({ id, error: { code: "no_answer", message: "The command line went away before its app had answered." } });
+    this.#over.resolve();
+  }
+}

@@ -1,0 +1,153 @@
+import { LOOK_AT_KEYS_MS } from "#lib/accounts/keys/constants.ts";
+import { KeyEndsWatch } from "#lib/accounts/keys/key-ends-watch.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { CONNECTIONS_MAX, SEEN_EVERY_MS } from "../constants.ts";
+import { countWaiting } from "../count-waiting.ts";
+import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
+import type { CallTaker } from "../tunnel/types.ts";
+import { beginSession } from "./begin-session.ts";
+import { Connection } from "./connection.ts";
+import { keepSessions } from "./keep-sessions.ts";
+import { leaveSession } from "./leave-session.ts";
+import type { Peer } from "./types.ts";
+
+/** The listeners whose command lines are connected to this process. */
+export class Connections implements CallTaker {
+  readonly #open = new Map<string, Connection>();
+  readonly #closing = new Set<Promise<void>>();
+  readonly #clock: Clock;
+  readonly #keys: KeyEndsWatch;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock;
+    this.#keys = new KeyEndsWatch(
+      {
+        keyIds: () => [...this.#open.values()].map(({ keyId }) => keyId),
+        ended: (keyId, { at, reason }) => {
+          const why = `This key was revoked at ${at.toISOString()}${reason ? `: ${reason}` : ""}.`;
+          for (const each of this.#open.values()) if (each.keyId === keyId) each.close(CLOSE.key_ended, why);
+        },
+        doubt: () => this.#closeAll("Keys cannot be checked right now."),
+      },
+      { clock, everyMs: LOOK_AT_KEYS_MS },
+    );
+  }
+
+  /** Whether there is room for another: this process has not too many, and is not about to stop. */
+  get hasRoom(): boolean {
+    return !this.#isStopping && this.#open.size < CONNECTIONS_MAX;
+  }
+
+  /** Whether this listener's command line is connected here. */
+  holds(listenerId: string): boolean {
+    return this.#open.get(listenerId)?.isOver === false;
+  }
+
+  /** Carries a call through the tunnel, see `Connection.call`. */
+  async call(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
+    const connection = this.#open.get(listenerId);
+    if (!connection) throw new Error("The command line went away before it could be called.");
+    return await connection.call(call, gone);
+  }
+
+  /**
+   * Makes a command line's connection the listener's, in place of any before. `peer` is asked for once that is so; it answers nothing where
+   * the command line has gone meanwhile, and then the listener is left again.
+   */
+  async enter(
+    ctx: Ctx,
+    listenerId: string,
+    peer: () => Peer | undefined,
+  ): Promise<Result<Connection | undefined, "not_found">> {
+    const begun = await beginSession(ctx, listenerId);
+    if (!begun.ok) return begun;
+    const waiting = await countWaiting(ctx.workspaceId, [listenerId]);
+    const other = this.#open.get(listenerId);
+    const end = peer();
+    if (!end) {
+      await leaveSession({ clock: this.#clock }, begun.value);
+      return { ok: true, value: undefined };
+    }
+    const connection = new Connection(begun.value, end, this.#clock);
+    connection.welcome(waiting.get(listenerId) ?? 0);
+    // Of two that came at once, the one that came later in the database is the listener's.
+    const older = other && other.listener.session > begun.value.session ? connection : other;
+    if (older !== connection) this.#open.set(listenerId, connection);
+    void older?.lookWhyLost();
+    this.#begin();
+    // What let it in may be a few seconds old.
+    void this.#keys.look(begun.value.keyId);
+    const served = connection.serve().finally(() => {
+      this.#closing.delete(served);
+      if (this.#open.get(listenerId) === connection) this.#open.delete(listenerId);
+      if (this.#open.size === 0) this.#rest();
+    });
+    this.#closing.add(served);
+    if (this.#isStopping) connection.close(CLOSE.elsewhere, "This server stops.");
+    return { ok: true, value: connection };
+  }
+
+  /** What another process said of a listener, on LISTENERS_CHANNEL; nothing, when something may have been missed. */
+  told(kind?: string, listenerId?: string): void {
+    const meant = listenerId === undefined ? [...this.#open.values()] : [this.#open.get(listenerId)];
+    for (const connection of meant) {
+      if (kind !== "changed") connection?.told();
+      if (kind !== "events") void connection?.lookWhyLost();
+    }
+  }
+
+  /** A key has changed, or several may have. */
+  keyChanged(keyId?: string): void {
+    void this.#keys.look(keyId);
+  }
+
+  /** Closes all and takes no new ones: their command lines go on with another process. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#closeAll("This server stops.");
+  }
+
+  /** Stops, and waits until what was answered is taken down. */
+  async close(): Promise<void> {
+    this.stop();
+    await Promise.all(this.#closing);
+    this.#rest();
+    this.#isStopping = false;
+  }
+
+  #closeAll(why: string): void {
+    for (const connection of this.#open.values()) connection.close(CLOSE.elsewhere, why);
+  }
+
+  #begin(): void {
+    if (this.#timer) return;
+    this.#timer = setInterval(() => void this.#keep(), SEEN_EVERY_MS);
+    this.#timer.unref();
+    this.#keys.start();
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#keys.stop();
+  }
+
+  async #keep(): Promise<void> {
+    const held = [...this.#open.values()];
+    if (held.length === 0) return;
+    try {
+      const lost = await keepSessions(
+        { clock: this.#clock },
+        held.map(({ listener }) => listener),
+      );
+      for (const { id } of lost) void this.#open.get(id)?.lookWhyLost();
+    } catch (err) {
+      log.warn({ err, listeners: held.length }, "listeners could not be marked as seen; it is tried again");
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Conclusion } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
+import { canceled, recordConclusion } from "#lib/webhooks/deliveries/dispatch/record.ts";
+import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
+import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
+import type { LocalResult, SentDelivery } from "../protocol.ts";
+import { Alertness } from "./alertness.ts";
+import { conclude } from "./conclude.ts";
+import { markIdle } from "./mark-idle.ts";
+import { takeWaiting } from "./take-waiting.ts";
+import type { OwnedListener, Peer, Taken } from "./types.ts";
+
+/**
+ * One connection of a listener: sends what waits, in order, as far as the command line has room, and takes its answers down. What must not
+ * be lost is in the database; this may be dropped at any moment, and the next connection begins where the log ends.
+ */
+export class Session {
+  readonly listener: OwnedListener;
+  readonly #peer: Peer;
+  readonly #clock: Clock;
+  readonly #wake = new Wake();
+  readonly #alertness = new Alertness();
+  /** With the command line, or answered and not taken down yet. */
+  readonly #out = new Map<string, Taken>();
+  /** Answers on their way into the log. */
+  readonly #recording = new Map<string, Promise<void>>();
+  #kept: string[] = [];
+  #room = 0;
+  /** Answers being taken down after which a delivery is to be made again. */
+  #again = 0;
+  /** Changes whenever something gets its place in the queue again: what was read before may come behind it. */
+  #order = 0;
+  #closed = false;
+
+  constructor(listener: OwnedListener, peer: Peer, clock: Clock) {
+    this.listener = listener;
+    this.#peer = peer;
+    this.#clock = clock;
+  }
+
+  /** How many deliveries may be with the command line unanswered. */
+  setRoom(deliveries: number): void {
+    this.#room = deliveries;
+    this.#wake.up();
+  }
+
+  /** These were not begun: they are sent again, in their place. */
+  takeBack(ids: readonly string[]): void {
+    for (const id of ids) this.#out.delete(id);
+    this.#order++;
+    this.#wake.up();
+  }
+
+  /** Something was stated for it, or may have been. */
+  told(): void {
+    this.#alertness.told();
+    this.#wake.up();
+  }
+
+  /** Takes answers down, each once: what is not with the command line is not its to answer. */
+  answered(results: readonly LocalResult[]): void {
+    const at = this.#clock.now().getTime();
+    for (const { id, fence, attempt } of results) {
+      const taken = this.#out.get(id);
+      if (taken?.claim.fence !== fence || this.#recording.has(id)) continue;
+      this.#record(conclude(taken, attempt, at));
+    }
+  }
+
+  /** Sends until it is closed. Never throws: a database that is away is waited for. */
+  async run(): Promise<void> {
+    let failures = 0;
+    while (!this.#closed) {
+      try {
+        await this.#turn();
+        failures = 0;
+      } catch (err) {
+        if (failures++ === 0)
+          log.warn({ err, listener: this.listener.id }, "a listener is sent nothing for now; it is tried again");
+        await this.#wake.within(RETRY_MS);
+      }
+    }
+  }
+
+  /** Sends nothing more. Resolves when what was answered is taken down. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#wake.up();
+    while (this.#recording.size > 0) await Promise.all(this.#recording.values());
+  }
+
+  async #turn(): Promise<void> {
+    const free = this.#room - this.#out.size;
+    // By halves, so that reads stay few and large.
+    const worthwhile = this.#again === 0 && free > 0 && (this.#out.size === 0 || free >= this.#room / 2);
+    if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#wake.within(LOOK_EVERY_MS);
+    const order = this.#order;
+    const taken = await takeWaiting(this.listener, [...this.#out.keys()], Math.min(free, EVENTS_A_MESSAGE));
+    if (order !== this.#order || this.#room - this.#out.size < taken.length) return;
+    if (taken.length > 0) {
+      this.#alertness.found(performance.now());
+      return this.#send(taken);
+    }
+    const next = this.#alertness.next(performance.now());
+    if (next.idle !== undefined) await markIdle(this.listener, next.idle);
+    // What was stated just before it was marked idle is not told of: so it looks once more.
+    if (next.waitMs > 0) await this.#wake.within(next.waitMs);
+  }
+
+  #send(taken: readonly Taken[]): void {
+    if (this.#closed) return;
+    const events: SentDelivery[] = [];
+    for (const each of taken) {
+      this.#out.set(each.claim.id, each);
+      const { body } = each.claim;
+      if (body) events.push(represent(each, body));
+      else {
+        log.error({ delivery: each.claim.id, event: each.claim.eventId }, "the event of a delivery is gone");
+        this.#record(canceled({ clock: this.#clock }, each.claim));
+      }
+    }
+    if (events.length > 0) this.#peer.send({ say: "events", events });
+  }
+
+  #record(conclusion: Conclusion): void {
+    const { id } = conclusion.claim;
+    // What follows waits until this has its place in the queue again.
+    const again = conclusion.outcome === "retry" ? 1 : 0;
+    this.#again += again;
+    this.#order += again;
+    const work = recordConclusion(conclusion)
+      .then(() => this.#tellKept(id))
+      .catch((err: unknown) =>
+        log.error({ err, delivery: id }, "an answer could not be taken down; the delivery is made again"),
+      )
+      .finally(() => {
+        this.#again -= again;
+        this.#out.delete(id);
+        this.#recording.delete(id);
+        this.#wake.up();
+      });
+    this.#recording.set(id, work);
+  }
+
+  /** Those of one commit in one message. */
+  #tellKept(id: string): void {
+    if (this.#kept.push(id) > 1) return;
+    setImmediate(() => {
+      const ids = this.#kept;
+      this.#kept = [];
+      this.#peer.send({ say: "kept", ids });
+    });
+  }
+}
+
+const represent = ({ claim }: Taken, body: Uint8Array): SentDelivery => ({
+  id: claim.id,
+  fence: claim.fence,
+  event_id: claim.eventId,
+  type: claim.eventType,
+  env: claim.env,
+  replayed_at: claim.originalAt && Math.floor(claim.originalAt.getTime() / 1_000),
+  attempts_made: claim.attemptsMade,
+  body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"),
+});

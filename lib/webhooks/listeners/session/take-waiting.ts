@@ -1,0 +1,64 @@
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import { readBodies } from "#lib/webhooks/deliveries/dispatch/read-bodies.ts";
+import type { OwnedListener, Taken } from "./types.ts";
+
+type Row = {
+  id: string;
+  event_id: string;
+  event_type: EventType;
+  event_at: Date;
+  env: KeyEnv;
+  url: string;
+  fence: number;
+  attempts_made: number;
+  due_at: Date;
+  original_at: Date | null;
+};
+
+// The lane's own index, in order. What is with the command line already stands first in it and is passed over.
+const TAKE = `
+  select id, event_id, event_type, event_at, env, url, fence, attempts_made, due_at, original_at
+  from delivery_queue
+  where workspace_id = $1 and listener_id = $2 and lane = 'listening' and id <> all ($3::text[])
+  order by due_at, id limit $4`;
+
+/**
+ * What waits for a listener, first things first, without what is with it. Nothing is claimed: one connection at a time is a listener's,
+ * and of two that both believed so, the fence takes the first result and no other.
+ */
+export async function takeWaiting(
+  { workspaceId, id: listenerId }: OwnedListener,
+  without: readonly string[],
+  most: number,
+): Promise<Taken[]> {
+  const { rows } = await sql().query<Row>({
+    name: "take-listening",
+    text: TAKE,
+    values: [workspaceId, listenerId, without, most],
+  });
+  const bodies = await readBodies(rows.map((row) => ({ workspaceId, id: row.event_id, at: row.event_at })));
+  const claimedAt = performance.now();
+  return rows.map((row) => ({
+    dueAt: row.due_at,
+    claim: {
+      workspaceId,
+      id: row.id,
+      eventId: row.event_id,
+      eventType: row.event_type,
+      env: row.env,
+      endpoint: listenerId,
+      webhookId: null,
+      url: row.url,
+      revision: null,
+      isReplay: row.original_at !== null,
+      fence: row.fence,
+      attemptsMade: row.attempts_made,
+      anchorAt: null,
+      originalAt: row.original_at,
+      body: bodies.get(row.event_id) ?? null,
+      claimedAt,
+    },
+  }));
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Clock, fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { answering, TestCommandLines } from "#testing/processes/tunnel-command-lines.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import type { TunnelAnswer } from "../protocol.ts";
+import { watchListeners } from "../watch-listeners.ts";
+import { CALL_WAITS_MS, TAKEN_WITHIN_MS, TUNNEL_BODY_MAX_BYTES, UNSEEN_MS } from "./constants.ts";
+import { sweepCalls } from "./drop-calls.ts";
+import { Tunnels } from "./tunnels.ts";
+import type { ReceivedCall, TunnelRefusal } from "./types.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+const clock: Clock = { now: () => new Date() };
+const running: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  // Whatever came of them, nothing of a call is left.
+  await expect.poll(() => db().tunnelCall.count()).toBe(0);
+  await Promise.all(running.splice(0).map((stop) => stop()));
+});
+
+/** A process with the command lines that are connected to it, and, unless it is deaf, what is said in the database. */
+async function startProcess(options: { isDeaf?: boolean; clock?: Clock } = {}) {
+  const lines = new TestCommandLines();
+  const tunnels = new Tunnels({ clock: options.clock ?? clock, taker: lines });
+  tunnels.start();
+  const hears = Promise.withResolvers<void>();
+  const stopHearing = options.isDeaf
+    ? hears.resolve()
+    : watchListeners((kind, ...about) => {
+        hears.resolve();
+        tunnels.told(kind, ...about);
+      });
+  running.push(async () => {
+    await tunnels.stop();
+    await stopHearing?.();
+  });
+  await hears.promise;
+  return { lines, tunnels };
+}
+
+const present = new AbortController().signal;
+const posted = (text: string): ReceivedCall => ({
+  method: "POST",
+  target: "/hook?a=1",
+  headers: [
+    ["X-A", "1"],
+    ["x-a", "2"],
+  ],
+  body: Buffer.from(text),
+});
+const listener = async (more: Parameters<typeof makeListener>[1] = {}) =>
+  (await makeListener(await makeWorkspace(), more)).id;
+
+describe.each([
+  ["told of by the database", false],
+  ["looked for, when nothing is heard", true],
+])("a call, %s", (_, isDeaf) => {
+  it("reaches the process with the connection, and its answer comes back", async () => {
+    const id = await listener();
+    const [front, other] = [await startProcess({ isDeaf }), await startProcess({ isDeaf })];
+    other.lines.connect(id, (call) => answering(call.id, `got ${Buffer.from(call.body, "base64")}`, { status: 201 }));
+    const answer = await front.tunnels.ask(id, posted("hello €"), present);
+    expect(answer).toEqual({
+      ok: true,
+      value: { status: 201, headers: [["Content-Type", "text/plain"]], body: Buffer.from("got hello €") },
+    });
+    expect(other.lines.calls).toMatchObject([{ method: "POST", target: "/hook?a=1", headers: posted("").headers }]);
+    expect(front.lines.calls).toEqual([]);
+  });
+});
+
+describe("a call", () => {
+  it("is made once, whoever has a connection", async () => {
+    const id = await listener();
+    const both = [await startProcess(), await startProcess()];
+    for (const { lines } of both) lines.connect(id, (call) => answering(call.id, "once"));
+    const asked = Array.from({ length: 20 }, (_, at) => both[at % 2]?.tunnels.ask(id, posted(`${at}`), present));
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ ok: true });
+    expect(both.flatMap(({ lines }) => lines.calls.map((call) => call.id))).toHaveLength(20);
+  });
+
+  it("carries a mebibyte of anything, both ways", async () => {
+    const id = await listener();
+    const { tunnels, lines } = await startProcess();
+    const body = Buffer.alloc(TUNNEL_BODY_MAX_BYTES, Buffer.from([0, 255, 10, 13, 128]));
+    lines.connect(id, (call) => ({ id: call.id, status: 200, headers: [], body: call.body }));
+    const answer = await tunnels.ask(id, { ...posted(""), body }, present);
+    expect(answer?.ok && answer.value.body.equals(body)).toBe(true);
+  });
+
+  it.each<[string, object, string]>([
+    ["is not connected", { connectedAt: null }, "not_connected"],
+    ["was not seen for long", { seenAt: new Date(Date.now() - UNSEEN_MS - 1_000) }, "not_connected"],
+    ["has ended", { endedAt: new Date() }, "not_found"],
+  ])("is refused at once when the command line %s", async (_, more, error) => {
+    const { tunnels } = await startProcess({ isDeaf: true });
+    expect(await tunnels.ask(await listener(more), posted(""), present)).toMatchObject({ ok: false, error });
+  });
+
+  it("waits a while for a connection that is just being made again, and no longer", async () => {
+    const id = await listener();
+    const time = fakeClock(new Date());
+    const front = await startProcess({ clock: time });
+    const asked = front.tunnels.ask(id, posted(""), present);
+    await expect.poll(() => db().tunnelCall.count()).toBe(1);
+    time.advance(TAKEN_WITHIN_MS - 1);
+    front.lines.connect(id, (call) => answering(call.id, "back again"));
+    expect(await asked).toMatchObject({ ok: true });
+    const late = front.tunnels.ask(await listener(), posted(""), present);
+    await expect.poll(() => db().tunnelCall.count()).toBe(1);
+    time.advance(TAKEN_WITHIN_MS);
+    expect(await late).toMatchObject({ ok: false, error: "not_connected" });
+  });
+
+  it("is given up when the app takes too long, and then the command line is told", async () => {
+    const id = await listener();
+    const time = fakeClock(new Date());
+    const [front, other] = [await startProcess({ clock: time }), await startProcess()];
+    const dropped = Promise.withResolvers<void>();
+    other.lines.connect(id, (_, gone) => {
+      gone.addEventListener("abort", () => dropped.resolve());
+      time.advance(CALL_WAITS_MS);
+      return new Promise(() => undefined);
+    });
+    expect(await front.tunnels.ask(id, posted(""), present)).toMatchObject({ ok: false, error: "too_slow" });
+    await dropped.promise;
+  });
+
+  it("is taken back when its caller hangs up, and then the command line is told", async () => {
+    const id = await listener();
+    const [front, other] = [await startProcess(), await startProcess()];
+    const caller = new AbortController();
+    const dropped = Promise.withResolvers<void>();
+    other.lines.connect(id, (_, gone) => {
+      gone.addEventListener("abort", () => dropped.resolve());
+      caller.abort();
+      return new Promise(() => undefined);
+    });
+    expect(await front.tunnels.ask(id, posted(""), caller.signal)).toBeUndefined();
+    await dropped.promise;
+    expect(await front.tunnels.ask(id, posted(""), AbortSignal.abort())).toBeUndefined();
+  });
+
+  it("is not made again when the connection breaks before it is answered", async () => {
+    const id = await listener();
+    const { tunnels, lines } = await startProcess();
+    lines.connect(id, () => Promise.reject(new Error("the connection broke")));
+    expect(await tunnels.ask(id, posted(""), present)).toMatchObject({ ok: false, error: "no_answer" });
+    expect(lines.calls).toHaveLength(1);
+  });
+
+  it("is over at once when the process with the connection stops, and taken out when that of the caller does", async () => {
+    const id = await listener();
+    const [front, other] = [await startProcess(), await startProcess()];
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    other.lines.connect(id, () => {
+      (other.lines.calls.length === 1 ? first : second).resolve();
+      return new Promise(() => undefined);
+    });
+    const left = other.tunnels.ask(id, posted("its own"), present);
+    await first.promise;
+    const asked = front.tunnels.ask(id, posted("another's"), present);
+    await second.promise;
+    await other.tunnels.stop();
+    expect(await left).toBeUndefined();
+    expect(await asked).toMatchObject({ ok: false, error: "no_answer" });
+  });
+
+  /** What a command line says of a call, but for which call it was. */
+  type Said = TunnelAnswer extends infer A ? (A extends unknown ? Omit<A, "id"> : never) : never;
+  const far = { status: 200, headers: [], body: "" };
+  it.each<[string, Said, TunnelRefusal]>([
+    ["nobody listens", { error: { code: "connection_refused", message: "10.1.2.3:4000" } }, "no_answer"],
+    ["the app is silent", { error: { code: "target_timeout", message: "" } }, "too_slow"],
+    ["it says that it is too large", { error: { code: "too_large", message: "" } }, "too_large"],
+    ["it is too large", { ...far, body: Buffer.alloc(TUNNEL_BODY_MAX_BYTES + 1).toString("base64") }, "too_large"],
+    ["its headers are too large", { ...far, headers: [["X", "x".repeat(40_000)]] }, "too_large"],
+    ["it is only on its way", { ...far, status: 101 }, "no_answer"],
+    ["it has no status that there is", { ...far, status: 1e9 }, "no_answer"],
+    ["it has half a status", { ...far, status: 200.5 }, "no_answer"],
+  ])("has no answer when %s", async (_, answer, error) => {
+    const id = await listener();
+    const { tunnels, lines } = await startProcess();
+    lines.connect(id, (call) => ({ id: call.id, ...answer }));
+    const refused = await tunnels.ask(id, posted(""), present);
+    expect(refused).toMatchObject({ ok: false, error });
+    expect(JSON.stringify(refused)).not.toContain("10.1.2.3");
+  });
+});
+
+it("sweeps what a process left that was killed", async () => {
+  const id = await listener();
+  const now = new Date();
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  const row = { workspaceId: "ws", listenerId: id, createdAt: now, head: "{}", body: Buffer.alloc(0) };
+  await db().tunnelCall.createMany({
+    data: [
+      { ...row, id: "old", dueAt: at(-CALL_WAITS_MS - 1) },
+      { ...row, id: "fresh", dueAt: at(CALL_WAITS_MS) },
+    ],
+  });
+  expect(await sweepCalls({ clock: fakeClock(now) })).toBe(1);
+  expect(await db().tunnelCall.findMany({ select: { id: true } })).toEqual([{ id: "fresh" }]);
+  await db().tunnelCall.deleteMany();
+});

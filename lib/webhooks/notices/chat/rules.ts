@@ -1,0 +1,33 @@
+import type { Letter } from "#lib/kernel/outbox/types.ts";
+import { oneLine } from "../connections/rules.ts";
+import { CHAT_SUBJECT_MAX, CHAT_WORDS_MAX } from "./constants.ts";
+
+/** Breaks a word for a program and not for the eye. */
+const UNSEEN = "\u200b";
+
+// Mattermost and Rocket.Chat know a mention by its @, where a word begins, or before their words for everybody. Inside an address
+// (ada@acme.example) it is left alone, so that people can copy that.
+const MENTION = /(?<![\p{L}\p{N}])@|@(?=(?:all|channel|everyone|here)\b)/giu;
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+const escapeText = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
+
+/**
+ * One line that says what it holds and does nothing: Slack's three characters are escaped, which also takes the force from `<!channel>`
+ * and `<url|text>` (docs.slack.dev, Formatting message text), and so are plain mentions and Markdown's links.
+ */
+export function harmless(text: string, max: number): string {
+  const line = oneLine(text);
+  const characters = [...line];
+  const cut = characters.length > max ? `${characters.slice(0, max - 1).join("")}…` : line;
+  return escapeText(cut.replace(MENTION, `@${UNSEEN}`).replaceAll("](", `]${UNSEEN}(`));
+}
+
+/** A letter as a chat message: its subject, its first words, and where to look. */
+export function chatText({ subject, paragraphs, action, postedAction = action }: Letter): string {
+  const [words = ""] = paragraphs;
+  const lines = [harmless(subject, CHAT_SUBJECT_MAX), harmless(words, CHAT_WORDS_MAX)];
+  if (postedAction) lines.push(`${postedAction.label}: ${escapeText(postedAction.url)}`);
+  return lines.filter(Boolean).join("\n");
+}

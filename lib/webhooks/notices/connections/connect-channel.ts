@@ -1,0 +1,65 @@
+import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Connected } from "#lib/kernel/outbox/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { admitUrl, type UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
+import { newSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
+import { CONNECTION_ACTIONS } from "./constants.ts";
+import { representConnection } from "./represent-connection.ts";
+import { recognised } from "./rules.ts";
+import type { ConnectChannelInput } from "./schema.ts";
+import { sealAddress, sealNoticeSecret } from "./sealed.ts";
+
+/**
+ * Has the workspace's notices posted to an address from now on, in place of the channel's one before: an incoming webhook of a chat, or
+ * a webhook that is sent signed JSON. The address is admitted like a subscription's: https, or http where the operator has named where
+ * it leads. It is kept sealed and never told again: only its host. A webhook gets a new secret each time, which this answer alone
+ * holds; as whoever sees a secret, a person must have signed in lately (contract 8).
+ */
+export async function connectChannel(
+  ctx: Ctx,
+  { channel, url: text }: ConnectChannelInput,
+  policy = outboundPolicy(),
+): Promise<Result<Connected, "forbidden" | "recent_sign_in_required" | UrlError>> {
+  const forbidden = authorize(ctx, "workspace:write");
+  if (forbidden) return forbidden;
+  const signed = channel === "webhook";
+  const stale = signed ? requireRecentSignIn(ctx) : undefined;
+  if (stale) return stale;
+  const url = await admitUrl(text, policy);
+  if (!url.ok) return url;
+  const of = { workspaceId: ctx.workspaceId, channel };
+  const secret = signed ? newSecret() : null;
+  const connection = {
+    url: sealAddress(of, url.value),
+    host: new URL(url.value).host,
+    secret: secret === null ? null : sealNoticeSecret(of, secret),
+    secretHint: secret === null ? null : secretHint(secret),
+    createdAt: ctx.clock.now(),
+    testedAt: null,
+    lastOkAt: null,
+    lastError: null,
+    lastErrorAt: null,
+  };
+  return await db().$transaction(async (tx) => {
+    // Of two who connect at once, the second replaces what the first connected, and its audit row says so.
+    await tx.$queryRaw`select 1 from workspaces where id = ${of.workspaceId} for no key update`;
+    const before = await tx.noticeConnection.findUnique({ where: { workspaceId_channel: of } });
+    const row = await tx.noticeConnection.upsert({
+      where: { workspaceId_channel: of },
+      create: { ...of, ...connection },
+      update: connection,
+    });
+    await record(tx, ctx, {
+      action: CONNECTION_ACTIONS[channel].connected,
+      targetType: "workspace",
+      targetId: of.workspaceId,
+      ...(before && { before: recognised(before) }),
+      after: recognised(row),
+    });
+    return ok({ ...representConnection(row), secret });
+  });
+}

@@ -1,0 +1,67 @@
+import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { chatText } from "../chat/rules.ts";
+import { type SignedNotice, writeRequest } from "../webhook/write-request.ts";
+import { POST_ANSWER_MAX_BYTES, POST_DEADLINE_MS } from "./constants.ts";
+import { judge, saidBy } from "./rules.ts";
+import { openAddress, openNoticeSecret } from "./sealed.ts";
+
+/** What a test sets otherwise: what may be reached, and the deadline of a message in ms. */
+export type PostMeans = { policy?: OutboundPolicy; deadlineMs?: number };
+
+type Sealed = Uint8Array<ArrayBuffer>;
+type Connection = { workspaceId: string; channel: PostChannel; url: Sealed; secret: Sealed | null };
+
+/**
+ * Posts one message to a connection, as Slack's incoming webhooks take it (`{"text": …}`) or as a signed notice, and writes down how it
+ * went. Answers that too; never the address. Throws only when the connection does not open: SECRET_KEY is another than it was sealed
+ * with.
+ */
+export async function postMessage(
+  ctx: { clock: Clock },
+  connection: Connection,
+  notice: SignedNotice,
+  { policy = outboundPolicy(), deadlineMs = POST_DEADLINE_MS }: PostMeans = {},
+): Promise<PostAnswer> {
+  const { workspaceId, channel } = connection;
+  const url = openAddress(connection, connection.url);
+  const result = await fetchGuarded(
+    {
+      ...requestOf(connection, notice, ctx.clock.now()),
+      url: url.href,
+      method: "POST",
+      deadlineMs,
+      redirects: "refuse",
+      openHttp: false,
+      maxBytes: POST_ANSWER_MAX_BYTES,
+      atLimit: "truncate",
+    },
+    policy,
+  );
+  // An answer that broke off after its first line has said what became of the message.
+  const answer =
+    result.status === undefined
+      ? { taken: false, message: result.ok ? "" : result.message }
+      : judge(channel, result.status, result.ok ? saidBy(result.body.toString(), url) : undefined);
+  const at = ctx.clock.now();
+  await db().noticeConnection.updateMany({
+    // No two sealings are alike: an answer of an address that was replaced meanwhile says nothing about the new one.
+    where: { workspaceId, channel, url: connection.url },
+    data: answer.taken
+      ? { lastOkAt: at, lastError: null, lastErrorAt: null }
+      : { lastError: answer.message, lastErrorAt: at },
+  });
+  return answer;
+}
+
+function requestOf(connection: Connection, notice: SignedNotice, now: Date) {
+  if (connection.secret !== null) return writeRequest(notice, openNoticeSecret(connection, connection.secret), now);
+  return {
+    body: JSON.stringify({ text: chatText(notice.letter) }),
+    headers: { "content-type": "application/json" },
+  };
+}

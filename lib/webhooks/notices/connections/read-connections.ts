@@ -1,0 +1,20 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { NoticeConnections } from "#lib/kernel/outbox/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { representConnection } from "./represent-connection.ts";
+
+/** Where the workspace's notices are posted: each channel's host and how its last message went; null when it is not connected. For owners alone. */
+export async function readConnections(ctx: Ctx): Promise<Result<NoticeConnections, "forbidden">> {
+  const forbidden = authorize(ctx, "workspace:write");
+  if (forbidden) return forbidden;
+  const rows = await db().noticeConnection.findMany({
+    where: { workspaceId: ctx.workspaceId },
+    omit: { url: true, secret: true },
+  });
+  const [chat, webhook] = (["chat", "webhook"] as const).map((channel) => {
+    const row = rows.find((each) => each.channel === channel);
+    return row ? representConnection(row) : null;
+  });
+  return ok({ chat: chat ?? null, webhook: webhook ?? null });
+}

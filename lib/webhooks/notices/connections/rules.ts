@@ -1,0 +1,57 @@
+import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
+import { CHANNEL_WORDS, POST_SAID_MAX } from "./constants.ts";
+
+/** Line ends and what turns the direction of writing: a name must not look like another message. */
+const UNRULY = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The text as one line that reads as it is written. */
+export const oneLine = (text: string): string => text.replace(UNRULY, " ").trim();
+
+/** What the audit log says of a connection. */
+export const recognised = ({ host, secretHint: hint }: { host: string; secretHint: string | null }) => ({
+  host,
+  ...(hint !== null && { secret_hint: hint }),
+});
+
+/** What a JSON answer says; of any other text itself. */
+function wordsOf(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== "object" || answer === null) return body;
+    const { message, error } = answer as { message?: unknown; error?: unknown };
+    return [message, error].find((part) => typeof part === "string") ?? "";
+  } catch {
+    return body;
+  }
+}
+
+const MEANS_ANYTHING = 3;
+
+/**
+ * The word that an address answers with (`no_service`, `Invalid webhook.`), when it is one that may be shown: no page, and nothing of the
+ * address, which error pages like to repeat and which is a secret.
+ */
+export function saidBy(body: string, url: URL): string | undefined {
+  const said = oneLine(wordsOf(body));
+  if (said === "" || said.startsWith("<") || said.length > POST_SAID_MAX) return undefined;
+  const lower = said.toLowerCase();
+  const secrets = `${url.pathname}${url.search}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return secrets.some((part) => part.length >= MEANS_ANYTHING && lower.includes(part)) ? undefined : said;
+}
+
+function advice(channel: PostChannel, status: number): string {
+  const { missing, denied } = CHANNEL_WORDS[channel];
+  if (status === 404 || status === 410) return missing;
+  if (status >= 300 && status < 400) return "Redirects are not followed: connect the address that it leads to";
+  if (status === 401 || status === 403) return denied;
+  if (status === 429) return "It takes no more for now";
+  return "Only 2xx counts as taken";
+}
+
+/** What an answer means: 2xx alone says that the message was taken. */
+export function judge(channel: PostChannel, status: number, said: string | undefined): PostAnswer {
+  const answered = `${CHANNEL_WORDS[channel].answerer} answered ${status}${said ? ` (${said})` : ""}`;
+  return status >= 200 && status < 300
+    ? { taken: true, message: `${answered}.` }
+    : { taken: false, message: `${answered}. ${advice(channel, status)}.` };
+}

@@ -1,0 +1,180 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
+import type { Channel, PostedKind, WorkspaceKind } from "#lib/kernel/outbox/types.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { samplePayload } from "#testing/samples/email-samples.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startMailServer } from "#testing/services/mail-server.ts";
+import { attachChannel, postPolicy, startChat } from "#testing/services/notice-targets.ts";
+import { sendDuePosts } from "../connections/send-due-posts.ts";
+import { listRefused } from "../queries.ts";
+import { sendDueNotices } from "../send-due-notices.ts";
+import { readPreferences } from "./read-preferences.ts";
+import { switchNotice } from "./switch-notice.ts";
+
+await ownDatabase();
+const mails = await startMailServer();
+mails.install();
+const clock = fakeClock(new Date());
+afterAll(async () => {
+  await mails[Symbol.asyncDispose]();
+  await closeDb();
+});
+
+let facts = 0;
+const mail = <K extends WorkspaceKind>(ctx: Ctx, kind: K, recipient = ctx.actor.label) =>
+  db().$transaction((tx) =>
+    enqueueNotice(tx, ctx, { kind, recipient, payload: samplePayload(kind), dedupeKey: `f${facts++}` }),
+  );
+const post = <K extends PostedKind>(ctx: Ctx, kind: K) =>
+  db().$transaction((tx) => enqueuePosts(tx, ctx, { kind, payload: samplePayload(kind), dedupeKey: `f${facts++}` }));
+/** The addresses that mail reached by now, since the last time. */
+const arrived = async () => {
+  await sendDueNotices({ clock });
+  return mails.received.splice(0).map(({ to }) => to);
+};
+const choose = (ctx: Ctx, kind: WorkspaceKind, wanted: boolean, channel: Channel = "mail") =>
+  switchNotice(ctx, { channel, kind, wanted });
+const audit = async ({ workspaceId }: Ctx) =>
+  (await db().auditEntry.findMany({ where: { workspaceId }, orderBy: { id: "asc" } })).map(
+    ({ action, actorLabel, before, after }) => ({ action, actorLabel, before, after }),
+  );
+
+describe("a kind that somebody has switched off", () => {
+  it("is not mailed to them, here, until they switch it on again; everything else is", async () => {
+    const ctx = await makeWorkspace({ clock });
+    const [other, elsewhere] = [await addMember(ctx, "owner"), await makeWorkspace({ clock })];
+    expect(await choose(ctx, "key_expiring", false)).toEqual({ ok: true, value: { wanted: false } });
+    for (const each of [ctx, other, elsewhere]) await mail(each, "key_expiring");
+    await mail(ctx, "webhook_paused");
+    expect((await arrived()).toSorted()).toEqual(
+      [other.actor.label, elsewhere.actor.label, ctx.actor.label].toSorted(),
+    );
+    const dropped = await db().notice.findFirstOrThrow({
+      where: { workspaceId: ctx.workspaceId, recipient: ctx.actor.label, kind: "key_expiring" },
+    });
+    expect(dropped).toMatchObject({ sentAt: null, nextTryAt: null, failedAt: null });
+    expect(dropped.payload).toHaveLength(0);
+    // What nobody wanted has not failed.
+    expect(await listRefused(ctx, 20)).toEqual({ ok: true, value: [] });
+
+    await choose(ctx, "key_expiring", true);
+    expect(await arrived()).toEqual([]);
+    await mail(ctx, "key_expiring");
+    expect(await arrived()).toEqual([ctx.actor.label]);
+  });
+
+  it("is not sent either when it waited for the mail server as they did so", async () => {
+    const ctx = await makeWorkspace({ clock });
+    mails.state.refusing = true;
+    await mail(ctx, "member_joined");
+    expect(await arrived()).toEqual([]);
+    await choose(ctx, "member_joined", false);
+    mails.state.refusing = false;
+    clock.advance(60_000);
+    expect(await arrived()).toEqual([]);
+  });
+
+  it("is told once in the audit log, by whom, however often it is switched the same way", async () => {
+    const ctx = await makeWorkspace({ clock });
+    await choose(ctx, "member_joined", true);
+    await Promise.all([1, 2, 3].map(() => choose(ctx, "member_joined", false)));
+    clock.advance(1);
+    await Promise.all([1, 2].map(() => choose(ctx, "member_joined", true)));
+    const about = { kind: "member_joined", mail_to: ctx.actor.label };
+    const said = { action: "notices.switched", actorLabel: ctx.actor.label };
+    expect(await audit(ctx)).toEqual([
+      { ...said, before: { ...about, wanted: true }, after: { ...about, wanted: false } },
+      { ...said, before: { ...about, wanted: false }, after: { ...about, wanted: true } },
+    ]);
+  });
+});
+
+describe("what must not be missed", () => {
+  it.each(["key_disabled", "owner_added"] as const)("%s cannot be switched off, nor can a row do it", async (kind) => {
+    const ctx = await makeWorkspace({ clock });
+    expect(await choose(ctx, kind, false)).toMatchObject({ ok: false, error: "always_sent" });
+    await db().noticePreference.create({
+      data: {
+        workspaceId: ctx.workspaceId,
+        channel: "mail",
+        recipient: ctx.actor.label,
+        kind,
+        wanted: false,
+        changedAt: clock.now(),
+      },
+    });
+    await mail(ctx, kind);
+    expect(await arrived()).toEqual([ctx.actor.label]);
+    expect(await readPreferences(ctx)).toMatchObject({
+      value: { mail: expect.arrayContaining([{ kind, wanted: true, fixed: "It is always sent." }]) },
+    });
+  });
+
+  it("includes invoices to billing contacts; an owner who is none may do without", async () => {
+    const ctx = await makeWorkspace({ clock });
+    expect(await choose(ctx, "invoice_issued", false)).toMatchObject({ ok: true });
+    await mail(ctx, "invoice_issued");
+    expect(await arrived()).toEqual([]);
+    await db().billingSettings.create({ data: { workspaceId: ctx.workspaceId, contacts: [ctx.actor.label] } });
+    await mail(ctx, "invoice_issued");
+    expect(await arrived()).toEqual([ctx.actor.label]);
+    expect(await choose(ctx, "invoice_issued", false)).toMatchObject({ ok: false, error: "always_sent" });
+    expect(await choose(ctx, "credits_low", false)).toMatchObject({ ok: true });
+  });
+});
+
+describe("the switches", () => {
+  it("are each person's own, and those of their role", async () => {
+    const ctx = await makeWorkspace({ clock });
+    const [billing, member] = [await addMember(ctx, "billing"), await addMember(ctx, "member")];
+    await choose(billing, "credits_low", false);
+    const kinds = async (who: Ctx) => {
+      const read = await readPreferences(who);
+      if (!read.ok) throw new Error(read.message);
+      return read.value.mail.map(({ kind, wanted }) => `${kind} ${wanted}`);
+    };
+    expect(await kinds(ctx)).toContain("credits_low true");
+    expect(await kinds(billing)).toEqual([
+      "credits_low false",
+      "credits_exhausted true",
+      "budget_crossed true",
+      "invoice_issued true",
+      "invoice_paid true",
+    ]);
+    expect(await kinds(member)).toEqual([]);
+    for (const [who, kind] of [
+      [member, "credits_low"],
+      [billing, "key_expiring"],
+    ] as const)
+      expect(await choose(who, kind, false)).toMatchObject({ ok: false, error: "invalid_parameter" });
+  });
+
+  it("of the chat are the owners', for all who read there, and touch no mail", async () => {
+    await using chat = await startChat();
+    const ctx = await makeWorkspace({ clock });
+    expect(await readPreferences(ctx)).toMatchObject({ value: { chat: null } });
+    await attachChannel(ctx, "chat", chat.url);
+    for (const role of ["billing", "member"] as const) {
+      const who = await addMember(ctx, role);
+      expect(await choose(who, "credits_low", false, "chat")).toMatchObject({ ok: false, error: "forbidden" });
+      expect(await readPreferences(who)).toMatchObject({ value: { chat: null } });
+    }
+    expect(await choose(ctx, "member_joined", false, "chat")).toMatchObject({ error: "invalid_parameter" });
+    // Also what mail must say: whoever owns the channel decides what it is for.
+    for (const kind of ["key_disabled", "credits_low"] as const) await choose(ctx, kind, false, "chat");
+    for (const kind of ["key_disabled", "credits_low", "key_expiring"] as const) {
+      await post(ctx, kind);
+      await mail(ctx, kind);
+    }
+    await sendDuePosts({ clock }, "chat", { policy: postPolicy });
+    expect(chat.texts.map((text) => text.split(" expires on ")[1]?.slice(0, 12))).toEqual(["3 March 2027"]);
+    expect(await arrived()).toHaveLength(3);
+    await choose(ctx, "credits_low", true, "chat");
+    await post(ctx, "credits_low");
+    await sendDuePosts({ clock }, "chat", { policy: postPolicy });
+    expect(chat.texts).toHaveLength(2);
+  });
+});

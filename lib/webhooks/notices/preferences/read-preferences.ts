@@ -1,0 +1,36 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { type NoticeSwitch, POSTED_KINDS, type PostChannel } from "#lib/kernel/outbox/types.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { kindsOfRole, whyFixed } from "../rules.ts";
+
+/** The caller's own mail; and for owners what is posted, where a chat or a webhook is connected. */
+export type Preferences = { mail: NoticeSwitch[] } & Record<PostChannel, NoticeSwitch[] | null>;
+
+/** What the caller is mailed, and what is posted to the workspace's connections, kind by kind. Of a person alone: nobody else gets mail. */
+export async function readPreferences(ctx: Ctx): Promise<Result<Preferences, "forbidden">> {
+  const forbidden = authorize(ctx, "workspace:read");
+  if (forbidden) return forbidden;
+  const { workspaceId, actor } = ctx;
+  if (actor.type !== "user") return ok({ mail: [], chat: null, webhook: null });
+  const [off, settings, connected] = await Promise.all([
+    db().noticePreference.findMany({
+      where: { workspaceId, wanted: false, recipient: { in: [actor.label, workspaceId] } },
+      select: { channel: true, kind: true },
+    }),
+    db().billingSettings.findUnique({ where: { workspaceId }, select: { contacts: true } }),
+    db().noticeConnection.findMany({ where: { workspaceId }, select: { channel: true } }),
+  ]);
+  const isOff = (channel: string, kind: string) => off.some((row) => row.channel === channel && row.kind === kind);
+  const isContact = settings?.contacts.includes(actor.label) ?? false;
+  const mail = kindsOfRole(actor.role).map((kind) => {
+    const fixed = whyFixed(kind, isContact);
+    return { kind, wanted: fixed !== null || !isOff("mail", kind), fixed };
+  });
+  const posted = (channel: PostChannel): NoticeSwitch[] | null =>
+    permits(actor, "workspace:write") && connected.some((connection) => connection.channel === channel)
+      ? POSTED_KINDS.map((kind) => ({ kind, wanted: !isOff(channel, kind), fixed: null }))
+      : null;
+  return ok({ mail, chat: posted("chat"), webhook: posted("webhook") });
+}

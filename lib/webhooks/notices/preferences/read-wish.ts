@@ -1,0 +1,28 @@
+import type { Channel } from "#lib/kernel/outbox/types.ts";
+import { sql } from "#lib/platform/db.ts";
+import { whyFixed } from "../rules.ts";
+
+/** Why a notice that nobody wants any more was not sent. */
+export const NOT_WANTED = "Its recipient does not want this kind.";
+
+type Addressed = { workspaceId: string; channel: Channel; recipient: string; kind: string };
+
+const READ = `
+  select coalesce((select wanted from notice_preferences
+      where workspace_id = $1 and channel = $2 and recipient = $3 and kind = $4), true) as wanted,
+    exists (select from billing_settings where workspace_id = $1 and $3 = any (contacts)) as contact`;
+
+/**
+ * Whether this recipient wants this kind, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
+ * everything can: whatever must not be missed is mailed as well.
+ */
+export async function readWish(to: Addressed): Promise<{ wanted: boolean; fixed: string | null }> {
+  const { rows } = await sql().query<{ wanted: boolean; contact: boolean }>({
+    name: "read-wish",
+    text: READ,
+    values: [to.workspaceId, to.channel, to.recipient, to.kind],
+  });
+  const [row] = rows;
+  const fixed = to.channel === "mail" ? whyFixed(to.kind, row?.contact ?? false) : null;
+  return { wanted: fixed !== null || (row?.wanted ?? true), fixed };
+}

@@ -1,0 +1,31 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { kindsOfRole } from "../rules.ts";
+import type { SwitchNoticeInput } from "../schema.ts";
+import { readWish } from "./read-wish.ts";
+import { setWanted } from "./set-wanted.ts";
+
+/**
+ * Switches one kind on or off: the caller's own mail, or, for owners, what is posted in the workspace's chat or to
+ * its webhook. Holds for what waits in the outbox too.
+ */
+export async function switchNotice(
+  ctx: Ctx,
+  { channel, kind, wanted }: SwitchNoticeInput,
+): Promise<Result<{ wanted: boolean }, "forbidden" | "always_sent" | "invalid_parameter">> {
+  const mailed = channel === "mail";
+  const forbidden = authorize(ctx, mailed ? "workspace:read" : "workspace:write");
+  if (forbidden) return forbidden;
+  const { workspaceId, actor } = ctx;
+  if (actor.type !== "user") return refuse("forbidden", "Only a person gets notices.");
+  const mine: readonly string[] = mailed ? kindsOfRole(actor.role) : POSTED_KINDS;
+  if (!mine.includes(kind))
+    return refuse("invalid_parameter", "Nothing of this kind is sent there.", { param: "kind" });
+  const recipient = mailed ? actor.label : workspaceId;
+  const { fixed } = await readWish({ workspaceId, channel, recipient, kind });
+  if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
+  await db().$transaction((tx) => setWanted(tx, ctx, { channel, recipient, kind, wanted }));
+  return ok({ wanted });
+}

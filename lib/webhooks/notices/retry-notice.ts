@@ -1,0 +1,35 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { NOTICES_CHANNEL } from "#lib/kernel/outbox/constants.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { RetryNoticeInput } from "./schema.ts";
+
+/** Has a notice that was given up tried again from now on, as often as a new one. */
+export async function retryNotice(
+  ctx: Ctx,
+  { notice_id: id }: RetryNoticeInput,
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "workspace:write");
+  if (forbidden) return forbidden;
+  const { workspaceId } = ctx;
+  return await db().$transaction(async (tx) => {
+    const [notice] = await tx.notice.updateManyAndReturn({
+      where: { id, workspaceId, sentAt: null, failedAt: { not: null } },
+      // Nobody is at work on it any more who could take the count of tries for their own.
+      data: { failedAt: null, nextTryAt: ctx.clock.now(), tries: 0 },
+      select: { kind: true, channel: true, recipient: true },
+    });
+    if (!notice)
+      return refuse("not_found", "It is not given up any more. Load the page again to see how things stand.");
+    const { kind, channel, recipient } = notice;
+    await record(tx, ctx, {
+      action: "notices.retried",
+      targetType: "workspace",
+      targetId: workspaceId,
+      after: { kind, ...(channel === "mail" ? { mail_to: recipient } : { posted_in: channel }) },
+    });
+    await tx.$executeRaw`select pg_notify(${NOTICES_CHANNEL}, '')`;
+    return ok(null);
+  });
+}

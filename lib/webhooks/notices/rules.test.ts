@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
+import { isOver, kindLabel, kindsOfRole, nextTry, whyFixed } from "./rules.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("tries", () => {
+  test.each([
+    [1, 30],
+    [2, 120],
+    [4, 1_800],
+    [5, 3_600],
+    [76, 3_600],
+    [77, null],
+  ])("after refused try %i the next is in %s s", (tries, seconds) => {
+    const now = new Date(0);
+    expect(nextTry(tries, now)).toEqual(seconds === null ? null : new Date(seconds * 1_000));
+  });
+
+  test("last for three days at least, and are never more than an hour apart", () => {
+    expect(NOTICE_RETRY_MS.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(72 * HOUR_MS);
+    expect(Math.max(...NOTICE_RETRY_MS)).toBe(HOUR_MS);
+  });
+});
+
+describe("what can be switched", () => {
+  test.each([
+    ["key_expiring", false, false],
+    ["key_disabled", false, true],
+    ["key_leaked", false, true],
+    ["owner_added", false, true],
+    ["member_joined", false, false],
+    ["invoice_issued", false, false],
+    ["invoice_issued", true, true],
+    ["invoice_paid", true, true],
+    ["credits_low", true, false],
+    ["sign_in_link", false, true],
+    ["invitation", false, true],
+    ["of_a_newer_release", false, true],
+  ])("%s to a billing contact: %s; always sent: %s", (kind, contact, fixed) => {
+    expect(whyFixed(kind, contact) !== null).toBe(fixed);
+  });
+
+  test("is what a role gets: owners all, billing what is about money, members nothing", () => {
+    expect(kindsOfRole("owner")).toHaveLength(13);
+    expect(kindsOfRole("billing")).toEqual([
+      "credits_low",
+      "credits_exhausted",
+      "budget_crossed",
+      "invoice_issued",
+      "invoice_paid",
+    ]);
+    expect(kindsOfRole("member")).toEqual([]);
+  });
+
+  test("has words, also where nobody chooses", () => {
+    expect(kindLabel("key_disabled")).toBe("A key has expired");
+    expect(kindLabel("sign_in_link")).toBe("sign in link");
+  });
+});
+
+test.each([
+  ["sign_in_link", 1, false],
+  ["sign_in_link", 0, true],
+  ["invitation", -1, true],
+  ["key_expiring", -1, false],
+])("a %s whose date is %i s ahead leads nowhere any more: %s", (kind, seconds, over) => {
+  const now = new Date("2027-03-03T14:05:07.000Z");
+  expect(isOver(kind, { expires_at: new Date(now.getTime() + seconds * 1_000).toISOString() }, now)).toBe(over);
+});

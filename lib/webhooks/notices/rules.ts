@@ -1,0 +1,40 @@
+import { NOTICE_GROUPS, NOTICE_RETRY_MS, NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
+import type { WorkspaceKind } from "#lib/kernel/outbox/types.ts";
+import type { Role } from "#lib/kernel/roles.ts";
+
+/** When a notice that was refused for the `tries`-th time is tried again; null when it is given up. */
+export function nextTry(tries: number, now: Date): Date | null {
+  const wait = NOTICE_RETRY_MS[tries - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait);
+}
+
+/** Whether it is a kind that people of a workspace get. */
+export const isWorkspaceKind = (kind: string): kind is WorkspaceKind => Object.hasOwn(NOTICE_WORDS, kind);
+
+/** What a kind is called; that of a newer release, or one that nobody chooses, by its own name. */
+export const kindLabel = (kind: string): string =>
+  isWorkspaceKind(kind) ? NOTICE_WORDS[kind].label : kind.replaceAll("_", " ");
+
+/** The kinds that somebody with this role is mailed, in the order in which they are shown. */
+export const kindsOfRole = (role: Role): WorkspaceKind[] =>
+  NOTICE_GROUPS.flatMap(({ kinds }) => kinds).filter(
+    (kind) => role === "owner" || (role === "billing" && NOTICE_WORDS[kind].to === "money"),
+  );
+
+/**
+ * Why mail of this kind cannot be switched off for an address; null where it can. What a workspace must not miss always comes, and
+ * invoices always reach those who were named to get them.
+ */
+export function whyFixed(kind: string, isBillingContact: boolean): string | null {
+  if (!isWorkspaceKind(kind) || NOTICE_WORDS[kind].fixed) return "It is always sent.";
+  if (isBillingContact && (kind === "invoice_issued" || kind === "invoice_paid"))
+    return "It is always sent to billing contacts.";
+  return null;
+}
+
+/** Whether what a notice leads to is over: a link that works no longer is not worth a mail. */
+export function isOver(kind: string, payload: unknown, now: Date): boolean {
+  if (kind !== "sign_in_link" && kind !== "invitation") return false;
+  const { expires_at } = payload as { expires_at?: unknown };
+  return typeof expires_at === "string" && Date.parse(expires_at) <= now.getTime();
+}

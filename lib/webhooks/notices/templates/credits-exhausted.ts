@@ -1,0 +1,13 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { billingReason } from "./billing-reason.ts";
+
+export const creditsExhaustedLetter = (payload: NoticePayloads["credits_exhausted"]): Letter => ({
+  subject: `${payload.workspace} has no credits left`,
+  heading: "There are no credits left",
+  paragraphs: [
+    `The balance of ${payload.workspace} has reached zero. Calls that cost credits are refused with 402 from now on.`,
+    "They work again as soon as there are credits; nothing else has to be done.",
+  ],
+  action: { label: "Open billing", url: payload.billing_url },
+  reason: billingReason(payload.workspace),
+});

@@ -1,0 +1,13 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { writtenTime } from "./date.ts";
+
+export const deliveryFailingLetter = (payload: NoticePayloads["delivery_failing"]): Letter => ({
+  subject: `Webhook to ${new URL(payload.url).host} keeps failing`,
+  heading: `A ${payload.event} delivery has failed ${payload.attempts} times`,
+  paragraphs: [
+    `${payload.url} did not accept it: ${payload.problem}`,
+    `It is tried again at ${writtenTime(payload.next_attempt_at)}. You get one warning of this kind until the endpoint answers again; nothing is lost meanwhile.`,
+  ],
+  action: { label: "Open the delivery", url: payload.delivery_url },
+  reason: `You get this because you are an owner of ${payload.workspace}.`,
+});

@@ -1,0 +1,14 @@
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { writtenTime } from "./date.ts";
+
+export const invitationLetter = (payload: NoticePayloads["invitation"]): Letter => ({
+  subject: `Join ${payload.workspace} on Gatehouse`,
+  heading: `You are invited to ${payload.workspace}`,
+  paragraphs: [
+    `${payload.invited_by} invites you to the workspace ${payload.workspace} as ${ROLE_LABEL[payload.role].toLowerCase()}.`,
+    `The invitation is for this address alone and works once, until ${writtenTime(payload.expires_at)}.`,
+  ],
+  action: { label: "See the invitation", url: payload.link },
+  reason: "If you do not know the sender, ignore this: nothing happens until you accept.",
+});

@@ -1,0 +1,16 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { writtenSecond } from "./date.ts";
+import { keyTraffic, whatKey } from "./key-words.ts";
+
+export const keyDisabledLetter = (payload: NoticePayloads["key_disabled"]): Letter => ({
+  subject: `The ${payload.env} key ${payload.name} has expired`,
+  heading: "A key has expired",
+  paragraphs: [
+    `${whatKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Every call with it is answered with 401 revoked, reason scheduled_expiry, since then.`,
+    keyTraffic(payload, "What made them has stopped working."),
+    "It cannot be brought back; a successor with the same scopes and addresses can be made.",
+  ],
+  action: { label: "Open the key", url: payload.key_url },
+  also: { label: "Make its successor", url: payload.rotation_url },
+  reason: `You get this because you are an owner of ${payload.workspace}.`,
+});

@@ -1,0 +1,17 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { writtenDay, writtenSecond } from "./date.ts";
+import { keyTraffic, whatKey } from "./key-words.ts";
+
+/** Says the date and not how far off it is: a mail that waited for its server must not be wrong. */
+export const keyExpiringLetter = (payload: NoticePayloads["key_expiring"]): Letter => ({
+  subject: `The ${payload.env} key ${payload.name} expires on ${writtenDay(payload.expires_at)}`,
+  heading: "A key is about to expire",
+  paragraphs: [
+    `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. At that second it is disabled for good, and every call with it is answered with 401.`,
+    keyTraffic(payload, "What makes them stops working then."),
+    "To go on without a break, rotate it: its successor is made, and you see when nothing calls with the old key any more. Or change its date, for as long as it is active.",
+  ],
+  action: { label: "Open the key", url: payload.key_url },
+  also: { label: "Rotate it", url: payload.rotation_url },
+  reason: `You get this because you are an owner of ${payload.workspace}: 30, 7 and 1 days before a key expires, once each.`,
+});

@@ -1,0 +1,36 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+
+// Chat breaks what could be a mention; an address says the same with the sign escaped.
+const written = (url: string): string => url.replaceAll("@", "%40");
+
+const place = ({ source, source_url }: NoticePayloads["key_leaked"]): string =>
+  source_url === null ? `Where exactly is not known (${source}).` : `It is at ${written(source_url)} (${source}).`;
+
+const REVOKED = "The key was revoked at once: whatever still calls with it is refused.";
+
+function measure({ revoked, replaced }: NoticePayloads["key_leaked"]): string {
+  if (!revoked)
+    return "Your workspace has opted out of automatic revocation, so the key still works, for whoever found it too. Rotate it: make its successor, move to that, and revoke this one.";
+  return replaced
+    ? `${REVOKED} It had a successor already: move what is left to that one.`
+    : `${REVOKED} A replacement with the same scopes, addresses, expiry and remaining ceiling is ready; an owner claims it and sees its token once.`;
+}
+
+export const keyLeakedLetter = (payload: NoticePayloads["key_leaked"]): Letter => {
+  const { name, hint } = payload.key;
+  const diff = payload.diff_url === null ? "" : ` The change that put it there: ${written(payload.diff_url)}`;
+  return {
+    subject: payload.revoked ? `Leaked key ${name} was revoked` : `Key ${name} is leaked and still works`,
+    heading: payload.revoked ? "A leaked key was revoked" : "A key is leaked",
+    paragraphs: [
+      `The token of ${name} (${hint}) was found in the open. ${place(payload)}${diff}`,
+      measure(payload),
+      "Remove the token from where it was found as well. Taking it out of the newest version is not enough: histories and caches keep it.",
+    ],
+    action: {
+      label: payload.revoked && !payload.replaced ? "Claim the replacement" : "See the leak",
+      url: payload.finding_url,
+    },
+    reason: `You get this because you are an owner of ${payload.workspace}.`,
+  };
+};

@@ -1,0 +1,95 @@
+import { parseDocument } from "htmlparser2";
+import { describe, expect, it } from "vitest";
+import { NOTICE_GROUPS, NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
+import { type NoticeKind, POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
+import { SAMPLE_LETTERS } from "#testing/samples/email-samples.ts";
+import { renderNotice, writeLetter } from "../render.ts";
+
+const STOP = "https://gate.example/api/unsubscribe/t0ken";
+const KINDS = Object.keys(SAMPLE_LETTERS) as NoticeKind[];
+const samples = KINDS.flatMap((kind) => SAMPLE_LETTERS[kind].map((payload, at) => ({ kind, at, payload })));
+
+type Root = ReturnType<typeof parseDocument>;
+type Node = Root | Root["children"][number];
+/** A node as far as a letter is looked at. */
+type Seen = { type: string; name: string; text: string; attribs: Record<string, string>; children: Seen[] };
+const see = (node: Node): Seen => ({
+  type: node.type,
+  name: "name" in node ? node.name : "",
+  text: "data" in node ? node.data : "",
+  attribs: "attribs" in node ? node.attribs : {},
+  children: "children" in node ? node.children.map(see) : [],
+});
+const elements = (node: Seen): Seen[] => [node, ...node.children.flatMap(elements)];
+/** What is left of a mail in a program that strips styles. */
+const plainText = ({ type, name, text, children }: Seen): string =>
+  type === "style" || name === "title" ? "" : text + children.map(plainText).join(" ");
+const squeezed = (text: string) => text.replace(/\s+/g, " ");
+
+describe.each(samples)("the letter $kind, sample $at", ({ kind, payload }) => {
+  const mail = renderNotice(kind, "ada@acme.example", payload, STOP);
+  const { heading, paragraphs, reason, action, also } = writeLetter(kind, payload);
+  const whole = see(parseDocument(mail.html));
+  const all = elements(whole);
+  const links = all.flatMap(({ name, attribs }) => (name === "a" ? (attribs.href ?? "") : []));
+
+  it("has a subject of one line, and says the same in text and in HTML without styles", () => {
+    expect(mail.subject).toMatch(/^[^\r\n]{5,150}$/);
+    const bare = squeezed(plainText(whole));
+    for (const said of [heading, ...paragraphs, reason]) {
+      expect(mail.text).toContain(said);
+      expect(bare).toContain(squeezed(said));
+    }
+  });
+
+  it("leads where it should, and to its end, in both", () => {
+    expect(links).toEqual([...[action, also].flatMap((to) => to?.url ?? []), STOP]);
+    for (const link of links) expect(mail.text).toContain(link);
+    expect(mail.unsubscribe).toBe(STOP);
+    const fixed = renderNotice(kind, "ada@acme.example", payload);
+    expect(`${fixed.text}${fixed.html}`).not.toMatch(/unsubscribe|Stop mails/);
+  });
+
+  it("keeps to what every mail program draws, in light and dark, and asks no server for anything", () => {
+    const schemes = all.flatMap(({ attribs }) =>
+      attribs.name === "color-scheme" || attribs.name === "supported-color-schemes" ? attribs.content : [],
+    );
+    expect(schemes).toEqual(["light dark", "light dark"]);
+    expect(mail.html).toContain("prefers-color-scheme:dark");
+    expect(mail.html).not.toMatch(/background-image|url\(|<img|<script|<link|<form|<b>/i);
+    // Whatever has a colour of its own has one for the dark as well.
+    for (const { attribs } of all)
+      if (/color:#|background:#/.test(attribs.style ?? ""))
+        expect(attribs.class).toMatch(/^(page|card|ink|soft|button)$/);
+  });
+});
+
+it("is written for every kind, and every kind of a workspace has its switch", () => {
+  const switched = NOTICE_GROUPS.flatMap(({ kinds }) => kinds);
+  expect(switched.toSorted()).toEqual(Object.keys(NOTICE_WORDS).toSorted());
+  expect(KINDS.filter((kind) => !(switched as string[]).includes(kind)).toSorted()).toEqual([
+    "invitation",
+    "passkey_added",
+    "passkey_removed",
+    "sign_in_link",
+  ]);
+  expect(switched).toEqual(expect.arrayContaining([...POSTED_KINDS]));
+});
+
+it("of a key says when to the second, what depends on it, and that a test key is one", () => {
+  const [live, test] = SAMPLE_LETTERS.key_expiring.map((payload) =>
+    renderNotice("key_expiring", "a@b.example", payload),
+  );
+  for (const said of [
+    "(svc_live_ab12…wxyz)",
+    "expires on 3 March 2027 at 14:05:07 UTC",
+    "12,408 calls were made with it in the last 24 hours, to /v1/scrape, /v1/serp and /v1/parse.",
+    "Rotate it:\nhttps://gate.example/acme/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate",
+  ])
+    expect(live?.text).toContain(said);
+  expect(live?.subject).toContain("expires on 3 March 2027");
+  expect(test?.text).toContain("The test key");
+  expect(test?.text).toContain("No call was made with it");
+  const [gone] = SAMPLE_LETTERS.key_disabled.map((payload) => renderNotice("key_disabled", "a@b.example", payload));
+  expect(gone?.text).toContain("401 revoked, reason scheduled_expiry");
+});

@@ -1,0 +1,10 @@
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+
+export const memberJoinedLetter = (payload: NoticePayloads["member_joined"]): Letter => ({
+  subject: `${payload.email} joined ${payload.workspace}`,
+  heading: `${payload.email} joined ${payload.workspace}`,
+  paragraphs: [`They accepted an invitation and are now ${ROLE_LABEL[payload.role].toLowerCase()} of the workspace.`],
+  action: { label: "Open members", url: payload.members_url },
+  reason: `You get this because you are an owner of ${payload.workspace}.`,
+});

@@ -1,0 +1,11 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { writtenTime } from "./date.ts";
+
+export const signInLinkLetter = ({ link, expires_at }: NoticePayloads["sign_in_link"]): Letter => ({
+  subject: "Sign in to Gatehouse",
+  heading: "Your sign-in link",
+  paragraphs: [`The link works once, until ${writtenTime(expires_at)}.`],
+  action: { label: "Sign in", url: link },
+  reason:
+    "You get this because someone asked to sign in with your address. If that was not you, ignore it: without the link nobody gets in.",
+});

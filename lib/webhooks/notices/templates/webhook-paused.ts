@@ -1,0 +1,12 @@
+import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+
+export const webhookPausedLetter = (payload: NoticePayloads["webhook_paused"]): Letter => ({
+  subject: `Webhook to ${new URL(payload.url).host} is paused`,
+  heading: "A webhook was paused",
+  paragraphs: [
+    `The last ${payload.failures} deliveries to ${payload.url} failed, the last one like this: ${payload.problem}`,
+    "New deliveries are held, not dropped. When the endpoint works again, resume the webhook and choose whether to send the held ones.",
+  ],
+  action: { label: "Open the webhook", url: payload.webhook_url },
+  reason: `You get this because you are an owner of ${payload.workspace}.`,
+});

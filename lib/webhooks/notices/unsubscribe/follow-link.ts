@@ -1,0 +1,27 @@
+import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
+import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { setWanted } from "../preferences/set-wanted.ts";
+import { type LinkError, readLink } from "./read-link.ts";
+
+/**
+ * Switches the kind that a mailed link is about off, or on again, for the address that the mail went to. Whoever holds the link may:
+ * nobody is signed in, and the audit log says so.
+ */
+export async function followLink(
+  ctx: VisitorCtx,
+  token: string,
+  wanted: boolean,
+): Promise<Result<MailedSwitch, LinkError>> {
+  const link = await readLink(ctx, token);
+  if (!link.ok) return link;
+  const { workspaceId, ...about } = link.value;
+  const actor: Actor = { type: "system", id: "system", label: `A link mailed to ${about.email}` };
+  const scope = { ...ctx, workspaceId: trustedWorkspace(workspaceId), actor };
+  await db().$transaction((tx) =>
+    setWanted(tx, scope, { channel: "mail", recipient: about.email, kind: about.kind, wanted }),
+  );
+  return ok({ ...about, wanted });
+}

@@ -1,0 +1,27 @@
+import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
+import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { readWish } from "../preferences/read-wish.ts";
+import { openLink } from "./link.ts";
+
+export type LinkError = "forged" | "expired" | "always_sent";
+
+type Opened = MailedSwitch & { workspaceId: string };
+
+const SETTINGS = "Sign in, open the workspace's settings, Notices, and choose there.";
+
+/** What a link is about and how that stands now. For whoever holds it: the mail that it came with is the proof. */
+export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<Opened, LinkError>> {
+  const about = openLink(token, ctx.clock.now());
+  if (about === "forged")
+    return refuse("forged", `This link is not one of ours, or not whole. Use the one in the mail. ${SETTINGS}`);
+  if (about === "expired")
+    return refuse("expired", `Such links work for 180 days. Use that of a newer mail. ${SETTINGS}`);
+  const { workspaceId, email, kind } = about;
+  const workspace = await db().workspace.findUnique({ where: { id: workspaceId }, select: { name: true } });
+  if (!workspace) return refuse("expired", "The workspace is gone; it sends no more mail.");
+  const { wanted, fixed } = await readWish({ workspaceId, channel: "mail", recipient: email, kind });
+  if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
+  return ok({ workspaceId, workspace: workspace.name, email, kind, wanted });
+}

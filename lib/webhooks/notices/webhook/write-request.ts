@@ -1,0 +1,53 @@
+import type { Letter } from "#lib/kernel/outbox/types.ts";
+import { DELIVERY_AGENT } from "#lib/webhooks/deliveries/constants.ts";
+import { serviceSignature, signerOf, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
+import { oneLine } from "../connections/rules.ts";
+import type { Facts } from "./facts.ts";
+
+export type SignedNotice = {
+  /** The notice's, the same at every try: receivers know by it what they have seen. */
+  id: string;
+  kind: string;
+  createdAt: Date;
+  workspace: { id: string; name: string };
+  letter: Letter;
+  facts: Facts;
+};
+
+/** The body of a notice: the same bytes at every try. The words are those of chat, and so is where they lead: to a page that asks for a sign-in. */
+const writeBody = ({ id, kind, createdAt, workspace, letter, facts }: SignedNotice): string =>
+  JSON.stringify({
+    id,
+    kind,
+    created_at: createdAt.toISOString(),
+    workspace: { id: workspace.id, name: oneLine(workspace.name) },
+    subject: oneLine(letter.subject),
+    text: oneLine(letter.paragraphs[0] ?? ""),
+    url: (letter.postedAction ?? letter.action)?.url ?? null,
+    facts,
+  });
+
+/**
+ * The request that posts a notice to a webhook, signed as a delivery is (service interface 6.3 and 6.4, and Standard Webhooks beside
+ * it), so that what verifies deliveries verifies notices too.
+ *
+ * @param now the moment of this try, by the database's clock.
+ */
+export function writeRequest(notice: SignedNotice, secret: string, now: Date) {
+  const body = Buffer.from(writeBody(notice));
+  const signer = signerOf(secret);
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  return {
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": DELIVERY_AGENT,
+      "X-Service-Event": `notice.${notice.kind}`,
+      "X-Service-Timestamp": String(timestamp),
+      "X-Service-Signature": serviceSignature(signer, timestamp, body),
+      "webhook-id": notice.id,
+      "webhook-timestamp": String(timestamp),
+      "webhook-signature": standardSignature(signer, notice.id, timestamp, body),
+    },
+  };
+}

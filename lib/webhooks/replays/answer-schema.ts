@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./types.ts";
+
+const time = z.iso.datetime();
+
+/** A bulk replay as it is answered (contract 4), for the OpenAPI document. */
+export const ReplaySchema = z
+  .object({
+    id: z.string().meta({ example: "rpl_01m7x5afk6fsnvfhzjc689rkjw" }),
+    object: z.literal("replay"),
+    from: time.meta({ description: "The range as it is gone through." }),
+    to: time,
+    filters: z.object({
+      event: z.enum(EVENT_TYPES).optional(),
+      webhook_id: z.string().optional(),
+      status: z.enum(REPLAYED_STATUSES).optional(),
+      env: z.enum(KEY_ENVS).optional(),
+    }),
+    rate_per_second: z.int(),
+    status: z.enum(REPLAY_STATUSES),
+    total_is_final: z
+      .boolean()
+      .meta({ description: "False while the range is still being gone through: total then grows." }),
+    total: z.int(),
+    sent: z.int().meta({ description: "Had a first attempt." }),
+    delivered: z.int(),
+    failed: z.int().meta({ description: "Used up all attempts." }),
+    canceled: z.int(),
+    created_at: time,
+    created_by: z.string(),
+    finished_at: time.nullable().meta({ description: "When nothing was left to be sent for the first time." }),
+  })
+  .meta({ id: "Replay" });
+
+export const ReplayListSchema = z
+  .object({ data: z.array(ReplaySchema), next_cursor: z.string().nullable() })
+  .meta({ id: "ReplayList" });
+
+export const ReplayPreviewSchema = z
+  .object({ count: z.int().meta({ description: "Deliveries that would be replayed now." }) })
+  .meta({ id: "ReplayPreview" });

@@ -1,0 +1,45 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { db } from "#lib/platform/db.ts";
+import { idTime, isId } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { representReplay } from "./represent.ts";
+import type { ListReplaysInput } from "./schema.ts";
+import { noSuchReplay, reachableReplays } from "./scope.ts";
+import type { Replay } from "./types.ts";
+
+export type ReplayPage = { data: Replay[]; next_cursor: string | null };
+
+/** One run with its progress; another workspace's answers as one that never was. */
+export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "deliveries:read");
+  if (forbidden) return forbidden;
+  const row = isId("rpl", id) && (await db().replayRun.findFirst({ where: { ...reachableReplays(ctx), id } }));
+  return row ? ok(representReplay(row)) : noSuchReplay(id);
+}
+
+/** Runs by keyset, newest first. The id tells the time too, so it is the whole cursor. */
+export async function listReplays(
+  ctx: Ctx,
+  input: ListReplaysInput,
+): Promise<Result<ReplayPage, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "deliveries:read");
+  if (forbidden) return forbidden;
+  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? [null]);
+  if (after !== undefined && (typeof after !== "string" || !isId("rpl", after)))
+    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+
+  const at = after === undefined ? undefined : idTime(after);
+  const rows = await db().replayRun.findMany({
+    where: {
+      ...reachableReplays(ctx),
+      ...(input.status && { status: input.status }),
+      ...(at && after && { createdAt: { lte: at }, OR: [{ createdAt: { lt: at } }, { id: { lt: after } }] }),
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: input.limit + 1,
+  });
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok({ data: page.map(representReplay), next_cursor: last ? encodeCursor([last.id]) : null });
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
+import { beginReplay, queuedOf } from "#testing/builders/replays.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { tendReplays } from "./advance-replays.ts";
+import { cancelReplay } from "./cancel-replay.ts";
+import { getReplay } from "./queries.ts";
+import type { Replay } from "./types.ts";
+import { updateReplay } from "./update-replay.ts";
+
+await ownDatabase();
+
+let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
+let webhook: string;
+
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  await db().replayRun.deleteMany();
+  const clock = fakeClock(new Date());
+  ctx = { ...(await makeWorkspace({ clock })), clock };
+  webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
+});
+afterAll(closeDb);
+
+const begin = (wish?: Record<string, unknown>, as: Ctx = ctx) => beginReplay(as, wish);
+
+async function read(id: string): Promise<Replay> {
+  const found = await getReplay(ctx, id);
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+/** As if every delivery that was let go had been sent and accepted. */
+const deliverAll = (run: string) =>
+  sql().query(
+    `with gone as (delete from delivery_queue where run_id = $1 and lane = 'replay' returning 1)
+     update replay_runs set sent = sent + n, delivered = delivered + n from (select count(*) as n from gone) g where id = $1`,
+    [run],
+  );
+
+const audited = async (id: string) =>
+  (await db().auditEntry.findMany({ where: { targetId: id }, orderBy: { createdAt: "asc" } })).map(
+    ({ action }) => action,
+  );
+
+describe("pausing and resuming", () => {
+  it("changes state and rate, and is audited; the same again changes nothing", async () => {
+    const { id } = await begin({ rate_per_second: 10 });
+    const change = async (status: "running" | "paused", rate_per_second?: number) => {
+      ctx.clock.advance(1);
+      const changed = await updateReplay(ctx, id, { status, rate_per_second });
+      return changed.ok && [changed.value.status, changed.value.rate_per_second];
+    };
+    expect(await change("paused")).toEqual(["paused", 10]);
+    expect(await change("paused")).toEqual(["paused", 10]);
+    expect(await change("running", 30)).toEqual(["running", 30]);
+    expect(await change("running", 40)).toEqual(["running", 40]);
+    expect(await audited(id)).toEqual(["replay.created", "replay.paused", "replay.resumed", "replay.resumed"]);
+  });
+
+  it("is refused once it is over", async () => {
+    const [completed, canceled] = [await begin(), await begin()];
+    await cancelReplay(ctx, canceled.id);
+    await tendReplays(ctx);
+    expect((await read(completed.id)).status).toBe("completed");
+    for (const { id } of [completed, canceled])
+      expect(await updateReplay(ctx, id, { status: "running" })).toMatchObject({ error: "replay_over" });
+    expect(await cancelReplay(ctx, completed.id)).toMatchObject({ error: "replay_over" });
+  });
+});
+
+describe("a run by itself", () => {
+  it("is completed when all of it has had its first attempt, and not before", async () => {
+    await logDeliveries(ctx, webhook, 8);
+    const { id } = await begin({ rate_per_second: 4 });
+    expect(await tendReplays(ctx)).toBe(0);
+    expect(await read(id)).toMatchObject({ total: 8, total_is_final: true, sent: 0 });
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    await deliverAll(id);
+    await tendReplays(ctx);
+    expect(await read(id)).toMatchObject({ status: "running", sent: 4 });
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    expect((await read(id)).status).toBe("running");
+    await deliverAll(id);
+    expect(await tendReplays(ctx)).toBe(1);
+    const finished_at = ctx.clock.now().toISOString();
+    expect(await read(id)).toMatchObject({ status: "completed", sent: 8, delivered: 8, finished_at });
+    expect(await tendReplays(ctx)).toBe(0);
+  });
+
+  it("is not taken for completed by deliveries that were tried and canceled afterwards", async () => {
+    const other = (await makeWebhook(ctx, "https://example.com/other")).id;
+    await logDeliveries(ctx, other, 2);
+    await logDeliveries(ctx, webhook, 2, { at: ctx.clock.now() });
+    ctx.clock.advance(60_000);
+    const { id } = await begin({ rate_per_second: 2 });
+    await tendReplays(ctx);
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    // Both were tried and wait to be tried again when their subscription is deleted.
+    await sql().query("update delivery_queue set attempts_made = 1 where run_id = $1 and lane = 'replay'", [id]);
+    await sql().query("update replay_runs set sent = 2 where id = $1", [id]);
+    await sql().query("select cancel_deliveries($1, $2, null, $3)", [
+      ctx.workspaceId,
+      other,
+      ctx.clock.now().getTime(),
+    ]);
+    await tendReplays(ctx);
+    expect(await read(id)).toMatchObject({ status: "running", total: 4, sent: 2, canceled: 2 });
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    await deliverAll(id);
+    await tendReplays(ctx);
+    expect(await read(id)).toMatchObject({ status: "completed", sent: 4, canceled: 2 });
+  });
+
+  it("is completed at once when there is nothing to replay", async () => {
+    const { id } = await begin({ event: "job.failed" });
+    expect(await tendReplays(ctx)).toBe(1);
+    expect(await read(id)).toMatchObject({ status: "completed", total: 0, total_is_final: true });
+  });
+
+  it("goes on beside the others'", async () => {
+    await logDeliveries(ctx, webhook, 5);
+    const stranger = await makeWorkspace({ clock: ctx.clock });
+    await logDeliveries(stranger, (await makeWebhook(stranger, "https://example.com/")).id, 3);
+    const runs = [await begin(), await begin(), await begin({}, stranger)];
+    await tendReplays(ctx);
+    const rows = await db().replayRun.findMany({
+      where: { id: { in: runs.map(({ id }) => id) } },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ total }) => total).toSorted()).toEqual([3, 5, 5]);
+    expect(rows.every(({ queuedAt }) => queuedAt !== null)).toBe(true);
+  });
+});
+
+describe("canceling", () => {
+  it("ends what waits and what was let go, keeps what was sent, and answers the same again", async () => {
+    await logDeliveries(ctx, webhook, 10);
+    const { id } = await begin({ rate_per_second: 3 });
+    await tendReplays(ctx);
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    await deliverAll(id);
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    const canceled = await cancelReplay(ctx, id);
+    expect(canceled).toMatchObject({ ok: true, value: { status: "canceled", total: 10, sent: 3, canceled: 7 } });
+    expect(await queuedOf(id)).toEqual([]);
+    expect(await db().delivery.count({ where: { runId: id, status: "canceled" } })).toBe(7);
+    expect(await cancelReplay(ctx, id)).toEqual(canceled);
+    expect(await audited(id)).toEqual(["replay.created", "replay.canceled"]);
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    expect(await read(id)).toMatchObject({ status: "canceled", finished_at: ctx.clock.now().toISOString() });
+  });
+
+  it("lets what is being sent end, and does not let it be tried again", async () => {
+    await logDeliveries(ctx, webhook, 2);
+    const { id } = await begin({ rate_per_second: 1 });
+    await tendReplays(ctx);
+    ctx.clock.advance(1_000);
+    await tendReplays(ctx);
+    const lease = new Date(ctx.clock.now().getTime() + 20_000);
+    await db().queuedDelivery.updateMany({ where: { runId: id, lane: "replay" }, data: { leasedUntil: lease } });
+    expect(await cancelReplay(ctx, id)).toMatchObject({
+      value: { status: "canceled", canceled: 1, finished_at: null },
+    });
+    await tendReplays(ctx);
+    expect(await read(id)).toMatchObject({ canceled: 1, finished_at: null });
+    expect(await queuedOf(id)).toHaveLength(1);
+    await db().queuedDelivery.updateMany({ where: { runId: id }, data: { leasedUntil: null, attemptsMade: 1 } });
+    await tendReplays(ctx);
+    expect(await queuedOf(id)).toEqual([]);
+    expect(await read(id)).toMatchObject({ canceled: 2, finished_at: expect.any(String) });
+  });
+
+  it("is finished by a worker when whoever canceled died before the queue was empty", async () => {
+    await logDeliveries(ctx, webhook, 6);
+    const { id } = await begin();
+    await tendReplays(ctx);
+    await db().replayRun.update({ where: { id }, data: { status: "canceled" } });
+    ctx.clock.advance(5_000);
+    await tendReplays(ctx);
+    expect(await queuedOf(id)).toEqual([]);
+    expect(await read(id)).toMatchObject({ canceled: 6, finished_at: expect.any(String) });
+  });
+
+  it("goes a bounded part at a time", async () => {
+    await logDeliveries(ctx, webhook, 7);
+    const { id } = await begin();
+    await tendReplays(ctx);
+    const end = async () =>
+      (await sql().query("select cancel_deliveries($1, null, $2, $3, 3) as n", [ctx.workspaceId, id, Date.now()]))
+        .rows[0].n;
+    expect([await end(), await end(), await end(), await end()]).toEqual([3, 3, 1, 0]);
+    expect((await read(id)).canceled).toBe(7);
+  });
+});

@@ -1,0 +1,35 @@
+import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { noSuchWebhook, reachable } from "#lib/webhooks/subscriptions/scope.ts";
+import { keptRange } from "./rules.ts";
+import type { CreateReplayInput } from "./schema.ts";
+import type { ReplayFilters } from "./types.ts";
+
+type Resolved = { from: Date; to: Date; filters: ReplayFilters };
+
+/**
+ * What a wish means for this actor now: the range cut to what is kept, the filters that were given, a test key's narrowed to test
+ * deliveries. The one place for a preview and a run, so that the one counts what the other sends.
+ *
+ * @param now when the run is made: the range ends there at the latest.
+ */
+export async function resolveReplay(
+  tx: Tx,
+  ctx: Ctx,
+  input: CreateReplayInput,
+  now: Date,
+): Promise<Result<Resolved, "invalid_parameter">> {
+  const range = keptRange(input, now);
+  if ("problem" in range) return refuse("invalid_parameter", range.problem, { param: range.param });
+  const reach = reachableEnv(ctx);
+  if ("env" in reach && input.env !== undefined && input.env !== reach.env)
+    return refuse("invalid_parameter", "A test key replays test deliveries only.", { param: "env" });
+  const env = "env" in reach ? reach.env : input.env;
+  const { event, webhook_id, status } = input;
+  if (webhook_id !== undefined && (await tx.webhook.count({ where: { ...reachable(ctx), id: webhook_id } })) === 0)
+    return refuse("invalid_parameter", noSuchWebhook(webhook_id).message, { param: "webhook_id" });
+  const filters = { ...(event && { event }), ...(webhook_id && { webhook_id }), ...(status && { status }) };
+  return ok({ ...range, filters: { ...filters, ...(env && { env }) } });
+}

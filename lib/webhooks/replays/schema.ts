@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "./constants.ts";
+import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./types.ts";
+
+const time = z.iso
+  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+  .transform((text) => new Date(text));
+
+const rate = z
+  .int("A whole number.")
+  .min(1, "At least 1 a second; pause the replay to send none.")
+  .max(REPLAY_RATE_MAX, `At most ${REPLAY_RATE_MAX} a second.`);
+
+/** The body of POST /v1/replays. */
+export const CreateReplayInput = z.strictObject({
+  from: time.meta({
+    description: "Events from this moment on. Older ones than are kept (30 days) are left out.",
+    example: "2027-01-30T09:00:00Z",
+  }),
+  to: time.meta({
+    description: "Events before this moment; one that lies ahead means now.",
+    example: "2027-01-30T12:00:00Z",
+  }),
+  event: z.enum(EVENT_TYPES).optional().meta({ description: "Only this type.", example: "job.completed" }),
+  webhook_id: z
+    .string()
+    .regex(/^whk_[0-9a-z]{26}$/, "A webhook's id, which begins with whk_.")
+    .optional()
+    .meta({ description: "Only this webhook's.", example: "whk_01m7x5afk6fsnvfhzjc689rkjw" }),
+  status: z
+    .enum(REPLAYED_STATUSES, "One of delivered, failed and canceled: the others still go out by themselves.")
+    .optional()
+    .meta({ description: "Only deliveries that ended like this.", example: "failed" }),
+  env: z.enum(KEY_ENVS).optional().meta({ description: "Only what keys of this kind caused.", example: "live" }),
+  rate_per_second: rate
+    .default(REPLAY_RATE_DEFAULT)
+    .meta({ description: "How many are let go a second.", example: REPLAY_RATE_DEFAULT }),
+  preview: z
+    .boolean()
+    .default(false)
+    .meta({ description: "True: say how many deliveries these are and replay none.", example: true }),
+});
+export type CreateReplayInput = z.output<typeof CreateReplayInput>;
+
+/** The body of PATCH /v1/replays/{replay_id}. */
+export const UpdateReplayInput = z.strictObject({
+  status: z
+    .enum(["running", "paused"], "Either running or paused; DELETE cancels.")
+    .meta({ description: "paused lets nothing more go; running goes on from there.", example: "paused" }),
+  rate_per_second: rate.optional().meta({ description: "From now on; left out it stays as it is.", example: 100 }),
+});
+export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
+
+export const ListReplaysInput = z.strictObject({
+  status: z.enum(REPLAY_STATUSES).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListReplaysInput = z.output<typeof ListReplaysInput>;

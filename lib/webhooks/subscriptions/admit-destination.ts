@@ -1,0 +1,37 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { admitUrl, type UrlError } from "./admit-url.ts";
+import { reachable } from "./scope.ts";
+import type { Destination } from "./types.ts";
+
+/**
+ * Who is meant by a `webhook` parameter (contract 4): a subscription's id, active or paused, of those that the caller reaches; or an
+ * address, admitted like a subscription's. Part of other verbs: the caller has authorised.
+ */
+export async function admitDestination(
+  ctx: Ctx,
+  text: string,
+  policy: OutboundPolicy,
+): Promise<Result<Destination, UrlError>> {
+  if (text.startsWith("whk_")) return await admitWebhook(ctx, text);
+  const url = await admitUrl(text, policy);
+  if (url.ok) return ok({ url: url.value });
+  return { ...url, detail: { ...url.detail, param: "webhook" } };
+}
+
+async function admitWebhook(ctx: Ctx, id: string): Promise<Result<Destination, "invalid_parameter">> {
+  const where = { id, ...reachable(ctx) };
+  const webhook = isId("whk", id) && (await db().webhook.findFirst({ where, select: { testOnly: true } }));
+  if (!webhook)
+    return refuse("invalid_parameter", `There is no webhook ${id.slice(0, 64)} in this workspace.`, {
+      param: "webhook",
+    });
+  if (webhook.testOnly && ctx.actor.type === "api_key" && ctx.actor.env === "live")
+    return refuse("invalid_parameter", "This webhook was made by a test key: it is sent only what test keys cause.", {
+      param: "webhook",
+    });
+  return ok({ webhookId: id });
+}

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { zone } from "#testing/services/outbound-targets.ts";
+import { admitUrl } from "./admit-url.ts";
+import { URL_CHECK_MS } from "./constants.ts";
+
+const resolve = zone({
+  "hooks.example": ["203.0.113.9"],
+  "xn--bcher-kva.example": ["203.0.113.10"],
+  "inside.example": ["10.1.2.3"],
+  "both.example": ["203.0.113.9", "10.1.2.3"],
+  "listed.example": ["10.9.0.1", "10.9.0.2"],
+  "half.example": ["93.184.216.34", "10.9.0.1"],
+  "public.example": ["93.184.216.34"],
+  "gatehouse.example": ["93.184.216.34"],
+});
+// 203.0.113.0/24 is for documentation and so not public; here it stands for the internet.
+const policy = createPolicy("203.0.113.0/24", "https://gatehouse.example", { resolve });
+const listing = createPolicy("10.9.0.0/16", "https://gatehouse.example", { resolve });
+const strict = createPolicy("0", "https://gatehouse.example", { resolve });
+
+const LONG = `https://hooks.example/${"x".repeat(2048)}`;
+
+describe("admitUrl", () => {
+  it.each([
+    ["https://hooks.example", "https://hooks.example/"],
+    ["https://HOOKS.example:443/in?a=b#part", "https://hooks.example/in?a=b"],
+    ["https://hooks.example:8443/a/../b", "https://hooks.example:8443/b"],
+    ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"],
+    ["https://public.example/", "https://public.example/"],
+  ])("keeps %s as %s", async (given, kept) => {
+    expect(await admitUrl(given, policy)).toEqual({ ok: true, value: kept });
+  });
+
+  it.each([
+    ["", "invalid_url"],
+    ["hooks.example", "invalid_url"],
+    ["https://", "invalid_url"],
+    ["https://hooks.example/a b", "invalid_url"],
+    ["ftp://hooks.example/", "url_not_allowed"],
+    ["javascript:alert(1)", "url_not_allowed"],
+    ["https:hooks.example", "url_not_allowed"],
+    ["https://hooks.example\\@inside.example/", "url_not_allowed"],
+    ["https://user:secret@hooks.example/", "url_not_allowed"],
+    ["https://user@hooks.example/", "url_not_allowed"],
+    ["https://inside.example/", "url_not_allowed"],
+    ["https://both.example/", "url_not_allowed"],
+    ["https://gatehouse.example/v1/webhooks", "url_not_allowed"],
+    ["https://localhost/", "url_not_allowed"],
+    ["https://127.0.0.1/", "url_not_allowed"],
+    ["https://0x7f.1/", "url_not_allowed"],
+    ["https://2130706433/", "url_not_allowed"],
+    ["https://[::1]/", "url_not_allowed"],
+    ["https://[::ffff:10.1.2.3]/", "url_not_allowed"],
+    ["https://169.254.169.254/latest", "url_not_allowed"],
+    ["https://nowhere.example/", "invalid_parameter"],
+    [LONG, "invalid_parameter"],
+    ["http://public.example/", "invalid_url"],
+    ["http://inside.example/", "url_not_allowed"],
+  ])("refuses %s as %s", async (given, error) => {
+    const refused = await admitUrl(given, policy);
+    expect(refused).toMatchObject({ ok: false, error, detail: { param: "url" } });
+    expect(JSON.stringify(refused)).not.toMatch(/10\.1\.2\.3|secret/);
+  });
+
+  it("takes http only where every address is one that the operator has named", async () => {
+    expect(await admitUrl("http://listed.example/in", listing)).toEqual({
+      ok: true,
+      value: "http://listed.example/in",
+    });
+    expect(await admitUrl("http://10.9.0.7:8080/", listing)).toMatchObject({ ok: true });
+    expect(await admitUrl("http://half.example/", listing)).toMatchObject({ error: "invalid_url" });
+    expect(await admitUrl("https://half.example/", listing)).toMatchObject({ ok: true });
+    expect(await admitUrl("http://public.example/", strict)).toMatchObject({ error: "invalid_url" });
+    expect(await admitUrl("http://127.0.0.1/", strict)).toMatchObject({ error: "invalid_url" });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("does not wait for a resolver for ever", async () => {
+    vi.useFakeTimers();
+    const silent = createPolicy("0", "https://gatehouse.example", { resolve: () => new Promise(() => undefined) });
+    const asked = admitUrl("https://hooks.example/", silent);
+    await vi.advanceTimersByTimeAsync(URL_CHECK_MS);
+    expect(await asked).toMatchObject({ error: "invalid_parameter", message: expect.stringContaining("in time") });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { HELD_CHOICES, WEBHOOK_STATUSES } from "./schema.ts";
+import { ALL_EVENTS } from "./types.ts";
+
+const time = z.iso.datetime();
+
+/** The subscription as it is answered (contract 7), for the OpenAPI document. */
+export const WebhookSchema = z
+  .object({
+    id: z.string().meta({ example: "whk_01kf0e44m0f2ar47z7t1kj9h07" }),
+    object: z.literal("webhook"),
+    url: z.string(),
+    events: z.array(z.enum([...EVENT_TYPES, ALL_EVENTS])).meta({ description: 'Event types, or "*" alone for all.' }),
+    description: z.string(),
+    status: z.enum(WEBHOOK_STATUSES),
+    paused_reason: z.string().nullable(),
+    paused_at: time.nullable(),
+    consecutive_failures: z
+      .int()
+      .meta({ description: "Deliveries in a row that used up all their attempts; five pause the subscription." }),
+    failing_since: time.nullable().meta({ description: "When the first attempt failed after the last success." }),
+    secret_hint: z.string().meta({ description: "What the secret ends with.", example: "whsec_…Xk0=" }),
+    previous_secret_until: time
+      .nullable()
+      .meta({ description: "Until when the secret before the last rotation signs too." }),
+    test_only: z.boolean().meta({ description: "Made by a test key: is sent only what test keys cause." }),
+    created_at: time,
+    created_by: z.string(),
+  })
+  .meta({ title: "Webhook" });
+
+export const WebhookWithSecretSchema = WebhookSchema.extend({
+  secret: z.string().meta({ description: "What signs deliveries. In this answer only.", example: "whsec_…" }),
+}).meta({ title: "WebhookWithSecret" });
+
+export const WebhookPageSchema = z
+  .object({ data: z.array(WebhookSchema), next_cursor: z.string().nullable() })
+  .meta({ title: "WebhookPage" });
+
+export const ResumedWebhookSchema = WebhookSchema.extend({
+  held: z
+    .object({
+      action: z.enum(HELD_CHOICES),
+      deliveries: z.int().meta({ description: "How many were held." }),
+      last_due_at: time.nullable().meta({ description: "When the last of them is due, at the rate." }),
+    })
+    .meta({ description: "What became of the deliveries that were held." }),
+}).meta({ title: "ResumedWebhook" });
+
+export const DeletedWebhookSchema = z
+  .object({
+    id: z.string(),
+    object: z.literal("webhook"),
+    deleted: z.literal(true),
+    deliveries_canceled: z.int().meta({ description: "Deliveries that waited for it." }),
+  })
+  .meta({ title: "DeletedWebhook" });

@@ -1,0 +1,41 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { allowBacklog } from "./allow-backlog.ts";
+import { cancelQueued } from "./cancel-queued.ts";
+import { BACKLOG_LIMIT_MS } from "./constants.ts";
+import { lockWebhook } from "./lock-webhook.ts";
+import { noSuchWebhook } from "./scope.ts";
+import type { DeletedWebhook } from "./types.ts";
+
+/**
+ * Deletes a subscription for good. Nothing more is made for it, what waits is canceled, and its secrets are gone; the row stays, so
+ * that the log can tell whose deliveries these were. An attempt under way at this moment ends by itself.
+ */
+export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<DeletedWebhook, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "webhooks:write");
+  if (forbidden) return forbidden;
+  return await db().$transaction(
+    async (tx) => {
+      await allowBacklog(tx);
+      const row = await lockWebhook(tx, ctx, id);
+      if (!row) return noSuchWebhook(id);
+      const now = ctx.clock.now();
+      await tx.webhook.update({
+        where: { id, workspaceId: ctx.workspaceId },
+        data: { deletedAt: now, secret: new Uint8Array(0), previousSecret: null, previousSecretUntil: null },
+      });
+      const canceled = await cancelQueued(tx, ctx.workspaceId, id, now);
+      await record(tx, ctx, {
+        action: "webhook.deleted",
+        targetType: "webhook",
+        targetId: id,
+        before: { url: row.url, events: row.events, description: row.description, secret_hint: row.secretHint },
+        after: { deliveries_canceled: canceled },
+      });
+      return ok({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
+    },
+    { timeout: BACKLOG_LIMIT_MS },
+  );
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { idTime, isId } from "#lib/platform/ids.ts";
+import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+
+// Which subscriptions are sent a `credits.low`, and how it stands in the queue.
+
+await ownDatabase();
+afterAll(closeDb);
+
+let ctx: Ctx;
+beforeEach(async () => {
+  ctx = await makeWorkspace({ clock: fakeClock(new Date()) });
+});
+
+const subscribe = async (wish: Parameters<typeof makeWebhook>[2] = {}, of = ctx): Promise<string> =>
+  (await makeWebhook(of, "https://hooks.example/", wish)).id;
+const sentTo = async (eventId: string) =>
+  new Map((await db().queuedDelivery.findMany({ where: { eventId } })).map((row) => [row.webhookId, row]));
+
+it("sends it to those that listed it or take all, held where they are paused", async () => {
+  const all = await subscribe();
+  const listed = await subscribe({ events: ["key.created", "credits.low"] });
+  const paused = await subscribe({ status: "paused" });
+  await subscribe({ events: ["credits.exhausted"] });
+  await subscribe({ testOnly: true });
+  await subscribe({}, await makeWorkspace());
+  const deleted = await subscribe();
+  await db().webhook.update({ where: { id: deleted }, data: { deletedAt: new Date() } });
+
+  const sent = await sentTo(await stateFact(ctx));
+  expect(new Set(sent.keys())).toEqual(new Set([all, listed, paused]));
+  expect([all, listed, paused].map((id) => sent.get(id)?.lane)).toEqual(["live", "live", "held"]);
+  expect(sent.get(all)).toMatchObject({
+    workspaceId: ctx.workspaceId,
+    eventType: "credits.low",
+    env: "live",
+    createdAt: ctx.clock.now(),
+    eventAt: ctx.clock.now(),
+    dueAt: ctx.clock.now(),
+    endpoint: all,
+    attemptsMade: 0,
+    leasedUntil: null,
+  });
+});
+
+it("sends what a test key caused to those that test keys made as well", async () => {
+  const all = await subscribe();
+  const testOnly = await subscribe({ testOnly: true });
+  await subscribe({ testOnly: true, events: ["key.created"] });
+  const sent = await sentTo(await stateFact(ctx, "test"));
+  expect(new Set(sent.keys())).toEqual(new Set([all, testOnly]));
+  expect([...sent.values()].map(({ env }) => env)).toEqual(["test", "test"]);
+});
+
+it("gives the delivery of one event to one subscription one id for ever, with the event's time in it", async () => {
+  const [one, other] = [await subscribe(), await subscribe()];
+  const eventId = await stateFact(ctx);
+  const sent = await sentTo(eventId);
+  const ids = [one, other].map((id) => sent.get(id)?.id ?? "");
+  expect(ids.every((id) => isId("dlv", id))).toBe(true);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids.map(idTime)).toEqual([ctx.clock.now(), ctx.clock.now()]);
+
+  // Stated again, as after a restore: the same rows, and so no second ones.
+  const [event] = await db().event.findMany({ where: { id: eventId } });
+  await db().queuedDelivery.deleteMany({ where: { webhookId: one } });
+  await db().event.deleteMany({ where: { id: eventId } });
+  await db().queuedDelivery.deleteMany({ where: { webhookId: other } });
+  if (event) await db().event.create({ data: event });
+  const again = await sentTo(eventId);
+  expect([one, other].map((id) => again.get(id)?.id)).toEqual(ids);
+});
+
+it("queues nothing when nobody is subscribed, and nothing of what was undone", async () => {
+  expect((await sentTo(await stateFact(ctx))).size).toBe(0);
+  const id = await subscribe();
+  const undone = db().$transaction(async (tx) => {
+    await tx.event.create({
+      data: {
+        id: "evt_x",
+        workspaceId: ctx.workspaceId,
+        createdAt: ctx.clock.now(),
+        type: "credits.low",
+        env: "live",
+        body: new Uint8Array(1),
+      },
+    });
+    expect(await tx.queuedDelivery.count({ where: { webhookId: id } })).toBe(1);
+    throw new Error("no");
+  });
+  await expect(undone).rejects.toThrow("no");
+  expect(await db().queuedDelivery.count({ where: { webhookId: id } })).toBe(0);
+});

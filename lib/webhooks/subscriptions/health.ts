@@ -1,0 +1,112 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { WebhookHealth } from "./types.ts";
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** The workspace's latest deliveries that answer times are taken from: few enough to be read on every page. */
+const SAMPLE_MAX = 2_000;
+
+/** Waiting deliveries of one subscription that are counted; a list says "more than" beyond. */
+const LIST_BACKLOG_MAX = 1_000;
+export const DETAIL_BACKLOG_MAX = 50_000;
+
+type HourRow = { webhook_id: string; hour: Date; status: "delivered" | "failed" | "canceled"; deliveries: number };
+type QueueRow = { webhook_id: string; pending: number; retrying: number; held: number };
+type SampleRow = {
+  webhook_id: string;
+  p95_ms: number | null;
+  sampled: number;
+  id: string;
+  status: "delivered" | "failed" | "canceled";
+  finished_at: Date;
+};
+
+/** By the hourly counters: at most 24 hours of rows, along the primary key. */
+const BY_HOUR = `select webhook_id, hour, status, sum(deliveries)::bigint as deliveries from delivery_hours
+  where workspace_id = $1 and hour >= $2 and webhook_id = any ($3) group by 1, 2, 3`;
+
+/**
+ * Each subscription by its own index, and never more than `$3` rows of it: a backlog may be of millions. The order is the index's:
+ * without it, the planner would take a large backlog for a reason to read the table from its beginning.
+ */
+const QUEUED = `select w.id as webhook_id, q.* from unnest($2::text[]) as w (id) cross join lateral (
+    select count(*) filter (where lane <> 'held') as pending, count(*) filter (where lane = 'held') as held,
+      count(*) filter (where lane <> 'held' and attempts_made > 0) as retrying
+    from (
+      select lane, attempts_made from delivery_queue where workspace_id = $1 and webhook_id = w.id order by lane limit $3
+    ) d
+  ) q`;
+
+/** A walk back along the log's primary key: so many rows, however long the log is. */
+const SAMPLED = `with latest as materialized (
+    select webhook_id, id, created_at, finished_at, status, duration_ms from deliveries
+    where workspace_id = $1 and created_at >= $2 order by created_at desc, id desc limit $4
+  )
+  select webhook_id, percentile_disc(0.95) within group (order by duration_ms) as p95_ms, count(duration_ms) as sampled,
+    (array_agg(id order by created_at desc, id desc))[1] as id,
+    (array_agg(status order by created_at desc, id desc))[1] as status,
+    (array_agg(finished_at order by created_at desc, id desc))[1] as finished_at
+  from latest where webhook_id = any ($3) group by 1`;
+
+/**
+ * How subscriptions do: by the hour, what waits, and how fast they answer. Replays and test events count with the rest.
+ * A few ms whatever the size of the log and the queue: what is counted is bounded, and the answer says where it was.
+ *
+ * @param ids of the workspace's subscriptions; one of another workspace answers zeros.
+ * @param backlogMax waiting deliveries that are counted for each.
+ */
+export async function webhookHealth(
+  ctx: Ctx,
+  ids: readonly string[],
+  backlogMax = LIST_BACKLOG_MAX,
+): Promise<Result<WebhookHealth[], "forbidden">> {
+  const forbidden = authorize(ctx, "webhooks:read");
+  if (forbidden) return forbidden;
+  if (ids.length === 0) return ok([]);
+  const now = ctx.clock.now().getTime();
+  const last = now - (now % HOUR_MS);
+  const first = new Date(last - (HOURS - 1) * HOUR_MS);
+  const [hours, queued, sampled] = await Promise.all([
+    sql().query<HourRow>(BY_HOUR, [ctx.workspaceId, first, ids]),
+    sql().query<QueueRow>(QUEUED, [ctx.workspaceId, ids, backlogMax + 1]),
+    sql().query<SampleRow>(SAMPLED, [ctx.workspaceId, new Date(now - HOURS * HOUR_MS), ids, SAMPLE_MAX]),
+  ]);
+  return ok(
+    ids.map((id) => {
+      const queue = queued.rows.find((row) => row.webhook_id === id);
+      const sample = sampled.rows.find((row) => row.webhook_id === id);
+      const { pending = 0, retrying = 0, held = 0 } = queue ?? {};
+      return {
+        webhook_id: id,
+        hours: byHour(
+          hours.rows.filter((row) => row.webhook_id === id),
+          first.getTime(),
+        ),
+        pending,
+        retrying,
+        held,
+        more: pending + held > backlogMax,
+        p95_ms: sample?.p95_ms ?? null,
+        sampled: sample?.sampled ?? 0,
+        last: sample ? { id: sample.id, status: sample.status, finished_at: sample.finished_at.toISOString() } : null,
+      };
+    }),
+  );
+}
+
+/** Every hour of the day, those without deliveries as zeros. */
+const byHour = (rows: readonly HourRow[], first: number): WebhookHealth["hours"] =>
+  Array.from({ length: HOURS }, (_, at) => {
+    const start = first + at * HOUR_MS;
+    const of = (status: HourRow["status"]) =>
+      rows.find((row) => row.status === status && row.hour.getTime() === start)?.deliveries ?? 0;
+    return {
+      start: new Date(start).toISOString(),
+      delivered: of("delivered"),
+      failed: of("failed"),
+      canceled: of("canceled"),
+    };
+  });

@@ -1,0 +1,213 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { listen } from "#lib/platform/subscribe.ts";
+import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/deliveries/constants.ts";
+import { makeWebhook, stateFact, type TestWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { pauseWebhook } from "./pause-webhook.ts";
+import { resumeWebhook } from "./resume-webhook.ts";
+import { PauseWebhookInput, ResumeWebhookInput } from "./schema.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+let clock: ReturnType<typeof fakeClock>;
+let ctx: Ctx;
+let webhook: TestWebhook;
+beforeEach(async () => {
+  clock = fakeClock(new Date());
+  ctx = await makeWorkspace({ clock });
+  webhook = await makeWebhook(ctx, "https://hooks.example/");
+});
+
+async function pause(wish: Record<string, unknown> = {}) {
+  const paused = await pauseWebhook(ctx, webhook.id, PauseWebhookInput.parse(wish));
+  if (!paused.ok) throw new Error(paused.message);
+  return paused.value;
+}
+
+async function resume(wish: Record<string, unknown> = {}) {
+  const resumed = await resumeWebhook(ctx, webhook.id, ResumeWebhookInput.parse(wish));
+  if (!resumed.ok) throw new Error(resumed.message);
+  return resumed.value;
+}
+
+/** States facts and answers their ids; a fake clock stands still, so that all have one time. */
+async function state(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let fact = 0; fact < count; fact++) ids.push(await stateFact(ctx));
+  return ids;
+}
+
+const queued = () => db().queuedDelivery.findMany({ where: { webhookId: webhook.id }, orderBy: { id: "asc" } });
+const lanes = async () =>
+  Object.fromEntries(
+    (await db().queuedDelivery.groupBy({ by: ["lane"], where: { webhookId: webhook.id }, _count: true })).map(
+      ({ lane, _count }) => [lane, _count],
+    ),
+  );
+const audits = (action: string) => db().auditEntry.findMany({ where: { targetId: webhook.id, action } });
+
+/** So many held deliveries at once, half of which have failed before, as after a long pause. */
+const hold = (count: number) =>
+  sql().query(
+    `insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at,
+       attempts_made, first_attempt_at, anchor_at)
+     select $1, derived_id('dlv', substr($2, 5, 10), i::text), $3, 'evt_' || i, $3, 'credits.low', 'live', $2, $2, 'held', $3,
+       case i % 2 when 1 then 1 + i % 7 else 0 end, case i % 2 when 1 then $3::timestamptz end, case i % 2 when 1 then $3::timestamptz end
+     from generate_series(1, $4::int) i`,
+    [ctx.workspaceId, webhook.id, clock.now(), count],
+  );
+
+describe("pauseWebhook", () => {
+  it("holds what waits and what comes, and keeps the reason of whoever was first", async () => {
+    await state(3);
+    const paused = await pause({ reason: "maintenance" });
+    expect(paused).toMatchObject({
+      status: "paused",
+      paused_reason: "maintenance",
+      paused_at: clock.now().toISOString(),
+    });
+    await state(2);
+    expect(await lanes()).toEqual({ held: 5 });
+    clock.advance(60_000);
+    expect(await pause({ reason: "other" })).toEqual(paused);
+    expect((await audits("webhook.paused")).map(({ after }) => after)).toEqual([
+      { status: "paused", reason: "maintenance", held: 3 },
+    ]);
+  });
+
+  it("needs no reason", async () => {
+    expect(await pause()).toMatchObject({ paused_reason: "manual" });
+  });
+
+  it("leaves alone what is being sent and what somebody asked to be replayed", async () => {
+    await state(3);
+    const [sending = "", replay = ""] = (await queued()).map(({ id }) => id);
+    const lease = new Date(clock.now().getTime() + 20_000);
+    await db().queuedDelivery.updateMany({ where: { id: sending }, data: { leasedUntil: lease, dueAt: lease } });
+    await db().queuedDelivery.updateMany({ where: { id: replay }, data: { lane: "replay" } });
+    await pause();
+    expect(await lanes()).toEqual({ live: 1, replay: 1, held: 1 });
+  });
+
+  it("is done by one of two, and told by both", async () => {
+    await state(4);
+    const both = await Promise.all([pause({ reason: "a" }), pause({ reason: "b" })]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await audits("webhook.paused")).toHaveLength(1);
+    expect(await lanes()).toEqual({ held: 4 });
+  });
+});
+
+describe("resumeWebhook", () => {
+  it("delivers what was held in the order it was made, at the rate", async () => {
+    await pause();
+    await state(5);
+    clock.advance(3_600_000);
+    const now = clock.now().getTime();
+    expect(await resume({ rate_per_second: 4 })).toMatchObject({
+      status: "active",
+      paused_reason: null,
+      paused_at: null,
+      held: { action: "deliver", deliveries: 5, last_due_at: new Date(now + 1_000).toISOString() },
+    });
+    expect((await queued()).map(({ lane, dueAt, anchorAt }) => [lane, dueAt.getTime() - now, anchorAt])).toEqual(
+      [0, 250, 500, 750, 1_000].map((after) => ["live", after, null]),
+    );
+  });
+
+  it("counts failures anew", async () => {
+    await db().webhook.update({
+      where: { id: webhook.id },
+      data: { status: "paused", pausedReason: "5 failed", consecutiveFailures: 5, failingSince: clock.now() },
+    });
+    expect(await resume()).toMatchObject({ status: "active", consecutive_failures: 0, failing_since: null });
+  });
+
+  it("goes on with the attempt that comes next, and counts those after it from there", async () => {
+    await pause();
+    await hold(14);
+    clock.advance(7_200_000);
+    const now = clock.now().getTime();
+    await resume({ rate_per_second: 1_000 });
+    const rows = await queued();
+    for (const [place, row] of rows.entries()) {
+      expect(row.dueAt.getTime()).toBe(now + place);
+      const offset = ATTEMPT_OFFSETS_MS[row.attemptsMade] ?? Number.NaN;
+      expect(row.anchorAt?.getTime()).toBe(row.attemptsMade === 0 ? undefined : row.dueAt.getTime() - offset);
+      expect(row.firstAttemptAt === null).toBe(row.attemptsMade === 0);
+    }
+    expect(new Set(rows.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
+  });
+
+  it("skips what was held, and nothing else", async () => {
+    await state(3);
+    const [sending = "", replay = ""] = (await queued()).map(({ id }) => id);
+    const lease = new Date(clock.now().getTime() + 20_000);
+    await db().queuedDelivery.updateMany({ where: { id: sending }, data: { leasedUntil: lease, dueAt: lease } });
+    await db().queuedDelivery.updateMany({ where: { id: replay }, data: { lane: "replay" } });
+    await pause();
+    await state(2);
+    // One whose event was stated while the pause was being committed: nobody has looked at it since.
+    const [late = ""] = await state(1);
+    await db().queuedDelivery.updateMany({ where: { eventId: late }, data: { lane: "live" } });
+
+    expect(await resume({ held: "skip" })).toMatchObject({
+      status: "active",
+      held: { action: "skip", deliveries: 4, last_due_at: null },
+    });
+    expect(await lanes()).toEqual({ live: 1, replay: 1 });
+    const skipped = await db().delivery.findMany({ where: { webhookId: webhook.id } });
+    expect(skipped.map(({ status, url, finishedAt }) => [status, url, finishedAt])).toEqual(
+      Array.from({ length: 4 }, () => ["canceled", webhook.url, clock.now()]),
+    );
+    const hours = await db().deliveryHour.findMany({ where: { webhookId: webhook.id } });
+    expect(hours.map(({ status, deliveries }) => [status, Number(deliveries)])).toEqual([["canceled", 4]]);
+  });
+
+  it("leaves one that is not paused as it is", async () => {
+    await state(2);
+    expect(await resume({ held: "skip" })).toMatchObject({ status: "active", held: { action: "skip", deliveries: 0 } });
+    expect(await lanes()).toEqual({ live: 2 });
+    expect(await audits("webhook.resumed")).toEqual([]);
+  });
+
+  it("is done by one of two", async () => {
+    await pause();
+    await state(3);
+    const both = await Promise.all([resume(), resume({ held: "skip" })]);
+    expect(both.map(({ held }) => held.deliveries).toSorted()).toEqual([0, 3]);
+    expect(await audits("webhook.resumed")).toHaveLength(1);
+  });
+
+  it.each([
+    ["deliver", { live: 20_000 }],
+    ["skip", {}],
+  ])("moves a large backlog at once: %s", async (held, left) => {
+    await pause();
+    await hold(20_000);
+    expect(await resume({ held, rate_per_second: 100 })).toMatchObject({ held: { deliveries: 20_000 } });
+    expect(await lanes()).toEqual(left);
+    const ended = await db().delivery.count({ where: { webhookId: webhook.id, status: "canceled" } });
+    expect(ended).toBe(held === "skip" ? 20_000 : 0);
+    if (held === "skip") return;
+    const [due] = await db().$queryRaw<{ last: number; times: number }[]>`
+      select extract(epoch from max(due_at) - ${clock.now()}::timestamptz)::float8 as last, count(distinct due_at)::int as times
+      from delivery_queue where webhook_id = ${webhook.id}`;
+    expect(due).toEqual({ last: 199.99, times: 20_000 });
+  });
+
+  it("wakes whoever delivers, once", async () => {
+    await pause();
+    await state(3);
+    const heard: (string | undefined)[] = [];
+    const stop = listen("gatehouse_deliveries", (payload) => heard.push(payload));
+    await expect.poll(() => heard).toEqual([undefined]);
+    await resume();
+    await expect.poll(() => heard).toEqual([undefined, ""]);
+    await stop();
+  });
+});

@@ -1,0 +1,36 @@
+import type { Tx } from "#lib/platform/db.ts";
+import { ATTEMPT_OFFSETS_MS, DELIVERIES_CHANNEL } from "#lib/webhooks/deliveries/constants.ts";
+
+/**
+ * Lets go of what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already):
+ * in the order in which it was made, so many a second from now on. A delivery that had failed before goes on with the attempt that
+ * comes next, and the times of those after it count from there. Answers how many, and when the last is due.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  workspaceId: string,
+  webhookId: string,
+  released: { now: Date; ratePerSecond: number },
+): Promise<{ deliveries: number; lastDueAt: Date | null }> {
+  const { now, ratePerSecond } = released;
+  const offsets = [...ATTEMPT_OFFSETS_MS];
+  const deliveries = await tx.$executeRaw`
+    with locked as materialized (
+      select workspace_id, id from delivery_queue
+      where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and lane = 'held'
+      order by id for update
+    ), placed as (
+      select workspace_id, id, ${now}::timestamptz
+        + (row_number() over (order by id) - 1) * interval '1 second' / ${ratePerSecond}::int as due
+      from locked
+    )
+    update delivery_queue q
+    set lane = 'live', due_at = p.due, leased_until = null,
+      anchor_at = case when q.attempts_made > 0
+        then p.due - (${offsets}::int[])[q.attempts_made + 1] * interval '1 millisecond' end
+    from placed p
+    where q.workspace_id = p.workspace_id and q.id = p.id`;
+  if (deliveries === 0) return { deliveries, lastDueAt: null };
+  await tx.$queryRaw`select pg_notify(${DELIVERIES_CHANNEL}, '')::text`;
+  return { deliveries, lastDueAt: new Date(now.getTime() + Math.round(((deliveries - 1) * 1_000) / ratePerSecond)) };
+}

@@ -1,0 +1,67 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { allowBacklog } from "./allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "./constants.ts";
+import { holdQueued } from "./hold-queued.ts";
+import { releaseHeld } from "./release-held.ts";
+import { representWebhook, webhookParts } from "./represent-webhook.ts";
+import type { ResumeWebhookInput } from "./schema.ts";
+import { noSuchWebhook, reachable } from "./scope.ts";
+import { skipHeld } from "./skip-held.ts";
+import type { Resumed } from "./types.ts";
+
+/**
+ * Resumes a paused subscription, with a clean slate: failures are counted anew. What was held is delivered, at the rate asked for so
+ * that an endpoint which has just come back is not overrun, or canceled. One that is not paused stays as it is.
+ */
+export async function resumeWebhook(
+  ctx: Ctx,
+  id: string,
+  input: ResumeWebhookInput,
+): Promise<Result<Resumed, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "webhooks:write");
+  if (forbidden) return forbidden;
+  return await db().$transaction(
+    async (tx) => {
+      await allowBacklog(tx);
+      const now = ctx.clock.now();
+      const { count } = await tx.webhook.updateMany({
+        where: { id, ...reachable(ctx), status: "paused" },
+        data: { status: "active", pausedReason: null, pausedAt: null, consecutiveFailures: 0, failingSince: null },
+      });
+      const row = await tx.webhook.findFirst({ where: { id, ...reachable(ctx) }, select: webhookParts });
+      if (!row) return noSuchWebhook(id);
+      const webhook = representWebhook(row, now);
+      if (count === 0) return ok({ ...webhook, held: { action: input.held, deliveries: 0, last_due_at: null } });
+      const held = await settleHeld(tx, ctx, id, input, now);
+      await record(tx, ctx, {
+        action: "webhook.resumed",
+        targetType: "webhook",
+        targetId: id,
+        before: { status: "paused" },
+        after: { status: "active", held },
+      });
+      return ok({ ...webhook, held });
+    },
+    { timeout: BACKLOG_LIMIT_MS },
+  );
+}
+
+async function settleHeld(
+  tx: Tx,
+  ctx: Ctx,
+  id: string,
+  input: ResumeWebhookInput,
+  now: Date,
+): Promise<Resumed["held"]> {
+  if (input.held === "deliver") {
+    const rate = { now, ratePerSecond: input.rate_per_second };
+    const { deliveries, lastDueAt } = await releaseHeld(tx, ctx.workspaceId, id, rate);
+    return { action: "deliver", deliveries, last_due_at: lastDueAt?.toISOString() ?? null };
+  }
+  // An event that was stated while the pause was being committed may not have been looked at since.
+  await holdQueued(tx, ctx.workspaceId, id, now);
+  return { action: "skip", deliveries: await skipHeld(tx, ctx.workspaceId, id, now), last_due_at: null };
+}

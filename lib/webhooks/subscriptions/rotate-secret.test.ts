@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeWebhook, type TestWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { getWebhook } from "./queries.ts";
+import { revealSecret } from "./reveal-secret.ts";
+import { rotateSecret } from "./rotate-secret.ts";
+import { RotateSecretInput } from "./schema.ts";
+import { openSecret } from "./secrets.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const HOUR = 3_600_000;
+let clock: ReturnType<typeof fakeClock>;
+let ctx: Ctx;
+let webhook: TestWebhook;
+beforeEach(async () => {
+  clock = fakeClock(new Date());
+  ctx = await makeWorkspace({ clock });
+  webhook = await makeWebhook(ctx, "https://hooks.example/");
+});
+
+async function rotate(overlap_hours?: number): Promise<string> {
+  const rotated = await rotateSecret(ctx, webhook.id, RotateSecretInput.parse({ overlap_hours }));
+  if (!rotated.ok) throw new Error(rotated.message);
+  return rotated.value.secret;
+}
+
+/** What signs now, as the row has it: the secret, the one before and until when. */
+async function signing() {
+  const row = await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
+  const open = (sealed: Uint8Array) => openSecret(ctx.workspaceId, webhook.id, sealed);
+  return {
+    secret: open(row.secret),
+    previous: row.previousSecret && open(row.previousSecret),
+    until: row.previousSecretUntil?.getTime() ?? null,
+    revision: row.revision,
+  };
+}
+
+describe("rotateSecret", () => {
+  it("lets the former secret sign on for a day, unless told otherwise", async () => {
+    const before = await signing();
+    const secret = await rotate();
+    const until = clock.now().getTime() + 24 * HOUR;
+    expect(await signing()).toEqual({ secret, previous: webhook.secret, until, revision: before.revision + 1 });
+    expect(secret).not.toBe(webhook.secret);
+    const shown = { previous_secret_until: new Date(until).toISOString(), secret_hint: `whsec_…${secret.slice(-4)}` };
+    expect(await getWebhook(ctx, webhook.id)).toMatchObject({ value: shown });
+    clock.advance(24 * HOUR);
+    expect(await getWebhook(ctx, webhook.id)).toMatchObject({ value: { previous_secret_until: null } });
+  });
+
+  it("ends the former one at once when the overlap is 0, and takes parts of an hour", async () => {
+    const first = await rotate(0.5);
+    expect((await signing()).until).toBe(clock.now().getTime() + HOUR / 2);
+    expect((await signing()).previous).toBe(webhook.secret);
+    const second = await rotate(0);
+    expect(await signing()).toMatchObject({ secret: second, previous: null, until: null });
+    expect(first).not.toBe(second);
+  });
+
+  it("keeps only the last former one when rotated again during an overlap", async () => {
+    const first = await rotate();
+    const second = await rotate(1);
+    expect(await signing()).toMatchObject({ secret: second, previous: first, until: clock.now().getTime() + HOUR });
+  });
+
+  it("tells each of two at once a secret that signs", async () => {
+    const told = await Promise.all([rotate(), rotate()]);
+    const { secret, previous } = await signing();
+    expect([secret, previous].toSorted()).toEqual(told.toSorted());
+    expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(2);
+  });
+
+  it.each([-1, 24.01, Number.NaN, "24", null])("takes no overlap of %j", (overlap_hours) => {
+    expect(RotateSecretInput.safeParse({ overlap_hours }).success).toBe(false);
+  });
+});
+
+describe("revealSecret", () => {
+  it("tells an owner the secret of now, and that it was told", async () => {
+    expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret: webhook.secret } });
+    const secret = await rotate();
+    expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret } });
+    const told = await db().auditEntry.findMany({ where: { targetId: webhook.id, action: "webhook.secret_revealed" } });
+    // Both at one moment of the test's clock: in either order.
+    expect(told.map(({ actorId, after }) => [actorId, JSON.stringify(after)]).toSorted()).toEqual(
+      [webhook.secret, secret]
+        .map((each) => [ctx.actor.id, JSON.stringify({ secret_hint: `whsec_…${each.slice(-4)}` })])
+        .toSorted(),
+    );
+  });
+
+  it("asks for a recent sign-in, and tells no key and no member", async () => {
+    const by = (actor: Ctx["actor"]): Ctx => ({ ...ctx, actor });
+    const id = newId("key", clock.now());
+    const key = by({ type: "api_key", id, label: "k", env: "live", scopes: ["admin"] });
+    const member = by({
+      type: "user",
+      id: newId("usr", clock.now()),
+      label: "m",
+      role: "member",
+      authenticatedAt: clock.now(),
+    });
+    expect(await revealSecret(key, webhook.id)).toMatchObject({ error: "forbidden" });
+    expect(await revealSecret(member, webhook.id)).toMatchObject({ error: "forbidden" });
+    clock.advance(10 * 60_000 + 1);
+    expect(await revealSecret(ctx, webhook.id)).toMatchObject({ error: "recent_sign_in_required" });
+    expect(await db().auditEntry.count({ where: { targetId: webhook.id } })).toBe(0);
+  });
+});

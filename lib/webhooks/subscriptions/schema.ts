@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import {
+  OVERLAP_HOURS_DEFAULT,
+  OVERLAP_HOURS_MAX,
+  PAUSED_REASON_DEFAULT,
+  PAUSED_REASON_MAX,
+  RESUME_RATE_DEFAULT,
+  RESUME_RATE_MAX,
+  WEBHOOK_DESCRIPTION_MAX,
+  WEBHOOK_URL_MAX,
+} from "./constants.ts";
+import { ALL_EVENTS, type Subscribed } from "./types.ts";
+
+const url = z
+  .string()
+  .trim()
+  .min(1, "Give the address that events are sent to.")
+  .max(WEBHOOK_URL_MAX, `At most ${WEBHOOK_URL_MAX} characters.`)
+  .meta({
+    description: "Where events are sent: https, and on the public internet. A fragment is dropped.",
+    example: "https://hooks.example.com/gatehouse",
+  });
+
+const event = z.enum([...EVENT_TYPES, ALL_EVENTS], {
+  error: ({ input }) => `There is no event type ${JSON.stringify(input)?.slice(0, 80)}. See GET /v1/event-types.`,
+});
+
+/** Which event types a subscription or a listener is sent. */
+export const SubscribedEvents = z
+  .array(event)
+  .min(1, 'Name at least one event type, or "*" for all.')
+  .max(50, "There are not so many event types.")
+  .transform(
+    (given): Subscribed =>
+      given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
+  )
+  .meta({
+    description: 'Event types, or "*": all there are and will be. Beside others "*" stands for them too.',
+    example: ["job.completed", "job.failed"],
+  });
+
+/** One line for people, without what PostgreSQL's text or jsonb cannot hold (NUL, half a pair) or would only confuse a log. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
+
+const description = line(WEBHOOK_DESCRIPTION_MAX).meta({
+  description: "What people call it.",
+  example: "billing service",
+});
+
+/** The body of POST /v1/webhooks. A secret cannot be chosen. */
+export const CreateWebhookInput = z.strictObject({
+  url,
+  events: SubscribedEvents,
+  description: description.default(""),
+});
+export type CreateWebhookInput = z.output<typeof CreateWebhookInput>;
+
+/** What can be changed; what is left out stays. */
+export const UpdateWebhookInput = z.strictObject({ url, events: SubscribedEvents, description }).partial();
+export type UpdateWebhookInput = z.output<typeof UpdateWebhookInput>;
+
+export const PauseWebhookInput = z.strictObject({
+  reason: line(PAUSED_REASON_MAX)
+    .transform((given) => given || PAUSED_REASON_DEFAULT)
+    .default(PAUSED_REASON_DEFAULT)
+    .meta({ description: "Why; shown as paused_reason.", example: "maintenance until Monday" }),
+});
+export type PauseWebhookInput = z.output<typeof PauseWebhookInput>;
+
+/** What can become of the deliveries that were held while a subscription was paused. */
+export const HELD_CHOICES = ["deliver", "skip"] as const;
+
+export const ResumeWebhookInput = z.strictObject({
+  held: z.enum(HELD_CHOICES).default("deliver").meta({
+    description: "deliver: send what was held, oldest first, at the rate. skip: cancel it; it can still be replayed.",
+  }),
+  rate_per_second: z
+    .int("A whole number.")
+    .min(1)
+    .max(RESUME_RATE_MAX)
+    .default(RESUME_RATE_DEFAULT)
+    .meta({ description: "How many held deliveries are let go in a second." }),
+});
+export type ResumeWebhookInput = z.output<typeof ResumeWebhookInput>;
+
+export const RotateSecretInput = z.strictObject({
+  overlap_hours: z
+    .number()
+    .min(0)
+    .max(OVERLAP_HOURS_MAX, `At most ${OVERLAP_HOURS_MAX} hours.`)
+    .default(OVERLAP_HOURS_DEFAULT)
+    .meta({
+      description:
+        "How long the secret of now goes on signing beside the new one; parts of an hour too, 0 ends it at once.",
+      example: 24,
+    }),
+});
+export type RotateSecretInput = z.output<typeof RotateSecretInput>;
+
+export const WEBHOOK_STATUSES = ["active", "paused"] as const;
+
+export const ListWebhooksInput = z.strictObject({
+  status: z.enum(WEBHOOK_STATUSES).optional(),
+  q: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/)
+    .optional()
+    .meta({ description: "Part of the address or the description, or the start of the id." }),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type ListWebhooksInput = z.output<typeof ListWebhooksInput>;

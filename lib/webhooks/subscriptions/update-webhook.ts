@@ -1,0 +1,61 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { admitUrl, type UrlError } from "./admit-url.ts";
+import { lockWebhook } from "./lock-webhook.ts";
+import { representWebhook, webhookParts } from "./represent-webhook.ts";
+import type { UpdateWebhookInput } from "./schema.ts";
+import { noSuchWebhook } from "./scope.ts";
+import type { Webhook } from "./types.ts";
+
+export type UpdateWebhookError = "forbidden" | "not_found" | UrlError;
+
+/**
+ * Changes where a subscription leads, to what, or what it is called. What waits in the queue goes to the new address, with its next
+ * attempt; event types that are dropped still deliver what has happened. Failures count on: only a success says that a new address
+ * is better.
+ */
+export async function updateWebhook(
+  ctx: Ctx,
+  id: string,
+  input: UpdateWebhookInput,
+  policy = outboundPolicy(),
+): Promise<Result<Webhook, UpdateWebhookError>> {
+  const forbidden = authorize(ctx, "webhooks:write");
+  if (forbidden) return forbidden;
+  const url = input.url === undefined ? undefined : await admitUrl(input.url, policy);
+  if (url && !url.ok) return url;
+
+  return await db().$transaction(async (tx) => {
+    const before = await lockWebhook(tx, ctx, id);
+    if (!before) return noSuchWebhook(id);
+    const now = ctx.clock.now();
+    const was = representWebhook(before, now);
+    const wish = {
+      ...(url && { url: url.value }),
+      ...(input.events !== undefined && { events: input.events }),
+      ...(input.description !== undefined && { description: input.description }),
+    };
+    const row = await tx.webhook.update({
+      where: { id, workspaceId: ctx.workspaceId },
+      data: wish,
+      select: webhookParts,
+    });
+    const is = representWebhook(row, now);
+    const changed = CHANGEABLE.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+    if (changed.length === 0) return ok(is);
+    const pick = (webhook: Webhook) => Object.fromEntries(changed.map((field) => [field, webhook[field]]));
+    await record(tx, ctx, {
+      action: "webhook.updated",
+      targetType: "webhook",
+      targetId: id,
+      before: pick(was),
+      after: pick(is),
+    });
+    return ok(is);
+  });
+}
+
+const CHANGEABLE = ["url", "events", "description"] as const;

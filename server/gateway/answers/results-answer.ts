@@ -1,0 +1,58 @@
+import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { log } from "#lib/platform/log.ts";
+import type { Results } from "#lib/scraping/jobs/open-results.ts";
+import { acceptsGzip, namesTag, readRange } from "#lib/scraping/jobs/rules.ts";
+import { cut } from "./byte-range.ts";
+
+/**
+ * Results as HTTP serves a file (RFC 9110): in gzip as they are stored, or unpacked on the way; whole or one range of bytes of either,
+ * 416 past the end; 304 for who has them. Memory stays flat, and a caller who leaves ends it.
+ */
+export async function answerResults(
+  outgoing: ServerResponse,
+  head: Record<string, string>,
+  asked: (name: string) => string | undefined,
+  results: Results,
+): Promise<{ credits: number }> {
+  const gzip = acceptsGzip(asked("accept-encoding"));
+  const tag = `"${results.tag}${gzip ? "-gzip" : ""}"`;
+  const size = gzip ? results.stored : results.length;
+  const headers: Record<string, string> = {
+    ...head,
+    "content-type": "application/x-ndjson; charset=utf-8",
+    "content-disposition": `attachment; filename="${results.jobId}.ndjson"`,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    etag: tag,
+    vary: "Accept-Encoding",
+    ...(gzip && { "content-encoding": "gzip" }),
+  };
+  const known = asked("if-none-match");
+  if (known !== undefined && namesTag(known, tag)) {
+    outgoing.writeHead(304, headers).end();
+    return { credits: 0 };
+  }
+  const ifRange = asked("if-range");
+  const range = ifRange === undefined || ifRange === tag ? readRange(asked("range"), size) : undefined;
+  if (range === "unsatisfiable") {
+    outgoing.writeHead(416, { ...headers, "content-range": `bytes */${size}`, "content-length": "0" }).end();
+    return { credits: 0 };
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  headers["content-length"] = String(last - first + 1);
+  if (range) headers["content-range"] = `bytes ${first}-${last}/${size}`;
+  const stored = await results.read(gzip && range ? range : undefined);
+  outgoing.writeHead(range ? 206 : 200, headers);
+  try {
+    if (gzip) await pipeline(stored, outgoing);
+    else await pipeline(stored, createGunzip(), cut(first, last), outgoing);
+  } catch (err) {
+    // The caller left, as a rule; if not, the connection ends short of its length, which every client notices.
+    if (!outgoing.destroyed) log.warn({ err, job: results.jobId }, "the results of a job broke off");
+    outgoing.destroy();
+    stored.destroy();
+  }
+  return { credits: 0 };
+}

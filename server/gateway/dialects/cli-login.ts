@@ -1,0 +1,100 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { beginLogin } from "#lib/accounts/cli-logins/begin-login.ts";
+import { CALLS_PER_SECOND, DEVICE_GRANT } from "#lib/accounts/cli-logins/constants.ts";
+import { pollLogin } from "#lib/accounts/cli-logins/poll-login.ts";
+import { BeginLoginInput } from "#lib/accounts/cli-logins/schema.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { networkOf } from "#lib/platform/network-of.ts";
+import { clientAddress } from "#server/web/client-address.ts";
+import { type ApiError, apiError } from "../answers/api-error.ts";
+import { RateLimiter } from "../pipeline/rate.ts";
+import type { GatewayContext } from "../route.ts";
+import { answerOAuth, type OAuthAnswer, oauthError } from "./oauth-answer.ts";
+import { readOAuthForm } from "./read-oauth-form.ts";
+
+type Caller = { clock: typeof databaseClock; ip: string; userAgent: string | undefined; requestId: string };
+type Form = Record<string, string>;
+
+/**
+ * Where the command line asks to be let in: the device flow of OAuth 2.0 (RFC 8628). No key: one is what it comes for. Forms in, and
+ * errors out, are OAuth's (RFC 6749 5.2); what any call of /v1 may be told is told as anywhere (contract 3). Nothing of it is in the
+ * log of requests, which belongs to keys.
+ */
+export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
+  const rates = new RateLimiter();
+  const serve = (path: string, answer: (caller: Caller, form: Form) => Promise<OAuthAnswer | ApiError>) => {
+    app.post(path, async (context) => {
+      const requestId = newId("req", databaseClock.now());
+      return answerOAuth(context, requestId, await answered(context, rates, requestId, answer));
+    });
+    app.all(path, (context) => {
+      const wrong = apiError("method_not_allowed", "This path takes POST.", undefined, { allow: "POST" });
+      return answerOAuth(context, newId("req", databaseClock.now()), wrong);
+    });
+  };
+  serve("/v1/cli/device", begin);
+  serve("/v1/cli/token", fetchKey);
+}
+
+async function answered(
+  context: GatewayContext,
+  rates: RateLimiter,
+  requestId: string,
+  answer: (caller: Caller, form: Form) => Promise<OAuthAnswer | ApiError>,
+): Promise<OAuthAnswer | ApiError> {
+  const { incoming } = context.env;
+  const ip = clientAddress(incoming);
+  const rate = rates.take({ id: networkOf(ip), env: "live", rateLimit: CALLS_PER_SECOND });
+  if (rate?.retryAfterSeconds !== undefined)
+    return apiError("rate_limited", "Too many calls from this address. Wait a moment, then go on.", undefined, {
+      "retry-after": String(rate.retryAfterSeconds),
+    });
+  try {
+    const read = await readOAuthForm(incoming);
+    if (!("form" in read)) return read;
+    return await answer({ clock: databaseClock, ip, userAgent: incoming.headers["user-agent"], requestId }, read.form);
+  } catch (err) {
+    log.error({ err, request_id: requestId, path: context.req.path }, "a login of a command line failed");
+    return apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+  }
+}
+
+/** RFC 8628 3.1 and 3.2. */
+async function begin(caller: Caller, form: Form): Promise<OAuthAnswer | ApiError> {
+  const parsed = BeginLoginInput.safeParse(form);
+  if (!parsed.success) {
+    const { path = [], message = "The call is not valid." } = parsed.error.issues[0] ?? {};
+    const param = String(path[0] ?? "");
+    return oauthError(param === "scope" ? "invalid_scope" : "invalid_request", message, param);
+  }
+  const begun = await beginLogin(caller, parsed.data);
+  if (begun.ok) return { status: 200, body: begun.value };
+  return apiError(begun.error, begun.message, undefined, { "retry-after": String(begun.detail?.retry_after) });
+}
+
+/** RFC 8628 3.4 and 3.5. */
+async function fetchKey(caller: Caller, form: Form): Promise<OAuthAnswer> {
+  if (form.grant_type !== DEVICE_GRANT)
+    return oauthError("unsupported_grant_type", `The grant_type here is ${DEVICE_GRANT}.`, "grant_type");
+  if (!form.device_code) return oauthError("invalid_request", "The device_code is missing.", "device_code");
+  const fetched = await pollLogin(caller, form.device_code);
+  if (!fetched.ok) return oauthError(fetched.error, fetched.message);
+  const { key, workspace } = fetched.value;
+  const { id, name, env, expires_at, scopes, token } = key;
+  return {
+    status: 200,
+    body: {
+      access_token: token,
+      token_type: "Bearer",
+      scope: scopes.join(" "),
+      ...(expires_at !== null && {
+        expires_in: Math.floor((Date.parse(expires_at) - caller.clock.now().getTime()) / 1_000),
+      }),
+      key: { id, name, env, expires_at },
+      workspace,
+    },
+  };
+}

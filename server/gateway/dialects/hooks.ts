@@ -1,0 +1,28 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { readBody } from "../input/read-body.ts";
+
+/**
+ * Where payment providers call us back. No key: the signature over the raw body is the proof. What was understood is answered 200, also
+ * when it changed nothing, so that it is not sent again; what failed here 500, so that it is.
+ */
+export function mountHooks(app: Hono<{ Bindings: HttpBindings }>): void {
+  app.post("/hooks/payments/stripe", async (context) => {
+    if (!env().STRIPE_WEBHOOK_SECRET) return context.text("There is nothing here.\n", 404);
+    const body = await readBody(context.env.incoming);
+    if (!Buffer.isBuffer(body)) return context.json({ error: body.message }, 400);
+    try {
+      const { takeStripeCallback } = await import("#lib/billing/invoices/take-stripe-callback.ts");
+      const signature = context.req.header("stripe-signature") ?? "";
+      const taken = await takeStripeCallback({ clock: databaseClock }, body, signature);
+      return taken.ok ? context.json(taken.value) : context.json({ error: taken.message }, 400);
+    } catch (err) {
+      log.error({ err }, "a payment callback failed; the provider sends it again");
+      return context.json({ error: "Something failed here. Send it again later." }, 500);
+    }
+  });
+  app.all("/hooks/*", (context) => context.text("There is nothing here.\n", 404));
+}

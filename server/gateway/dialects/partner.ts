@@ -1,0 +1,61 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import {
+  PARTNER_BODY_MAX_BYTES,
+  PARTNER_KEY_HEADER,
+  PARTNER_KEYS_RETRY_MS,
+  PARTNER_SIGNATURE_HEADER,
+} from "#lib/accounts/leaks/sources/constants.ts";
+import { PartnerKeys } from "#lib/accounts/leaks/sources/partner-keys.ts";
+import type { PartnerRefusal } from "#lib/accounts/leaks/sources/take-partner-report.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { readBody } from "../input/read-body.ts";
+
+const STATUS = {
+  missing_signature: 401,
+  unknown_key: 401,
+  bad_signature: 401,
+  invalid_body: 400,
+  too_many: 413,
+  keys_unavailable: 503,
+} as const satisfies Record<PartnerRefusal, number>;
+
+/** Where a secret-scanning partner reports keys that it has found (contract 10). No key of ours: its signature over the raw body is the proof. */
+export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
+  let keys: PartnerKeys | undefined;
+  app.post("/partner/secret-scanning", async (context) => {
+    const url = env().LEAK_PARTNER_KEYS_URL;
+    if (!url) return context.text("There is nothing here.\n", 404);
+    keys ??= new PartnerKeys(url, databaseClock);
+    const body = await readBody(context.env.incoming, PARTNER_BODY_MAX_BYTES);
+    if (!Buffer.isBuffer(body)) {
+      const { code, message, headers = {} } = body;
+      return context.json({ error: { code, message } }, code === "payload_too_large" ? 413 : 400, headers);
+    }
+    try {
+      // Loaded when a partner first calls: most installations have none.
+      const { takePartnerReport } = await import("#lib/accounts/leaks/sources/take-partner-report.ts");
+      const signed = {
+        keyId: context.req.header(PARTNER_KEY_HEADER),
+        signature: context.req.header(PARTNER_SIGNATURE_HEADER),
+      };
+      const taken = await takePartnerReport({ clock: databaseClock }, keys, signed, body);
+      if (taken.ok) return context.json(taken.value);
+      const { error: code, message } = taken;
+      log.warn({ code }, "a report of a scanning partner was turned away");
+      const retry = String(PARTNER_KEYS_RETRY_MS / 1_000);
+      return context.json(
+        { error: { code, message } },
+        STATUS[code],
+        code === "keys_unavailable" ? { "retry-after": retry } : {},
+      );
+    } catch (err) {
+      log.error({ err }, "a report of a scanning partner failed; it sends it again");
+      const message = "Something failed here. Send it again later.";
+      return context.json({ error: { code: "internal_error", message } }, 500);
+    }
+  });
+  app.all("/partner/*", (context) => context.text("There is nothing here.\n", 404));
+}

@@ -1,0 +1,189 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buyPack } from "#lib/billing/invoices/buy-pack.ts";
+import { getInvoice } from "#lib/billing/invoices/queries.ts";
+import { startPayment } from "#lib/billing/invoices/start-payment.ts";
+import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { type StripeServer, startStripeServer } from "#testing/services/stripe-server.ts";
+
+const SECRET = "whsec_that_only_tests_use";
+let stripe: StripeServer;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  await ownDatabase();
+  stripe = await startStripeServer();
+  Object.assign(process.env, {
+    STRIPE_SECRET_KEY: "sk_test_only_tests_use_this",
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_BASE: stripe.url,
+    ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+  });
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await stripe.close();
+  await closeDb();
+});
+
+async function buy(ctx: Ctx): Promise<{ invoice: Invoice; payment: PaymentWay | null }> {
+  const bought = await buyPack(ctx, { pack_id: "starter", price: 1_000, currency: "EUR" });
+  if (!bought.ok) throw new Error(bought.message);
+  return bought.value;
+}
+
+/** What Stripe posts when a checkout was paid. */
+function completed(ctx: Ctx, invoice: Invoice, change: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    id: `evt_${invoice.id}`,
+    object: "event",
+    type: "checkout.session.completed",
+    data: {
+      object: {
+        id: "cs_test_1",
+        object: "checkout.session",
+        payment_status: "paid",
+        payment_intent: `pi_${invoice.id}`,
+        amount_total: invoice.total,
+        currency: "eur",
+        metadata: { workspace_id: ctx.workspaceId, invoice_id: invoice.id },
+        ...change,
+      },
+    },
+  });
+}
+
+const signed = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, ...options });
+
+async function post(payload: string, signature?: string) {
+  const headers = {
+    "content-type": "application/json",
+    ...(signature !== undefined && { "stripe-signature": signature }),
+  };
+  const response = await fetch(`${gateway.url}/hooks/payments/stripe`, { method: "POST", headers, body: payload });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+const balanceOf = async ({ workspaceId }: Ctx) =>
+  Number((await db().balance.findUnique({ where: { workspaceId } }))?.balance ?? 0);
+
+describe("a checkout", () => {
+  it("is opened for the invoice's total, signed by our names of it, and not opened twice", async () => {
+    const ctx = await makeWorkspace();
+    const { invoice, payment } = await buy(ctx);
+    expect(payment).toMatchObject({
+      provider: "stripe",
+      url: expect.stringContaining("https://checkout.stripe.example/"),
+    });
+    const call = stripe.calls.find(({ form }) => form.get("client_reference_id") === invoice.id);
+    expect(call).toMatchObject({
+      authorization: "Bearer sk_test_only_tests_use_this",
+      idempotencyKey: `${invoice.id}-1`,
+    });
+    expect(Object.fromEntries(call?.form ?? [])).toMatchObject({
+      mode: "payment",
+      "line_items[0][price_data][unit_amount]": "1000",
+      "line_items[0][price_data][currency]": "eur",
+      "metadata[invoice_id]": invoice.id,
+      "metadata[workspace_id]": ctx.workspaceId,
+      success_url: expect.stringContaining(`/invoices/${invoice.id}`),
+    });
+    const before = stripe.calls.length;
+    expect(await startPayment(ctx, invoice.id)).toEqual({ ok: true, value: payment });
+    expect(stripe.calls.length).toBe(before);
+    const shown = await getInvoice(ctx, invoice.id);
+    expect(shown.ok && shown.value.payment).toEqual(payment);
+  });
+
+  it("that cannot be opened leaves the invoice open, and is opened later", async () => {
+    const ctx = await makeWorkspace();
+    stripe.fail(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_***this" });
+    const { invoice, payment } = await buy(ctx);
+    expect(payment).toBeNull();
+    expect(invoice.status).toBe("open");
+    const refused = await startPayment(ctx, invoice.id);
+    expect(refused).toMatchObject({ ok: false, error: "provider_misconfigured" });
+    expect(JSON.stringify(refused)).not.toContain("sk_test");
+    stripe.mend();
+    expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a callback", () => {
+  it("that is paid grants the credits once, however often and at once it comes", async () => {
+    const ctx = await makeWorkspace();
+    const { invoice } = await buy(ctx);
+    const payload = completed(ctx, invoice);
+    const told = await Promise.all(Array.from({ length: 6 }, () => post(payload, signed(payload))));
+    expect(told.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(told.filter(({ json }) => json.outcome === "paid")).toHaveLength(1);
+    expect(await balanceOf(ctx)).toBe(10_000);
+    const later = await post(payload, signed(payload));
+    expect(later).toMatchObject({ status: 200, json: { outcome: "repeated" } });
+    expect(await balanceOf(ctx)).toBe(10_000);
+  });
+
+  it("of money for an invoice that was paid otherwise is answered and kept, and grants nothing", async () => {
+    const ctx = await makeWorkspace();
+    const { invoice } = await buy(ctx);
+    const [first, second] = ["pi_first", "pi_second"].map((payment_intent) =>
+      completed(ctx, invoice, { payment_intent: `${payment_intent}_${invoice.id}` }),
+    );
+    for (const [payload = "", outcome] of [
+      [first, "paid"],
+      [second, "unmatched"],
+    ] as const)
+      expect(await post(payload, signed(payload))).toMatchObject({ status: 200, json: { outcome } });
+    expect(await balanceOf(ctx)).toBe(10_000);
+    expect(await db().payment.count({ where: { invoiceId: invoice.id, matched: false } })).toBe(1);
+  });
+
+  it("with a bad signature, none, an old one or changed bytes is turned away, and grants nothing", async () => {
+    const ctx = await makeWorkspace();
+    const { invoice } = await buy(ctx);
+    const payload = completed(ctx, invoice);
+    const old = Math.floor(Date.now() / 1_000) - 3_600;
+    for (const [body, signature] of [
+      [payload, undefined],
+      [payload, "t=1,v1=00"],
+      [payload, "nonsense"],
+      [payload, signed(payload, { secret: "whsec_of_somebody_else" })],
+      [payload, signed(payload, { timestamp: old })],
+      [`${payload} `, signed(payload)],
+      ["not json", "t=1,v1=00"],
+      ["", ""],
+    ] as const)
+      expect(await post(body, signature)).toMatchObject({ status: 400 });
+    expect(await balanceOf(ctx)).toBe(0);
+  });
+
+  it("that tells of nothing paid, of other sums, or of nobody's invoice grants nothing and is answered", async () => {
+    const ctx = await makeWorkspace();
+    const { invoice } = await buy(ctx);
+    const other = await makeWorkspace();
+    for (const [payload, outcome] of [
+      [completed(ctx, invoice, { payment_status: "unpaid" }), "ignored"],
+      [completed(ctx, invoice, { amount_total: 1, payment_intent: `pi_1_${invoice.id}` }), "unmatched"],
+      [completed(ctx, invoice, { currency: "jpy" }), "ignored"],
+      [completed(other, invoice), "ignored"],
+      [completed(ctx, invoice, { metadata: {} }), "ignored"],
+      [JSON.stringify({ id: "evt_1", object: "event", type: "invoice.paid", data: { object: {} } }), "ignored"],
+    ] as const)
+      expect(await post(payload, signed(payload))).toMatchObject({ status: 200, json: { outcome } });
+    expect(await balanceOf(ctx)).toBe(0);
+    const { status } = await db().invoice.findFirstOrThrow({ where: { id: invoice.id } });
+    expect(status).toBe("open");
+  });
+});
+
+it("there is nothing else under /hooks", async () => {
+  for (const path of ["/hooks", "/hooks/payments", "/hooks/payments/other"])
+    expect((await fetch(gateway.url + path)).status).toBe(404);
+});

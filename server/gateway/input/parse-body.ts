@@ -1,0 +1,27 @@
+import { type ApiError, apiError } from "../answers/api-error.ts";
+import type { Dialect, Route } from "../route.ts";
+import { parseInput } from "./parse-input.ts";
+import { parseJson } from "./read-body.ts";
+import { isForm, readForm } from "./read-form.ts";
+
+/** A body as its route takes it, or what is wrong with it; `dialect` when it spoke in other words than ours. */
+export type ParsedBody = { dialect?: Dialect | undefined } & ({ value: unknown } | { error: ApiError });
+
+/** Reads a body: JSON, in our words or in the route's dialect, or a form where the route takes one. */
+export async function parseBody(route: Route, raw: Buffer, type: string | undefined): Promise<ParsedBody> {
+  if (!route.body) {
+    // An empty object says nothing, and is what many clients send where there is nothing to say.
+    if (raw.length > 0 && raw.toString("utf8", 0, 16).trim() !== "{}")
+      return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
+    return { value: undefined };
+  }
+  if (route.form && isForm(type)) {
+    const form = await readForm(route.form.schema, raw, type);
+    return "error" in form ? form : parseInput(route.body, form.value);
+  }
+  const read = parseJson(raw, type);
+  if ("error" in read) return read;
+  const dialect = route.dialect?.speaks(read.json) ? route.dialect : undefined;
+  const asked = dialect ? dialect.input(read.json) : read;
+  return "error" in asked ? { ...asked, dialect } : { ...parseInput(route.body, asked.json), dialect };
+}

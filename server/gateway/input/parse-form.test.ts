@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { pdf } from "#lib/scraping/fixtures/pages.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+let gateway: TestGateway;
+let token: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+  token = (await makeKey(await makeWorkspace({ credits: 100 }), { scopes: ["parse"] })).token;
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+type Fields = Record<string, string | string[] | Blob>;
+
+async function post(fields: Fields) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const each of Array.isArray(value) ? value : [value]) form.append(name, each);
+  const response = await fetch(`${gateway.url}/v1/parse`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+const page = (text: string, type = "text/html") => new Blob([text], { type });
+
+it("reads a file of HTML, with the fields of JSON", async () => {
+  const fields = {
+    file: page('<h1>Hi</h1><p class="a">One <a href="x">x</a></p><p class="b">Two</p>'),
+    url: "https://site.example/d/",
+    formats: "markdown,links",
+    exclude_selectors: ["h1", ".b"],
+    extract_rules: '{"heading":"h1"}',
+    only_main_content: "false",
+  };
+  expect(await post(fields)).toMatchObject({
+    status: 200,
+    json: {
+      url: "https://site.example/d/",
+      content_type: "text/html",
+      markdown: "One [x](https://site.example/d/x)",
+      links: ["https://site.example/d/x"],
+      extracted: { heading: "Hi" },
+      credits_used: 1,
+    },
+  });
+  expect(await post({ html: "<h1>As text</h1>" })).toMatchObject({ status: 200, json: { markdown: "# As text" } });
+});
+
+it("reads a PDF, also one that is not called so", async () => {
+  for (const type of ["application/pdf", "application/octet-stream"]) {
+    const answer = await post({ file: new Blob([Buffer.from(pdf(), "latin1")], { type }) });
+    expect(answer).toMatchObject({ status: 200, json: { markdown: "Gatehouse fixture", content_type: type } });
+  }
+});
+
+it.each<[string, Fields, number, string, string | undefined]>([
+  ["an image", { file: page("PNG", "image/png") }, 422, "unsupported_content_type", undefined],
+  ["a broken PDF", { file: page("%PDF-1.7", "application/pdf") }, 422, "unsupported_content_type", undefined],
+  ["both", { file: page("<p>"), html: "<p>" }, 400, "invalid_parameter", "html"],
+  ["neither", { url: "https://site.example/" }, 400, "invalid_parameter", "html"],
+  ["a file that is none", { file: "text" }, 400, "invalid_parameter", "file"],
+  ["a file of another name", { other: page("<p>"), html: "<p>" }, 400, "invalid_parameter", "other"],
+  ["a format that is none", { html: "<p>", formats: "pdf" }, 400, "invalid_parameter", "formats.0"],
+  ["more than is read", { file: page("x".repeat(11 * 1024 * 1024)) }, 413, "payload_too_large", undefined],
+])("refuses %s", async (_name, fields, status, code, param) => {
+  const answer = await post(fields);
+  expect(answer).toMatchObject({ status, json: { error: { code } } });
+  expect(answer.json.error.param).toBe(param);
+});
+
+it("refuses what is no form, and a file where JSON is sent", async () => {
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  expect((await gateway.call("/v1/parse", { token, raw: "no", headers })).json.error.param).toBe("body");
+  const body = { file: { bytes: [60], content_type: "text/html" } };
+  expect((await gateway.call("/v1/parse", { token, body })).json.error.code).toBe("invalid_parameter");
+});

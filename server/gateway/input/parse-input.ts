@@ -1,0 +1,30 @@
+import type * as z from "zod";
+import { type ApiError, apiError } from "../answers/api-error.ts";
+
+/**
+ * Checks one part of a call against its schema. Unknown fields are refused by name (contract 1). Answers the parsed value, or
+ * the first thing wrong with it, naming the parameter as the caller wrote it.
+ */
+export function parseInput(schema: z.ZodType, value: unknown): { value: unknown } | { error: ApiError } {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues[0];
+  if (!issue) return { error: apiError("invalid_parameter", "The request is not valid.") };
+  if (issue.code === "unrecognized_keys") {
+    const param = [...issue.path, issue.keys[0]].join(".").slice(0, 200);
+    return { error: apiError("invalid_parameter", `There is no parameter ${param} here.`, { param }) };
+  }
+  const param = issue.path.join(".").slice(0, 200) || "body";
+  return { error: apiError("invalid_parameter", `${param}: ${issue.message}`, { param }) };
+}
+
+/** A query string as an object: a name that comes once is a string, one that comes again a list. api_key= is not the route's. */
+export function queryObject(query: URLSearchParams | undefined): Record<string, string | string[]> {
+  const out: Record<string, string | string[]> = Object.create(null);
+  query?.forEach((value, name) => {
+    if (name === "api_key") return;
+    const before = out[name];
+    out[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  });
+  return out;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "#lib/platform/env.ts";
+import { type ApiError, apiError } from "../answers/api-error.ts";
+
+/** Reads a request's body whole, up to MAX_BODY_BYTES or `atLeast`; past that it stops reading and says so. */
+export const readBody = (incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> =>
+  readUpTo(incoming, Math.max(env().MAX_BODY_BYTES, atLeast));
+
+/** Reads a request's body whole, up to so many bytes. */
+export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buffer | ApiError> {
+  const tooLarge = () =>
+    apiError("payload_too_large", `The body may have ${limit} bytes at most.`, { limit }, { connection: "close" });
+  const declared = Number(incoming.headers["content-length"]);
+  if (declared > limit) {
+    incoming.resume();
+    return Promise.resolve(tooLarge());
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else resolve(tooLarge());
+    });
+    incoming.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on("error", () =>
+      resolve(apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" })),
+    );
+    incoming.on("close", () =>
+      resolve(apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" })),
+    );
+  });
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Whether a Content-Type says JSON. */
+export const isJson = (contentType: string | undefined): boolean =>
+  contentType !== undefined && JSON_TYPE.test(contentType);
+
+/** The JSON in a body, or what is wrong with it. An empty body is an empty object, so that optional bodies may be left out. */
+export function parseJson(body: Buffer, contentType: string | undefined): { json: unknown } | { error: ApiError } {
+  if (body.length === 0) return { json: {} };
+  if (!isJson(contentType))
+    return {
+      error: apiError("invalid_parameter", "Send the body as JSON, with Content-Type: application/json.", {
+        param: "Content-Type",
+      }),
+    };
+  const text = body.toString("utf8");
+  try {
+    return { json: JSON.parse(text) };
+  } catch (reason) {
+    const where = reason instanceof SyntaxError ? ` ${reason.message}.` : "";
+    return { error: apiError("invalid_parameter", `The body is not JSON.${where.slice(0, 200)}`, { param: "body" }) };
+  }
+}

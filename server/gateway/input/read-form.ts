@@ -1,0 +1,37 @@
+import type * as z from "zod";
+import { type ApiError, apiError } from "../answers/api-error.ts";
+import { parseInput } from "./parse-input.ts";
+
+/** Whether a body is a form that may hold files (RFC 7578). */
+export const isForm = (contentType: string | undefined): contentType is string =>
+  /^multipart\/form-data\s*;/i.test(contentType ?? "");
+
+type Field = string | string[] | { bytes: Uint8Array; content_type: string };
+
+/**
+ * Reads a form and checks it against its schema. A name that comes once is a text, one that comes again a list; a file is its
+ * bytes and what the sender says they are.
+ */
+export async function readForm(
+  schema: z.ZodType,
+  raw: Buffer,
+  contentType: string,
+): Promise<{ value: unknown } | { error: ApiError }> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(raw), { headers: { "content-type": contentType } }).formData();
+  } catch {
+    return { error: apiError("invalid_parameter", "The body is not a multipart form.", { param: "body" }) };
+  }
+  const fields: Record<string, Field> = Object.create(null);
+  for (const [name, value] of form) {
+    const before = fields[name];
+    if (typeof value !== "string") {
+      if (before !== undefined) return { error: apiError("invalid_parameter", `${name}: one file`, { param: name }) };
+      fields[name] = { bytes: new Uint8Array(await value.arrayBuffer()), content_type: value.type };
+    } else if (before === undefined) fields[name] = value;
+    else if (typeof before === "string") fields[name] = [before, value];
+    else if (Array.isArray(before)) before.push(value);
+  }
+  return parseInput(schema, fields);
+}

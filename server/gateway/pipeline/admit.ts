@@ -1,0 +1,67 @@
+import { addressAllowed } from "#lib/accounts/keys/addresses.ts";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { ceilingReached, endOfLife } from "#lib/accounts/keys/rules.ts";
+import type { Scope } from "#lib/kernel/scopes.ts";
+import { type ApiError, apiError } from "../answers/api-error.ts";
+import type { Rate } from "./rate.ts";
+
+export type Admission = { sourceIp: string; scope: Scope | undefined; now: Date; rate: () => Rate | undefined };
+
+/**
+ * The order of contract 2 from "revoked or disabled" on: source address, scope, rate, ceiling. The balance is asked by the
+ * charge itself. Answers the refusal, or the rate to tell the caller.
+ */
+export function admit(
+  key: KnownKey,
+  call: Admission,
+): { refusal: ApiError; rate?: Rate } | { refusal?: never; rate: Rate | undefined } {
+  const ended = endOfLife(key, call.now);
+  if (ended) {
+    const why = ended.reason ? `: ${ended.reason}` : "";
+    return {
+      refusal: apiError("revoked", `This key was revoked at ${ended.at.toISOString()}${why}.`, {
+        revoked_at: ended.at.toISOString(),
+        reason: ended.reason,
+      }),
+    };
+  }
+  if (!addressAllowed(key.ranges, call.sourceIp))
+    return {
+      refusal: apiError("unauthorized_ip", `This key may not be used from ${call.sourceIp}.`, {
+        source_ip: call.sourceIp,
+      }),
+    };
+  if (call.scope && !key.scopes.includes(call.scope))
+    return {
+      refusal: apiError("insufficient_scope", `This key lacks the scope ${call.scope}.`, {
+        required_scope: call.scope,
+      }),
+    };
+  const rate = call.rate();
+  if (rate?.retryAfterSeconds !== undefined)
+    return {
+      rate,
+      refusal: apiError(
+        "rate_limited",
+        `More than ${rate.limit} requests a second. Go on in ${rate.retryAfterSeconds} s.`,
+        undefined,
+        {
+          "retry-after": String(rate.retryAfterSeconds),
+        },
+      ),
+    };
+  if (key.env === "live" && ceilingReached(key))
+    return { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };
+  return { rate };
+}
+
+/** Service interface 7, `key_ceiling_exceeded`: also made when a debit meets the ceiling. */
+export const ceilingError = (ceiling: number, spent: number): ApiError =>
+  apiError(
+    "key_ceiling_exceeded",
+    `This key has spent ${spent} of its ceiling of ${ceiling} credits. An owner can raise the ceiling.`,
+    {
+      credit_ceiling: ceiling,
+      credits_spent: spent,
+    },
+  );

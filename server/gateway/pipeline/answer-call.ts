@@ -1,0 +1,91 @@
+import type { IncomingMessage } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { errorBody, errorHeaders } from "../answers/api-error.ts";
+import type { GatewayContext, Outcome } from "../route.ts";
+import { logCall } from "./log-call.ts";
+import type { Rate } from "./rate.ts";
+
+/** A call on its way: what is known of it before anybody is let in. */
+export type Arrival = {
+  requestId: Id<"req">;
+  /** By the process's steady clock, in milliseconds. */
+  startedAt: number;
+  incoming: IncomingMessage;
+  sourceIp: string;
+  query: URLSearchParams | undefined;
+  keyInQuery: boolean;
+};
+
+/** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
+export function answerCall(
+  context: GatewayContext,
+  arrival: Arrival,
+  endpoint: string,
+  outcome: Outcome,
+  key: KnownKey | undefined,
+  rate: Rate | undefined,
+): Response {
+  const { outgoing } = context.env;
+  const failed = "error" in outcome ? outcome.error : undefined;
+  const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
+  const credits = outcome.credits ?? 0;
+  const headers: Record<string, string> = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-request-id": arrival.requestId,
+    "x-credits-used": String(credits),
+  };
+  if (key) headers["x-credits-remaining"] = String(key.balance);
+  if (rate) {
+    headers["ratelimit-limit"] = String(rate.limit);
+    headers["ratelimit-remaining"] = String(rate.remaining);
+    headers["ratelimit-reset"] = String(rate.resetSeconds);
+  }
+  if (arrival.keyInQuery)
+    headers.warning =
+      '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
+  if (failed) Object.assign(headers, errorHeaders(failed));
+  else if ("headers" in outcome) Object.assign(headers, outcome.headers);
+  const note = (cost: number) => {
+    if (!key) return;
+    logCall({
+      requestId: arrival.requestId,
+      key,
+      method: arrival.incoming.method ?? "GET",
+      endpoint,
+      target: outcome.target,
+      targetStatus: outcome.targetStatus,
+      status,
+      errorCode: failed?.code,
+      sourceIp: arrival.sourceIp,
+      userAgent: arrival.incoming.headers["user-agent"],
+      durationMs: performance.now() - arrival.startedAt,
+      credits: cost,
+    });
+  };
+  if ("send" in outcome) {
+    outcome.send(outgoing, headers).then(
+      (sent) => note(sent.credits),
+      (err: unknown) => {
+        log.error({ err, request_id: arrival.requestId, endpoint }, "an answer broke off");
+        outgoing.destroy();
+        note(credits);
+      },
+    );
+    return RESPONSE_ALREADY_SENT;
+  }
+  note(credits);
+  const body =
+    "error" in outcome && outcome.body === undefined
+      ? errorBody(outcome.error, arrival.requestId)
+      : JSON.stringify(outcome.body);
+  headers["content-length"] = String(Buffer.byteLength(body));
+  // Straight to the socket: building a Response only to take it apart again costs as much as all of the above. As text, so
+  // that head and body leave in one write.
+  outgoing.writeHead(status, headers).end(body);
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import { newToken } from "#lib/accounts/keys/token.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+let gateway: TestGateway;
+let ctx: Ctx;
+beforeAll(async () => {
+  gateway = await startGateway();
+  ctx = await makeWorkspace({ credits: 100 });
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+const mint = (wish: Record<string, unknown> = {}, of: Ctx = ctx) =>
+  makeKey(of, { scopes: ["scrape", "parse", "admin"], ...wish });
+
+/** What every refusal of service interface 7 must be, to the letter. */
+function expectRefusal(answer: Answer, status: number, code: string, fields: Record<string, unknown> = {}) {
+  expect(answer.status).toBe(status);
+  expect(answer.json.error).toMatchObject({ code, retryable: code === "rate_limited", ...fields });
+  expect(Object.keys(answer.json)).toEqual(["error"]);
+  expect(answer.json.error.message).toMatch(/^[A-Z].*\.$|\?$/s);
+  expect(answer.json.error.doc_url).toBe(`http://localhost:3000/docs#error-${code}`);
+  expect(answer.json.error.request_id).toBe(answer.headers.get("x-request-id"));
+  expect(answer.json.error.request_id).toMatch(/^req_[0-9a-z]{26}$/);
+  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(answer.headers.get("x-credits-used")).toBe("0");
+  expect(answer.headers.get("www-authenticate")).toBe(
+    [401, 402, 403].includes(status) ? `Bearer error="${code}"` : null,
+  );
+}
+
+const parse = (token: string | undefined, headers?: Record<string, string>) =>
+  gateway.call("/v1/parse", { token, body: { html: "<p>Hello" }, ...(headers && { headers }) });
+
+describe("the refusals of service interface 7", () => {
+  it("missing_credentials", async () => {
+    expectRefusal(await parse(undefined), 401, "missing_credentials");
+    expectRefusal(await gateway.call("/v1/nowhere"), 401, "missing_credentials");
+  });
+
+  it.each(["", "hello", "svc_prod_00000000000000000000000000000000", "\t", "Bearer Bearer"])(
+    "malformed_token: %j",
+    async (token) => {
+      expectRefusal(await parse(token), 401, "malformed_token");
+    },
+  );
+
+  it("malformed_token: another scheme", async () => {
+    expectRefusal(await parse(undefined, { authorization: "Basic dXNlcjpwYXNz" }), 401, "malformed_token");
+  });
+
+  it.each([newToken("live"), newToken("test"), "svc_live_00000000000000000000000000000000", "svc_test_x"])(
+    "unknown_key: %s",
+    async (token) => {
+      expectRefusal(await parse(token), 401, "unknown_key");
+    },
+  );
+
+  it("revoked, with time and reason, from the very next call on", async () => {
+    const { token, id } = await mint();
+    expect((await parse(token)).status).toBe(200);
+    const revoked = await revokeKey(ctx, id, { reason: "leaked" });
+    if (!revoked.ok) throw new Error(revoked.message);
+    await expect.poll(async () => (await parse(token)).status, { timeout: 30_000 }).toBe(401);
+    expectRefusal(await parse(token), 401, "revoked", { revoked_at: revoked.value.revoked_at, reason: "leaked" });
+  });
+
+  it("revoked, for a key past its expiry by the database's clock", async () => {
+    const { token, id } = await mint();
+    await db().$executeRaw`update api_keys set expires_at = now() - interval '1 second' where id = ${id}`;
+    expectRefusal(await parse(token), 401, "revoked", { reason: "scheduled_expiry" });
+  });
+
+  it("unauthorized_ip", async () => {
+    const { token } = await mint({ allowed_ips: ["203.0.113.0/24"] });
+    expectRefusal(await parse(token), 403, "unauthorized_ip", { source_ip: "127.0.0.1" });
+    const { token: allowed } = await mint({ allowed_ips: ["127.0.0.1"] });
+    expect((await parse(allowed)).status).toBe(200);
+  });
+
+  it("does not take X-Forwarded-For from just anybody", async () => {
+    const { token } = await mint({ allowed_ips: ["203.0.113.0/24"] });
+    expectRefusal(await parse(token, { "x-forwarded-for": "203.0.113.9" }), 403, "unauthorized_ip");
+  });
+
+  it("insufficient_scope", async () => {
+    const { token } = await mint({ scopes: ["scrape"] });
+    expectRefusal(await parse(token), 403, "insufficient_scope", { required_scope: "parse" });
+    expectRefusal(await gateway.call("/v1/keys", { token }), 403, "insufficient_scope", { required_scope: "admin" });
+  });
+
+  it("key_ceiling_exceeded, on free endpoints too, and for that key alone", async () => {
+    const { token } = await mint({ credit_ceiling: 1 });
+    expect((await parse(token)).status).toBe(200);
+    const refused = await parse(token);
+    expectRefusal(refused, 402, "key_ceiling_exceeded", { credit_ceiling: 1, credits_spent: 1 });
+    expectRefusal(await gateway.call("/v1/keys", { token }), 402, "key_ceiling_exceeded");
+    expect((await parse((await mint()).token)).status).toBe(200);
+  });
+
+  it("workspace_balance, for charged calls alone", async () => {
+    const poor = await makeWorkspace({ credits: 1 });
+    const { token } = await mint({}, poor);
+    const paid = await parse(token);
+    expect(paid.headers.get("x-credits-used")).toBe("1");
+    expect(paid.headers.get("x-credits-remaining")).toBe("0");
+    expectRefusal(await parse(token), 402, "workspace_balance", { balance: 0 });
+    expect((await gateway.call("/v1/keys", { token })).status).toBe(200);
+    const { token: test } = await mint({ env: "test" }, poor);
+    expect((await parse(test)).status).toBe(200);
+  });
+
+  it("rate_limited: a test key beyond its burst is told when to come back", async () => {
+    const { token } = await mint({ env: "test" });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => parse(token)));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expectRefusal(answer, 429, "rate_limited");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      expect(answer.headers.get("ratelimit-limit")).toBe("10");
+      expect(answer.headers.get("ratelimit-remaining")).toBe("0");
+    }
+  });
+});
+
+describe("the order in which a call is judged (contract 2)", () => {
+  it("revoked before address before scope before ceiling", async () => {
+    const { token, id } = await mint({ scopes: ["scrape"], allowed_ips: ["203.0.113.0/24"], credit_ceiling: 5 });
+    await db().$executeRaw`update key_activity set spent = 5 where key_id = ${id}`;
+    const judge = async () => (await parse(token)).json.error.code;
+    expect(await judge()).toBe("unauthorized_ip");
+    await db().$executeRaw`update api_keys set allowed_ips = '{}' where id = ${id}`;
+    await expect.poll(judge, { timeout: 30_000 }).toBe("insufficient_scope");
+    await db().$executeRaw`update api_keys set scopes = '{parse}' where id = ${id}`;
+    await expect.poll(judge, { timeout: 30_000 }).toBe("key_ceiling_exceeded");
+    await db().$executeRaw`update api_keys set revoked_at = now() where id = ${id}`;
+    await expect.poll(judge, { timeout: 30_000 }).toBe("revoked");
+  });
+});
+
+describe("the key in the address", () => {
+  it("is taken, discouraged, and loses against a header", async () => {
+    const { token } = await mint();
+    const inQuery = await gateway.call(`/v1/workspace?api_key=${token}`);
+    expect(inQuery.status).toBe(200);
+    expect(inQuery.headers.get("warning")).toContain("299");
+    expectRefusal(await gateway.call(`/v1/workspace?api_key=${token}`, { token: "svc_live_no" }), 401, "unknown_key");
+    expect((await gateway.call("/v1/workspace?api_key=nonsense", { token })).headers.get("warning")).toBeNull();
+    expectRefusal(await gateway.call("/v1/workspace?api_key="), 401, "malformed_token");
+  });
+});

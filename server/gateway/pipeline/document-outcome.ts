@@ -1,0 +1,26 @@
+import type { Document } from "#lib/kernel/document.ts";
+import { mapRefusal } from "../answers/map-refusal.ts";
+import type { Outcome } from "../route.ts";
+import type { Metered } from "./metered.ts";
+
+/** A metered document as an answer: with what it cost, or with why there is none and what the target said. */
+export function documentOutcome(target: string | undefined, metered: Metered<Document>): Outcome {
+  if (metered.refused) return { error: metered.refused, target };
+  const { result, charged } = metered;
+  if (!result.ok) {
+    const targetStatus = result.detail?.target_status;
+    return {
+      error: mapRefusal(result),
+      target,
+      targetStatus: typeof targetStatus === "number" ? targetStatus : undefined,
+    };
+  }
+  const document = result.value;
+  return {
+    status: 200,
+    body: { ...document, credits_used: charged },
+    credits: charged,
+    target,
+    targetStatus: document.status_code ?? undefined,
+  };
+}

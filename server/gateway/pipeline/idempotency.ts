@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
+import { finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
+import { apiError } from "../answers/api-error.ts";
+import type { Outcome, Route } from "../route.ts";
+
+const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
+
+/** An outcome that can be kept: what streams its answer cannot. */
+type Kept = Exclude<Outcome, { send: unknown }>;
+
+type Once = {
+  ctx: Ctx;
+  key: KnownKey;
+  route: Route;
+  /** As it was called, ids and all: the same body for another thing is another request. */
+  path: string;
+  requestId: Id<"req">;
+  idemKey: string | string[];
+  /** SHA-256 of the body. */
+  bodyHash: Buffer;
+};
+
+/**
+ * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
+ * request under the key is refused. The work is given the request id of the first try, so that even a try that died
+ * half way is never charged twice.
+ */
+export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Promise<Outcome>): Promise<Outcome> {
+  const { ctx, key, route, idemKey } = once;
+  if (typeof idemKey !== "string" || !KEY_SHAPE.test(idemKey))
+    return {
+      error: apiError("invalid_parameter", "Idempotency-Key takes 1 to 255 printable ASCII characters.", {
+        param: "Idempotency-Key",
+      }),
+    };
+  const requestHash = createHash("sha256").update(`${route.method} ${once.path}\n`).update(once.bodyHash).digest();
+  const begun = await beginIdempotent(ctx, { keyId: key.id, idemKey, requestHash, requestId: once.requestId });
+  switch (begun.state) {
+    case "conflict":
+      return {
+        error: apiError(
+          "idempotency_conflict",
+          "This Idempotency-Key came before with another request. Use a new one.",
+        ),
+      };
+    case "in_progress":
+      return {
+        error: apiError(
+          "idempotency_conflict",
+          "The first request with this Idempotency-Key is still at work. Ask again shortly.",
+          undefined,
+          { "retry-after": "1" },
+        ),
+      };
+    case "replay":
+      return replayed(JSON.parse(begun.body) as Kept); // sealed by `finish` below, so it is what was put there
+    case "new": {
+      const outcome = await work(begun.requestId as Id<"req">).catch((reason: unknown): Outcome => {
+        log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
+        return { error: apiError("internal_error", "Something failed here. Quote the request id when you report it.") };
+      });
+      if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
+      const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
+      await finishIdempotent(ctx, {
+        keyId: key.id,
+        idemKey,
+        requestId: begun.requestId,
+        status,
+        body: JSON.stringify(outcome),
+      });
+      return outcome;
+    }
+  }
+}
+
+/** The first answer again. It cost nothing this time, and says that it is a repetition. */
+function replayed(first: Kept): Outcome {
+  const marked = { "idempotency-replayed": "true" };
+  if ("error" in first)
+    return { ...first, credits: 0, error: { ...first.error, headers: { ...first.error.headers, ...marked } } };
+  return { ...first, credits: 0, headers: { ...first.headers, ...marked } };
+}

@@ -1,0 +1,109 @@
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { releaseHold } from "#lib/billing/credits/release-hold.ts";
+import { settleHold } from "#lib/billing/credits/settle-hold.ts";
+import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
+import type { Standing } from "#lib/billing/credits/types.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { type ApiError, apiError } from "../answers/api-error.ts";
+import type { Call } from "../route.ts";
+import { ceilingError } from "./admit.ts";
+
+/** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */
+export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };
+
+type Charge = { endpoint: string; amount: number };
+/** `costOf` says what the work's result costs where that may be less than is held. */
+type Hold<T> = Charge & { costOf?: (value: T) => number };
+/** Metered work always has a key: only revoking one is open to a session, and that is free. */
+type Paying = Call & { key: KnownKey };
+
+function paying(call: Call): Paying {
+  if (!call.key) throw new Error("Metered work was asked for without a key.");
+  return { ...call, key: call.key };
+}
+
+/**
+ * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
+ * succeeded or given back when it did not (contract 6). A process that dies in between gives it back too, by the worker.
+ */
+export async function withHold<T>(
+  by: Call,
+  { endpoint, amount, costOf }: Hold<T>,
+  work: () => Promise<Result<T, string>>,
+): Promise<Metered<T>> {
+  const call = paying(by);
+  if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
+  const hold = { requestId: call.requestId, keyId: call.key.id, amount, endpoint };
+  const held = await holdCredits(call.ctx, hold);
+  if (!held.ok) return { refused: refusalOf(call, held) };
+  note(call, held.value);
+  let result: Result<T, string>;
+  try {
+    result = await work();
+  } catch (reason) {
+    note(call, await releaseHold(call.ctx, hold));
+    throw reason;
+  }
+  if (!result.ok) {
+    note(call, await releaseHold(call.ctx, hold));
+    return { result, charged: 0 };
+  }
+  const settled = await settleHold(call.ctx, { ...hold, amount: costOf?.(result.value) ?? amount });
+  if (!settled.ok) {
+    // The work outlived its hold, which the worker then gave back: the answer is given, and is free.
+    log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
+    return { result, charged: 0 };
+  }
+  note(call, settled.value);
+  return { result, charged: settled.value.charged };
+}
+
+/**
+ * For work that is quick and whose price is known: it is done, then charged in one movement, then answered. Nobody pays for
+ * an answer that was not given. What the key and balance were last known to hold is looked at first, so that at most a few
+ * seconds' calls are worked on in vain.
+ */
+export async function withCharge<T>(
+  by: Call,
+  { endpoint, amount }: Charge,
+  work: () => Promise<Result<T, string>>,
+): Promise<Metered<T>> {
+  const call = paying(by);
+  if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
+  // What is known may be old, in either direction: where it speaks against the call, the database is asked before the work.
+  const short =
+    call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
+  if (short) return await withHold(call, { endpoint, amount }, work);
+  const result = await work();
+  if (!result.ok) return { result, charged: 0 };
+  const charged = await chargeCredits(call.ctx, { requestId: call.requestId, keyId: call.key.id, amount, endpoint });
+  if (!charged.ok) return { refused: refusalOf(call, charged) };
+  note(call, charged.value);
+  return { result, charged: amount };
+}
+
+/** Keeps this process's view of the key up to date with what its own debits were told. */
+function note(call: Paying, after: Standing): void {
+  if (after.balance !== null) call.key.balance = after.balance;
+  if (after.keySpent !== null) call.key.spent = after.keySpent;
+}
+
+/** Why credits could not be taken, as an answer; for work that moves them by itself. */
+export const debitError = (by: Call, refusal: { error: string; detail?: Record<string, unknown> }): ApiError =>
+  refusalOf(paying(by), refusal);
+
+function refusalOf(call: Paying, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
+  if (refusal.error === "key_ceiling_exceeded") {
+    const spent = Number(refusal.detail?.credits_spent ?? call.key.spent);
+    return ceilingError(Number(refusal.detail?.credit_ceiling ?? call.key.creditCeiling), spent);
+  }
+  const balance = Number(refusal.detail?.balance ?? 0);
+  call.key.balance = balance;
+  return apiError("workspace_balance", `The workspace has ${balance} credits left, too few for this call.`, {
+    balance,
+    top_up_url: topUpUrl(call.ctx),
+  });
+}

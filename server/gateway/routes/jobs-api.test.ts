@@ -1,0 +1,300 @@
+import { mkdtemp } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { JobLineSchema, JobSchema } from "#lib/scraping/jobs/answer-schema.ts";
+import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { type Site, site } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-api-"));
+let gateway: TestGateway;
+let engine: { stop(): Promise<void> };
+let pages: Site;
+let ctx: Ctx;
+let token: string;
+
+const jobsKey = (of: Ctx, wish: object = {}) => makeKey(of, { scopes: ["jobs"], ...wish });
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  engine = startJobs({ clock: databaseClock });
+  pages = await site((request, response) => {
+    const gone = request.url?.startsWith("/gone");
+    const refused = request.url?.startsWith("/refused");
+    response.writeHead(gone ? 404 : refused ? 403 : 200, { "content-type": "text/html" });
+    response.end(`<title>t</title><p>${"word ".repeat(200)}${request.url}`);
+  });
+  ctx = await makeWorkspace({ credits: 1_000 });
+  token = (await jobsKey(ctx)).token;
+});
+afterAll(async () => {
+  await engine.stop();
+  await gateway.close();
+  await pages[Symbol.asyncDispose]();
+  await closeDb();
+});
+
+const post = (body: unknown, options: { as?: string; key?: string } = {}) =>
+  gateway.call("/v1/jobs", {
+    token: options.as ?? token,
+    body,
+    headers: options.key === undefined ? {} : { "idempotency-key": options.key },
+  });
+const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);
+const isOver = (status: string) => !["queued", "running"].includes(status);
+const SOON = { timeout: 60_000 };
+/** The job once its results are there. */
+async function finished(id: unknown, as = token): Promise<Answer["json"]> {
+  let answer: Answer | undefined;
+  await expect
+    .poll(async () => {
+      answer = await gateway.call(`/v1/jobs/${id}`, { token: as });
+      return isOver(answer.json.status) && answer.json.finished_at !== null;
+    }, SOON)
+    .toBe(true);
+  return answer?.json as Answer["json"]; // polled above
+}
+/** A signed link, at the test's own gateway. */
+const local = (link: unknown) => gateway.url + String(link).slice("http://localhost:3000".length);
+
+describe("a job's life", () => {
+  it("goes by the routes, and each answers what is documented", async () => {
+    const items = [
+      { url: `${pages.url}/a`, custom_id: "first" },
+      { url: `${pages.url}/gone` },
+      { url: `${pages.url}/refused`, custom_id: "third" },
+    ];
+    const made = await post({
+      max_concurrency: 3,
+      options: { formats: ["text"], headers: { "x-secret": "s3cret" } },
+      items,
+    });
+    expect([made.status, made.json.status]).toEqual([202, "queued"]);
+    isA(JobSchema, made.json);
+    expect(JSON.stringify(made.json)).not.toContain("s3cret");
+
+    // The refused page is tried three times: meanwhile there is nothing to download.
+    const early = await gateway.call(`/v1/jobs/${made.json.id}/results`, { token });
+    expect([early.status, early.json.error.code]).toEqual([404, "not_found"]);
+    expect(early.json.error.message).toContain("not complete yet");
+    await db().jobItem.updateMany({ where: { workspaceId: ctx.workspaceId }, data: { attempts: 2 } });
+    await expect
+      .poll(async () => {
+        await db().jobItem.updateMany({ where: { state: "waiting", leasedUntil: null }, data: { dueAt: new Date(0) } });
+        return (await db().job.findFirstOrThrow({ where: { id: String(made.json.id) } })).finishedAt;
+      }, SOON)
+      .not.toBeNull();
+
+    const job = await finished(made.json.id);
+    isA(JobSchema, job);
+    expect(job).toMatchObject({ status: "completed", urls_ok: 2, urls_failed: 1, credits_used: 2, error: null });
+    const file = await fetch(local(job.download_url));
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-type")).toContain("application/x-ndjson");
+    const lines = (await file.text())
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    for (const line of lines) isA(JobLineSchema, line);
+    expect(lines).toMatchObject([
+      { index: 0, custom_id: "first", url: items[0]?.url, status: "ok", status_code: 200, credits_used: 1 },
+      { index: 1, custom_id: null, status: "ok", status_code: 404, credits_used: 1, document: { credits_used: 1 } },
+      {
+        index: 2,
+        custom_id: "third",
+        status: "failed",
+        status_code: 403,
+        credits_used: 0,
+        error: { code: "target_blocked" },
+      },
+    ]);
+    expect(lines[0].document.text).toContain("word word");
+    const page = await gateway.call("/v1/jobs?status=completed&limit=1", { token });
+    expect(page.json.data.map(({ id }) => id)).toEqual([job.id]);
+  });
+
+  it("is taken once for an Idempotency-Key", async () => {
+    const body = { urls: [`${pages.url}/once`] };
+    const [first, again] = [await post(body, { key: "k1" }), await post(body, { key: "k1" })];
+    expect(again.json.id).toBe(first.json.id);
+    expect((await post({ urls: [`${pages.url}/other`] }, { key: "k1" })).status).toBe(409);
+    await finished(first.json.id);
+    expect(pages.hits.get("/once")).toBe(1);
+  });
+
+  it("with a test key: fixtures, free; and of live jobs it sees nothing", async () => {
+    const test = (await jobsKey(ctx, { env: "test" })).token;
+    const fixtures = "http://localhost:3000/fixtures";
+    const made = await post({ urls: [`${fixtures}/200`, `${fixtures}/404`, `${fixtures}/dns`] }, { as: test });
+    const job = await finished(made.json.id, test);
+    expect(job).toMatchObject({ status: "completed", env: "test", urls_ok: 2, urls_failed: 1, credits_used: 0 });
+    expect((await gateway.call(`/v1/jobs/${made.json.id}`, { token })).status).toBe(200);
+    const live = await post({ urls: [`${pages.url}/live`] });
+    expect((await gateway.call(`/v1/jobs/${live.json.id}`, { token: test })).status).toBe(404);
+    const event = await db().event.findFirstOrThrow({
+      where: { workspaceId: ctx.workspaceId, type: "job.completed", env: "test" },
+    });
+    expect(JSON.parse(Buffer.from(event.body).toString())).toMatchObject({
+      event: "job.completed",
+      data: { job_id: job.id },
+    });
+  });
+
+  it("ends by canceling: what was done is kept and billed, and canceling again answers the same", async () => {
+    const made = await post({
+      urls: Array.from({ length: 300 }, (_, at) => `${pages.url}/cancel/${at}`),
+      max_concurrency: 2,
+    });
+    await expect
+      .poll(() => [...pages.hits.keys()].filter((at) => at.startsWith("/cancel")).length, SOON)
+      .toBeGreaterThan(3);
+    const canceled = await gateway.call(`/v1/jobs/${made.json.id}`, { token, method: "DELETE" });
+    expect([canceled.status, canceled.json.status]).toEqual([200, "canceled"]);
+    const job = await finished(made.json.id);
+    expect(job.status).toBe("canceled");
+    const lines = (await (await fetch(local(job.download_url))).text()).trimEnd().split("\n");
+    expect(lines.length).toBe(job.urls_ok);
+    expect(job.credits_used).toBe(lines.length);
+    expect(lines.length).toBeLessThan(300);
+    const again = await gateway.call(`/v1/jobs/${made.json.id}`, { token, method: "DELETE" });
+    expect(again.json).toMatchObject({ status: "canceled", urls_ok: job.urls_ok, finished_at: job.finished_at });
+  });
+});
+
+describe("what is refused", () => {
+  it.each<[string, unknown, string, string]>([
+    ["a bad URL, by its position", { urls: ["https://a.example/", "nonsense"] }, "invalid_url", "urls[1]"],
+    ["another scheme", { urls: ["ftp://a.example/"] }, "url_not_allowed", "urls[0]"],
+    ["what is no text", { urls: ["https://a.example/", 7] }, "invalid_parameter", "urls[1]"],
+    [
+      "an unknown field of an entry",
+      { items: [{ url: "https://a.example/", id: "x" }] },
+      "invalid_parameter",
+      "items[0].id",
+    ],
+    ["an entry without a URL", { items: [{ custom_id: "x" }] }, "invalid_parameter", "items[0].url"],
+    ["no list", { options: {} }, "invalid_parameter", "urls"],
+    ["an empty list", { urls: [] }, "invalid_parameter", "urls"],
+    ["both lists", { urls: ["https://a.example/"], items: [] }, "invalid_parameter", "items"],
+    ["a list that is none", { urls: "https://a.example/" }, "invalid_parameter", "urls"],
+    ["an unknown parameter", { urls: ["https://a.example/"], speed: 9 }, "invalid_parameter", "speed"],
+    ["an unknown option", { urls: ["https://a.example/"], options: { url: "x" } }, "invalid_parameter", "options.url"],
+    ["too much at once", { urls: ["https://a.example/"], max_concurrency: 51 }, "invalid_parameter", "max_concurrency"],
+    [
+      "a bad selector",
+      { urls: ["https://a.example/"], options: { include_selectors: ["a["] } },
+      "invalid_parameter",
+      "options.include_selectors[0]",
+    ],
+    [
+      "a webhook that is not there",
+      { urls: ["https://a.example/"], webhook: "whk_00000000000000000000000000" },
+      "invalid_parameter",
+      "webhook",
+    ],
+    ["a webhook that is no address", { urls: ["https://a.example/"], webhook: "hello" }, "invalid_url", "webhook"],
+    ["a list", ["https://a.example/"], "invalid_parameter", "body"],
+  ])("%s", async (_, body, code, param) => {
+    const before = await db().job.count();
+    const answer = await post(body);
+    expect(answer.json.error).toMatchObject({ code, param });
+    expect(answer.status).toBe(400);
+    expect(await db().job.count()).toBe(before);
+  });
+
+  it("what is not JSON, and what is not said to be", async () => {
+    const cut = await gateway.call("/v1/jobs", { token, raw: '{"urls":["https://a.example/"' });
+    expect(cut.json.error).toMatchObject({ code: "invalid_parameter", param: "body" });
+    const text = await gateway.call("/v1/jobs", { token, raw: "x", headers: { "content-type": "text/plain" } });
+    expect(text.json.error).toMatchObject({ param: "Content-Type" });
+  });
+
+  it("a job at zero, a stranger's job and a key without the scope", async () => {
+    const poor = await post({ urls: ["https://a.example/"] }, { as: (await jobsKey(await makeWorkspace())).token });
+    expect([poor.status, poor.json.error.code]).toEqual([402, "workspace_balance"]);
+    const made = await post({ urls: [`${pages.url}/mine`] });
+    const stranger = (await jobsKey(await makeWorkspace({ credits: 5 }))).token;
+    for (const [method, rest] of [
+      ["GET", ""],
+      ["DELETE", ""],
+      ["GET", "/results"],
+    ] as const)
+      expect((await gateway.call(`/v1/jobs/${made.json.id}${rest}`, { token: stranger, method })).status).toBe(404);
+    const scraper = (await makeKey(ctx, { scopes: ["scrape"] })).token;
+    expect((await post({ urls: [`${pages.url}/x`] }, { as: scraper })).json.error.code).toBe("insufficient_scope");
+  });
+});
+
+describe("GET /v1/jobs/{job_id}/results", () => {
+  const download = (link: string, headers: Record<string, string> = {}) => fetch(link, { headers });
+
+  it("serves ranges of either form, 304 and 416", async () => {
+    const made = await post({ urls: Array.from({ length: 20 }, (_, at) => `${pages.url}/r/${at}`) });
+    const link = local((await finished(made.json.id)).download_url);
+    const plain = { "accept-encoding": "identity" };
+    const whole = await download(link, plain);
+    expect(whole.headers.get("content-encoding")).toBeNull();
+    const text = await whole.text();
+    expect(whole.headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
+    const part = await download(link, { ...plain, range: "bytes=100-299" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 100-299/${Buffer.byteLength(text)}`]);
+    expect(await part.text()).toBe(Buffer.from(text).subarray(100, 300).toString());
+    expect(await (await download(link, { ...plain, range: "bytes=-10" })).text()).toBe(text.slice(-10));
+    const past = await download(link, { ...plain, range: "bytes=99999999-" });
+    expect([past.status, past.headers.get("content-range")]).toEqual([416, `bytes */${Buffer.byteLength(text)}`]);
+    const tag = whole.headers.get("etag") ?? "";
+    expect((await download(link, { ...plain, "if-none-match": tag })).status).toBe(304);
+    expect((await download(link, { ...plain, range: "bytes=0-9", "if-range": '"another"' })).status).toBe(200);
+
+    const { raw, etag } = await packed(link);
+    expect(gunzipSync(raw).toString()).toBe(text);
+    expect(etag).not.toBe(tag);
+    const half = Math.floor(raw.length / 2);
+    const halves = [await packed(link, `bytes=0-${half - 1}`), await packed(link, `bytes=${half}-`)];
+    expect(Buffer.concat(halves.map((each) => each.raw)).equals(raw)).toBe(true);
+  });
+
+  it("takes a key too; a link that was changed, or whose key is revoked, leads nowhere", async () => {
+    const other = await jobsKey(ctx);
+    const made = await post({ urls: [`${pages.url}/signed`] }, { as: other.token });
+    await finished(made.json.id);
+    const job = (await gateway.call(`/v1/jobs/${made.json.id}`, { token: other.token })).json;
+    expect(
+      (await fetch(`${gateway.url}/v1/jobs/${job.id}/results`, { headers: { authorization: `Bearer ${token}` } }))
+        .status,
+    ).toBe(200);
+    const link = local(job.download_url);
+    const changed = await fetch(link.replace(/expires=\d/, "expires=9"));
+    expect([changed.status, (await changed.json()).error.code]).toEqual([401, "missing_credentials"]);
+    expect((await fetch(link.replace(/job_/, "job_0"))).status).toBe(401);
+    expect((await fetch(link)).status).toBe(200);
+    const revoked = await revokeKey(ctx, other.id, {});
+    expect(revoked.ok).toBe(true);
+    const after = await fetch(link);
+    expect([after.status, (await after.json()).error.code]).toEqual([401, "revoked"]);
+  });
+});
+
+/** As it travels, which `fetch` does not show. */
+async function packed(link: string, range?: string): Promise<{ raw: Buffer; etag: string | undefined }> {
+  return await new Promise((resolve, reject) => {
+    get(link, { headers: { "accept-encoding": "gzip", ...(range && { range }) } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+      resolve({ raw: Buffer.concat(chunks), etag: response.headers.etag });
+    }).on("error", reject);
+  });
+}

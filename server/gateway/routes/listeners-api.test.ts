@@ -1,0 +1,231 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { emit } from "#lib/kernel/events/emit.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
+import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";
+import { CLOSE, connectionPath } from "#lib/webhooks/listeners/protocol.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { accepted, connectCommandLine, refused } from "#testing/processes/command-line.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+async function listening(input: object = {}) {
+  const ctx = await makeWorkspace();
+  const key = await makeKey(ctx, { scopes: ["admin"] });
+  const opened = await gateway.call("/v1/listeners", {
+    token: key.token,
+    body: { name: "laptop", forward_to: "http://localhost:4000/", mode: "live", ...input },
+  });
+  return { ctx, key, opened, id: opened.json.id };
+}
+
+/** States facts of live mode, a millisecond apart: those of one have no order. Answers their ids. */
+const state = (ctx: Ctx, count: number) =>
+  db().$transaction(async (tx) => {
+    const ids: string[] = [];
+    const began = ctx.clock.now().getTime();
+    for (let at = 0; at < count; at++) {
+      const then = { ...ctx, clock: { now: () => new Date(began + at) } };
+      ids.push(await emit(tx, then, "live", { type: "credits.low", data: { balance: at, threshold: 100 } }));
+    }
+    return ids;
+  });
+
+const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 30_000, interval: 10 });
+
+describe("POST /v1/listeners", () => {
+  it("opens one, tells the test secret, and goes on with the same one", async () => {
+    const { ctx, key, opened, id } = await listening();
+    expect(opened.status).toBe(200);
+    expect(opened.json).toMatchObject({
+      object: "listener",
+      mode: "live",
+      events: ["*"],
+      connected: false,
+      waiting: 0,
+    });
+    expect(opened.json.secret).toBe(await readSigningSecret(ctx.workspaceId, "test"));
+    expect(opened.json.tunnel_url).toEqual(expect.stringMatching(/\/t\/[0-9a-v]{32}$/));
+    const again = await gateway.call("/v1/listeners", {
+      token: key.token,
+      body: { name: "laptop", forward_to: "http://localhost:5000/", mode: "live", events: ["job.completed"] },
+    });
+    expect(again.json).toMatchObject({ id, tunnel_url: opened.json.tunnel_url, forward_to: "http://localhost:5000/" });
+    expect((await gateway.call("/v1/listeners", { token: key.token })).json.data).toHaveLength(1);
+  });
+
+  it("refuses what is no address, a login in one, and live mode for a test key", async () => {
+    const { ctx } = await listening();
+    const { token } = await makeKey(ctx, { scopes: ["admin"], env: "test" });
+    const open = (body: object) => gateway.call("/v1/listeners", { token, body: { name: "x", ...body } });
+    expect(await open({ forward_to: "4000" })).toMatchObject({ status: 400, json: { error: { param: "forward_to" } } });
+    expect(await open({ forward_to: "http://a:b@localhost/" })).toMatchObject({ status: 400 });
+    expect(await open({ forward_to: "http://localhost/", mode: "live" })).toMatchObject({ status: 403 });
+    expect(await open({ forward_to: "http://localhost/" })).toMatchObject({ status: 200, json: { mode: "test" } });
+  });
+});
+
+describe("a listener's connection", () => {
+  it("sends what is stated, in order, and the log has what was answered", async () => {
+    const { ctx, key, id } = await listening();
+    const line = await connectCommandLine(gateway.url, key.token, id);
+    line.room(64);
+    const events = await state(ctx, 3);
+    await until(() => expect(line.received.map((each) => each.event_id)).toEqual(events));
+    for (const each of line.received) line.answer(each);
+    await until(() => expect(line.kept).toHaveLength(3));
+    const delivery = await getDelivery(ctx, line.received[0]?.id ?? "");
+    expect(delivery).toMatchObject({
+      value: {
+        status: "delivered",
+        url: "http://localhost:4000/",
+        body: line.received[0]?.body,
+        attempts: [{ number: 1, status_code: 200, response_body: "thanks", address: "127.0.0.1" }],
+      },
+    });
+    line.cut();
+  });
+
+  it("sends again, in its place, what nobody listened for", async () => {
+    const { ctx, key, id } = await listening();
+    const line = await connectCommandLine(gateway.url, key.token, id);
+    line.room(64);
+    const events = await state(ctx, 3);
+    await until(() => expect(line.received).toHaveLength(3));
+    const [first, ...rest] = line.received.splice(0);
+    if (!first) throw new Error("nothing was received");
+    line.say({ say: "results", results: [{ id: first.id, fence: first.fence, attempt: refused }] });
+    line.say({ say: "back", ids: rest.map((each) => each.id) });
+    line.room(0);
+    await until(() => expect(line.kept).toEqual([first.id]));
+    expect(line.received).toEqual([]);
+    line.room(64);
+    await until(() => expect(line.received.map((each) => each.event_id)).toEqual(events));
+    expect(line.received[0]).toMatchObject({ id: first.id, attempts_made: 1, fence: first.fence + 1 });
+    line.answer(line.received[0] ?? first);
+    await until(async () =>
+      expect(await getDelivery(ctx, first.id)).toMatchObject({
+        value: { status: "delivered", attempts: [{ error: { code: "connection_refused" } }, { status_code: 200 }] },
+      }),
+    );
+    line.cut();
+  });
+
+  it("goes on over the next connection with what was not answered, under the same ids", async () => {
+    const { ctx, key, id } = await listening();
+    const before = await connectCommandLine(gateway.url, key.token, id);
+    before.room(64);
+    await state(ctx, 5);
+    await until(() => expect(before.received).toHaveLength(5));
+    const [first] = before.received;
+    if (first) before.answer(first);
+    await until(() => expect(before.kept).toHaveLength(1));
+    before.cut();
+    await state(ctx, 1);
+    const after = await connectCommandLine(gateway.url, key.token, id);
+    after.room(64);
+    await until(() => expect(after.received).toHaveLength(5));
+    expect(after.received.slice(0, 4)).toEqual(before.received.slice(1));
+    after.cut();
+  });
+
+  it("closes the one before, and takes no answer twice", async () => {
+    const { ctx, key, id } = await listening();
+    const before = await connectCommandLine(gateway.url, key.token, id);
+    before.room(64);
+    await state(ctx, 1);
+    await until(() => expect(before.received).toHaveLength(1));
+    const after = await connectCommandLine(gateway.url, key.token, id);
+    expect(await before.closed).toMatchObject({ code: CLOSE.taken_over });
+    after.room(64);
+    await until(() => expect(after.received).toEqual(before.received));
+    const [only] = after.received;
+    if (only) {
+      after.answer(only);
+      after.answer(only);
+      await until(() => expect(after.kept).toEqual([only.id]));
+      expect(await getDelivery(ctx, only.id)).toMatchObject({ value: { attempts_made: 1 } });
+    }
+    after.cut();
+  });
+
+  it("is sent its own mode's events only, and those it asked for", async () => {
+    const { ctx, key, id } = await listening({ mode: "test", events: ["job.completed"] });
+    const line = await connectCommandLine(gateway.url, key.token, id);
+    line.room(64);
+    await state(ctx, 2);
+    const sent = await gateway.call(`/v1/listeners/${id}/test`, { token: key.token, body: { event: "job.completed" } });
+    expect(sent).toMatchObject({ status: 202, json: { status: "pending", webhook_id: null } });
+    await until(() => expect(line.received.map((each) => each.id)).toEqual([sent.json.id]));
+    line.cut();
+  });
+
+  it("is sent a replay of what it was sent, with the time of the original", async () => {
+    const { ctx, key, id } = await listening();
+    const line = await connectCommandLine(gateway.url, key.token, id);
+    line.room(64);
+    await state(ctx, 1);
+    await until(() => expect(line.received).toHaveLength(1));
+    const [original] = line.received.splice(0);
+    if (!original) throw new Error("nothing was received");
+    line.answer(original, { ...accepted, status: 500, error: { code: "http_error", message: "500" } });
+    await until(async () => expect(await getDelivery(ctx, original.id)).toMatchObject({ value: { status: "failed" } }));
+    const replay = await replayDelivery(ctx, original.id);
+    expect(replay).toMatchObject({ ok: true, value: { replay_of: original.id, url: "http://localhost:4000/" } });
+    await until(() => expect(line.received).toHaveLength(1));
+    expect(line.received[0]).toMatchObject({ event_id: original.event_id, replayed_at: expect.any(Number) });
+    await gateway.call(`/v1/listeners/${id}`, { token: key.token, method: "DELETE" });
+    expect(await line.closed).toMatchObject({ code: CLOSE.ended, reason: expect.stringMatching(/^Revoked by /) });
+    expect(await replayDelivery(ctx, original.id)).toMatchObject({ ok: false, error: "listener_ended" });
+  });
+
+  it("is closed when its key is revoked, and says so", async () => {
+    const { ctx, key, id } = await listening();
+    const line = await connectCommandLine(gateway.url, key.token, id);
+    await revokeKey(ctx, key.id, { reason: "left the team" });
+    expect(await line.closed).toMatchObject({
+      code: CLOSE.key_ended,
+      reason: expect.stringContaining("left the team"),
+    });
+  });
+
+  it("is closed by what cannot be understood", async () => {
+    for (const wrong of ["{", '{"say":"room","deliveries":-1}', '{"say":"room","deliveries":1,"more":1}', "[]"]) {
+      const { key, id } = await listening();
+      const line = await connectCommandLine(gateway.url, key.token, id);
+      line.say(wrong);
+      expect(await line.closed).toMatchObject({ code: CLOSE.bad_message });
+    }
+  });
+
+  it("is refused by HTTP without a key, with a wrong one, and to another workspace", async () => {
+    const { key, id } = await listening();
+    const other = await listening();
+    const status = async (headers: Record<string, string>, of = id) => {
+      const socket = new WebSocket(gateway.url.replace("http", "ws") + connectionPath(of), { headers });
+      const [, response] = await once(socket, "unexpected-response");
+      return response.statusCode;
+    };
+    expect(await status({})).toBe(401);
+    expect(await status({ authorization: "Bearer svc_live_0000" })).toBe(401);
+    expect(await status({ authorization: `Bearer ${key.token}` }, other.id)).toBe(404);
+    expect((await gateway.call(connectionPath(id), { token: key.token })).status).toBe(404);
+  });
+});

@@ -1,0 +1,127 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { expiredIdentity, selfSignedIdentity } from "#testing/services/certificates.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { httpsTarget, httpTarget, type Target, tcpTarget } from "#testing/services/outbound-targets.ts";
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+process.env.BROWSER_PATH = "/nowhere/chromium";
+
+const HTML = { "content-type": "text/html" };
+const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
+
+let gateway: TestGateway;
+let token: string;
+let workspaceId: string;
+const at: Record<"http" | "expired" | "selfSigned" | "silent" | "rude" | "closed", Target> = Object.create(null);
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  const ctx = await makeWorkspace({ credits: 100 });
+  workspaceId = ctx.workspaceId;
+  token = (await makeKey(ctx)).token;
+  at.http = await httpTarget((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://x");
+    const status = Number(/^\/(\d{3})$/.exec(pathname)?.[1] ?? 200);
+    if (pathname === "/robots.txt") response.writeHead(200).end("User-agent: *\nDisallow: /robots");
+    else if (pathname === "/loop") response.writeHead(302, { location: "/loop" }).end();
+    else if (pathname === "/inside") response.writeHead(302, { location: "http://10.0.0.1/" }).end();
+    else if (pathname === "/bomb") response.writeHead(200, { ...HTML, "content-encoding": "gzip" }).end(bomb);
+    else if (pathname === "/slow") response.writeHead(200, HTML).write("<p>and then");
+    else if (pathname === "/image") response.writeHead(200, { "content-type": "image/png" }).end("\u0089PNG");
+    else if (pathname === "/pdf") response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-1.7");
+    else if (pathname === "/captcha") response.writeHead(200, HTML).end("<title>Just a moment...</title>");
+    else response.writeHead(status, HTML).end("<p>Page");
+  });
+  at.expired = await httpsTarget(expiredIdentity, (_request, response) => response.end());
+  at.selfSigned = await httpsTarget(selfSignedIdentity, (_request, response) => response.end());
+  at.silent = await tcpTarget(() => undefined);
+  at.rude = await tcpTarget((socket) => socket.end("hello\r\n\r\n"));
+  at.closed = await tcpTarget(() => undefined);
+  await at.closed[Symbol.asyncDispose]();
+});
+afterAll(async () => {
+  const { closed: _, ...open } = at;
+  await Promise.all(Object.values(open).map((target) => target[Symbol.asyncDispose]()));
+  await gateway.close();
+  await closeDb();
+});
+
+type Case = [string, () => { url: string; [field: string]: unknown }, ApiErrorCode, number | undefined];
+
+const cases: Case[] = [
+  ["a closed port", () => ({ url: at.closed.url }), "target_unreachable", undefined],
+  ["an answer that is no HTTP", () => ({ url: at.rude.url }), "target_unreachable", undefined],
+  ["a name that is none", () => ({ url: "http://nowhere.invalid/" }), "dns_failure", undefined],
+  ["an expired certificate", () => ({ url: at.expired.url }), "tls_error", undefined],
+  ["a certificate of nobody", () => ({ url: at.selfSigned.url }), "tls_error", undefined],
+  ["no TLS at all", () => ({ url: at.http.url.replace("http:", "https:") }), "tls_error", undefined],
+  ["a redirect to itself", () => ({ url: `${at.http.url}/loop` }), "too_many_redirects", 302],
+  ["a bomb", () => ({ url: `${at.http.url}/bomb` }), "response_too_large", 200],
+  ["no answer", () => ({ url: at.silent.url, timeout_ms: 200 }), "target_timeout", undefined],
+  ["a body without an end", () => ({ url: `${at.http.url}/slow`, timeout_ms: 500 }), "target_timeout", 200],
+  ["an image", () => ({ url: `${at.http.url}/image` }), "unsupported_content_type", 200],
+  ["a broken PDF", () => ({ url: `${at.http.url}/pdf` }), "unsupported_content_type", 200],
+  ["401", () => ({ url: `${at.http.url}/401` }), "target_blocked", 401],
+  ["403", () => ({ url: `${at.http.url}/403` }), "target_blocked", 403],
+  ["429", () => ({ url: `${at.http.url}/429` }), "target_blocked", 429],
+  ["a captcha", () => ({ url: `${at.http.url}/captcha` }), "target_blocked", 200],
+  ["500", () => ({ url: `${at.http.url}/500` }), "target_http_error", 500],
+  ["503", () => ({ url: `${at.http.url}/503` }), "target_http_error", 503],
+  ["robots.txt", () => ({ url: `${at.http.url}/robots`, respect_robots: true }), "robots_disallowed", undefined],
+  ["no browser", () => ({ url: at.http.url, render_js: true }), "feature_unavailable", undefined],
+  ["an address that is none", () => ({ url: "nonsense" }), "invalid_url", undefined],
+  ["a private address", () => ({ url: "http://10.0.0.1/" }), "url_not_allowed", undefined],
+  ["a redirect to one", () => ({ url: `${at.http.url}/inside` }), "url_not_allowed", undefined],
+  ["a parameter that is none", () => ({ url: at.http.url, nonsense: 1 }), "invalid_parameter", undefined],
+  ["a selector that is none", () => ({ url: at.http.url, include_selectors: ["a["] }), "invalid_parameter", undefined],
+];
+
+describe("what goes wrong with a target", () => {
+  it.each(cases)("%s", async (_name, body, code, targetStatus) => {
+    const answer = await gateway.call("/v1/scrape", { token, body: body() });
+    expect(answer.json.error).toMatchObject({ code, retryable: API_ERRORS[code].retryable });
+    expect(answer.status).toBe(API_ERRORS[code].status);
+    expect(answer.json.error.target_status).toBe(targetStatus);
+    expect(answer.json.error.message).toMatch(/\S/);
+    expect(answer.headers.get("x-credits-used")).toBe("0");
+    expect(answer.headers.get("x-credits-remaining")).toBe("100");
+  });
+
+  it("costs nothing", async () => {
+    const { rows } = await sql().query("select balance, held from balances where workspace_id = $1", [workspaceId]);
+    expect(rows).toEqual([{ balance: 100, held: 0 }]);
+  });
+
+  it("a target's 404 is no failure, and is charged", async () => {
+    const answer = await gateway.call("/v1/scrape", { token, body: { url: `${at.http.url}/404` } });
+    expect(answer).toMatchObject({ status: 200, json: { status_code: 404, credits_used: 1 } });
+  });
+});
+
+describe("max_age", () => {
+  it("is free when it hits, at a balance of nothing too", async () => {
+    const ctx = await makeWorkspace({ credits: 1 });
+    const { token: poor } = await makeKey(ctx);
+    const body = { url: `${at.http.url}/kept`, max_age: 60 };
+    const first = await gateway.call("/v1/scrape", { token: poor, body });
+    expect(first.json).toMatchObject({ cached: false, credits_used: 1 });
+    const second = await gateway.call("/v1/scrape", { token: poor, body });
+    expect(second).toMatchObject({
+      status: 200,
+      json: { cached: true, credits_used: 0, fetched_at: first.json.fetched_at },
+    });
+    expect(second.headers.get("x-credits-used")).toBe("0");
+    const { max_age: _, ...anew } = body;
+    expect(await gateway.call("/v1/scrape", { token: poor, body: anew })).toMatchObject({
+      status: 402,
+      json: { error: { code: "workspace_balance" } },
+    });
+  });
+});

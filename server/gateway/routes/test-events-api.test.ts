@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/constants.ts";
+import { takeTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { verify } from "../../../packages/verify/index.js";
+
+// Receivers of a test stand on loopback.
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+await ownDatabase();
+let gateway: TestGateway;
+let ctx: Ctx;
+let token: string;
+
+async function workspace(): Promise<{ ctx: Ctx; token: string }> {
+  const made = await makeWorkspace({ credits: 100 });
+  return { ctx: made, token: (await makeKey(made, { scopes: ["admin"] })).token };
+}
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  ({ ctx, token } = await workspace());
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+const path = (id: string) => `/v1/webhooks/${id}/test`;
+const body = { event: "credits.low" };
+
+describe("POST /v1/webhooks/{webhook_id}/test", () => {
+  it("answers the delivery, which its receiver can verify and the log holds", async () => {
+    await using target = await testReceiver((_request, response) => response.writeHead(200).end("got it"));
+    const webhook = await makeWebhook(ctx, target.url);
+    const answer = await gateway.call(path(webhook.id), { token, body });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      object: "delivery",
+      event: "credits.low",
+      webhook_id: webhook.id,
+      env: "test",
+      status: "delivered",
+      attempts: [{ number: 1, status_code: 200, response_body: "got it", error: null }],
+    });
+    const { body: raw, headers } = target.last();
+    const secret = await readSigningSecret(ctx.workspaceId, "test");
+    expect(await verify({ body: raw, headers, secret })).toMatchObject({ event: "credits.low", mode: "test" });
+    expect((await gateway.call(`/v1/deliveries/${answer.json.id}`, { token })).json).toEqual(answer.json);
+  });
+
+  it("is 200 whatever the endpoint answered", async () => {
+    await using target = await testReceiver((_request, response) => response.writeHead(503).end());
+    const webhook = await makeWebhook(ctx, target.url);
+    const answer = await gateway.call(path(webhook.id), { token, body });
+    expect([answer.status, answer.json.status, answer.json.last_error]).toEqual([200, "failed", "http_error"]);
+  });
+
+  it("sends once for one Idempotency-Key", async () => {
+    await using target = await testReceiver();
+    const webhook = await makeWebhook(ctx, target.url);
+    const once = () => gateway.call(path(webhook.id), { token, body, headers: { "idempotency-key": "test-1" } });
+    const [first, again] = [await once(), await once()];
+    expect(again.json).toEqual(first.json);
+    expect(target.received).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, "event"],
+    [{ event: "job.started" }, "event"],
+    [{ ...body, url: "http://127.0.0.1/" }, "url"],
+    [{ ...body, webhook_id: "whk_1" }, "webhook_id"],
+    [null, "body"],
+  ])("refuses %j naming %s", async (wrong, param) => {
+    const webhook = await makeWebhook(ctx, "https://example.com/");
+    const answer = await gateway.call(path(webhook.id), { token, body: wrong });
+    expect([answer.status, answer.json.error.code, answer.json.error.param]).toEqual([400, "invalid_parameter", param]);
+  });
+
+  it("does not know another workspace's, and needs scope admin", async () => {
+    const other = await workspace();
+    const theirs = await makeWebhook(other.ctx, "https://example.com/");
+    expect((await gateway.call(path(theirs.id), { token, body })).json.error.code).toBe("not_found");
+    const { token: weak } = await makeKey(ctx, { scopes: ["scrape", "billing"] });
+    const webhook = await makeWebhook(ctx, "https://example.com/");
+    expect((await gateway.call(path(webhook.id), { token: weak, body })).json.error.code).toBe("insufficient_scope");
+  });
+
+  it("is taken so often in a minute, and then says when to go on", async () => {
+    const other = await workspace();
+    await using target = await testReceiver();
+    const webhook = await makeWebhook(other.ctx, target.url);
+    for (let at = 0; at < TEST_EVENTS_A_MINUTE; at++) takeTestEvent(other.ctx.workspaceId, databaseClock.now());
+    const answer = await gateway.call(path(webhook.id), { token: other.token, body });
+    expect([answer.status, answer.json.error.code]).toEqual([429, "rate_limited"]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(target.hits()).toBe(0);
+  });
+});
+
+describe("POST /v1/test-events", () => {
+  const anywhere = (sent: object, by = token) => gateway.call("/v1/test-events", { token: by, body: sent });
+
+  it("sends to any address, and to a subscription", async () => {
+    await using target = await testReceiver((_request, response) => response.writeHead(200).end("got it"));
+    const answer = await anywhere({ ...body, url: target.url });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ event: "credits.low", webhook_id: null, env: "test", status: "delivered" });
+    const webhook = await makeWebhook(ctx, target.url);
+    expect((await anywhere({ ...body, webhook_id: webhook.id })).json).toMatchObject({ webhook_id: webhook.id });
+    expect(target.received).toHaveLength(2);
+  });
+
+  it.each([
+    [{ ...body, url: "nonsense" }, "invalid_url"],
+    [{ ...body, url: "http://169.254.169.254/" }, "url_not_allowed"],
+    [body, "invalid_parameter"],
+    [{ ...body, url: "http://127.0.0.1/", webhook_id: "whk_1" }, "invalid_parameter"],
+    [{ event: "job.started", url: "http://127.0.0.1/" }, "invalid_parameter"],
+    [{ ...body, webhook_id: "whk_1" }, "not_found"],
+  ])("refuses %j as %s", async (sent, code) => {
+    expect((await anywhere(sent)).json.error.code).toBe(code);
+  });
+
+  it("needs the scope admin", async () => {
+    const { token: weak } = await makeKey(ctx, { scopes: ["scrape"] });
+    expect((await anywhere({ ...body, url: "http://127.0.0.1/" }, weak)).json.error.code).toBe("insufficient_scope");
+  });
+});

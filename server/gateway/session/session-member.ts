@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { sessionToken } from "#lib/accounts/auth/cookies.ts";
+import { findMembershipById, findPerson } from "#lib/accounts/auth/queries.ts";
+import type { Provenance } from "#lib/accounts/auth/rules.ts";
+import type { MemberCtx } from "#lib/accounts/auth/types.ts";
+import { findKeyWorkspace } from "#lib/accounts/keys/find-key-workspace.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { clientAddress } from "#server/web/client-address.ts";
+
+/**
+ * Who is signed in to the dashboard in this browser, as a member of the workspace that a key belongs to.
+ *
+ * @param ours whether a call from where this one was made may be taken at all: another site's page has no business here.
+ */
+export async function sessionMember(
+  incoming: IncomingMessage,
+  keyId: string,
+  ours: (from: Provenance) => boolean,
+): Promise<MemberCtx | undefined> {
+  const token = sessionToken(incoming.headers.cookie, env().BASE_URL);
+  if (!token || !isId("key", keyId)) return undefined;
+  const site = incoming.headers["sec-fetch-site"];
+  const from = {
+    origin: incoming.headers.origin ?? null,
+    host: incoming.headers.host ?? null,
+    fetchSite: typeof site === "string" ? site : null,
+  };
+  if (!ours(from)) return undefined;
+  const person = await findPerson(databaseClock, token);
+  const workspaceId = person && (await findKeyWorkspace(person.id, keyId));
+  if (!workspaceId) return undefined;
+  const visitor = { clock: databaseClock, ip: clientAddress(incoming), userAgent: incoming.headers["user-agent"] };
+  return await findMembershipById({ ...visitor, person }, workspaceId);
+}

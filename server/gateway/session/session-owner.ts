@@ -1,0 +1,15 @@
+import type { IncomingMessage } from "node:http";
+import { isOwnOrigin } from "#lib/accounts/auth/rules.ts";
+import type { MemberCtx } from "#lib/accounts/auth/types.ts";
+import { env } from "#lib/platform/env.ts";
+import { sessionMember } from "./session-member.ts";
+
+/**
+ * The owner behind a DELETE of a key that carries a dashboard session in place of a key (service interface 5.1.4, contract 2).
+ * Same origin only: a browser names the page that asks, and another site's page has no business here. Undefined when there is
+ * no such session, or it reaches no such key; the call is then answered as one without credentials.
+ */
+export async function sessionOwner(incoming: IncomingMessage, keyId: string): Promise<MemberCtx | undefined> {
+  const member = await sessionMember(incoming, keyId, (from) => isOwnOrigin(from, env().BASE_URL));
+  return member?.role === "owner" ? member : undefined;
+}

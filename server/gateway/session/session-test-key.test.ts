@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+const ALL = ["scrape", "parse", "jobs", "admin"] as const;
+const scrape = () => ({ url: `${env().BASE_URL}/fixtures/article` });
+
+/** As a page of ours sends it. */
+async function pageOf(ctx: Ctx, key: string, more: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { name, value } = await makeSessionCookie(ctx, env().BASE_URL);
+  return {
+    cookie: `${name}=${value}`,
+    origin: env().BASE_URL,
+    "sec-fetch-site": "same-origin",
+    [TEST_KEY_HEADER]: key,
+    ...more,
+  };
+}
+
+describe("a member who is signed in", () => {
+  it.each(["owner", "member"] as const)(
+    "an %s makes a call as a test key, free, and it is in the log",
+    async (role) => {
+      const owner = await makeWorkspace();
+      const ctx = role === "owner" ? owner : await addMember(owner, role);
+      const key = await makeKey(owner, { env: "test", scopes: [...ALL] });
+      const headers = await pageOf(ctx, key.id);
+      const posted = await gateway.call("/v1/scrape", { body: scrape(), headers });
+      expect([posted.status, posted.json.credits_used]).toEqual([200, 0]);
+      const { origin: _, ...read } = headers;
+      expect((await gateway.call(`/v1/scrape?${new URLSearchParams(scrape())}`, { headers: read })).status).toBe(200);
+      await expect.poll(() => db().request.count({ where: { keyId: key.id } })).toBe(2);
+    },
+  );
+
+  it("is held to the key's own scopes", async () => {
+    const ctx = await makeWorkspace();
+    const key = await makeKey(ctx, { env: "test", scopes: ["parse"] });
+    const answer = await gateway.call("/v1/scrape", { body: scrape(), headers: await pageOf(ctx, key.id) });
+    expect([answer.status, answer.json.error.code]).toEqual([403, "insufficient_scope"]);
+  });
+});
+
+type Attempt = { path?: string; method?: string; env?: "live" | "test"; headers?: Record<string, string> };
+
+describe("is not let in", () => {
+  test.each<[string, Attempt]>([
+    ["with a live key", { env: "live" }],
+    ["for what a key manages", { path: "/v1/keys", method: "GET" }],
+    ["for what an admin key may delete", { path: "/v1/members/mem_00000000000000000000000000", method: "DELETE" }],
+    ["from a page of another site", { headers: { "sec-fetch-site": "cross-site" } }],
+    ["from a page of a sister site", { headers: { "sec-fetch-site": "same-site" } }],
+    ["with another origin", { headers: { origin: "https://evil.example" } }],
+    ["with no session", { headers: { cookie: "" } }],
+    ["with what is no key", { headers: { [TEST_KEY_HEADER]: "key_'; drop" } }],
+  ])("%s", async (_, { path = "/v1/scrape", method = "POST", env: kind = "test", headers = {} }) => {
+    const ctx = await makeWorkspace();
+    const key = await makeKey(ctx, { env: kind, scopes: [...ALL] });
+    const answer = await gateway.call(path, {
+      method,
+      ...(method === "POST" && { body: scrape() }),
+      headers: await pageOf(ctx, key.id, headers),
+    });
+    expect([answer.status, answer.json.error.code]).toEqual([401, "missing_credentials"]);
+  });
+
+  it("with another workspace's key, or as billing", async () => {
+    const [owner, stranger] = [await makeWorkspace(), await makeWorkspace()];
+    const key = await makeKey(owner, { env: "test", scopes: [...ALL] });
+    for (const ctx of [stranger, await addMember(owner, "billing")]) {
+      const answer = await gateway.call("/v1/scrape", { body: scrape(), headers: await pageOf(ctx, key.id) });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+it("a key in the header counts, whatever is named beside it", async () => {
+  const ctx = await makeWorkspace();
+  const key = await makeKey(ctx, { env: "test", scopes: [...ALL] });
+  const answer = await gateway.call("/v1/scrape", {
+    body: scrape(),
+    token: "svc_test_nothing",
+    headers: await pageOf(ctx, key.id),
+  });
+  expect(answer.status).toBe(401);
+});

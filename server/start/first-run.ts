@@ -1,0 +1,47 @@
+import { createSignInLink } from "#lib/accounts/auth/create-sign-in-link.ts";
+import { FIRST_CREDITS, FIRST_OWNER, FIRST_WORKSPACE } from "#lib/accounts/workspaces/constants.ts";
+import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
+import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
+import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { withLease } from "#lib/platform/leases.ts";
+
+const STARTER: Actor = { type: "system", id: "system", label: "First run" };
+
+export type FirstSignIn = { email: string; url: string };
+
+/**
+ * Makes the first workspace, with its owner and some credits, in an installation that has none. As long as nobody has ever signed
+ * in, each start gets a new one-time link for the oldest owner, so that a lost terminal locks nobody out.
+ */
+export async function firstRun(ctx: { clock: Clock }): Promise<FirstSignIn | undefined> {
+  const lease = await withLease("first-run", async () => {
+    if ((await db().workspace.count()) === 0) await makeFirst(ctx);
+    return await linkUnlessSignedIn(ctx);
+  });
+  return lease?.done;
+}
+
+async function makeFirst({ clock }: { clock: Clock }): Promise<void> {
+  const made = await createWorkspace({ actor: STARTER, clock }, { name: FIRST_WORKSPACE, ownerEmail: FIRST_OWNER });
+  if (!made.ok) throw new Error(`The first workspace was refused: ${made.message}`);
+  const ctx = { workspaceId: trustedWorkspace(made.value.workspaceId), actor: STARTER, clock };
+  const granted = await grantCredits(ctx, { amount: FIRST_CREDITS, reason: "A welcome, to try things with" });
+  if (!granted.ok) throw new Error(`The first credits were refused: ${granted.message}`);
+}
+
+async function linkUnlessSignedIn(ctx: { clock: Clock }): Promise<FirstSignIn | undefined> {
+  const someone = await db().user.findFirst({
+    where: { OR: [{ emailVerified: { not: null } }, { sessions: { some: {} } }] },
+    select: { id: true },
+  });
+  if (someone) return undefined;
+  const owner = await db().member.findFirst({
+    where: { role: "owner" },
+    orderBy: { createdAt: "asc" },
+    select: { user: { select: { email: true } } },
+  });
+  if (!owner) return undefined;
+  return { email: owner.user.email, url: await createSignInLink(ctx, { email: owner.user.email }) };
+}

@@ -1,0 +1,30 @@
+import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import { type BegunLogin, beginLogin } from "#lib/accounts/cli-logins/begin-login.ts";
+import { BeginLoginInput } from "#lib/accounts/cli-logins/schema.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+let network = 0;
+
+/** A network of its own, so that limits of one test are no other's: from 2001:db8::/32 (RFC 3849). */
+export const ownAddress = (): string => `2001:db8:${(++network).toString(16)}::1`;
+
+/** A command line that waits, from a network of its own unless wished otherwise. */
+export async function makeCliLogin(
+  { clock }: Pick<Ctx, "clock">,
+  wish: Record<string, string> = {},
+  ip = ownAddress(),
+): Promise<BegunLogin> {
+  const begun = await beginLogin({ clock, ip }, BeginLoginInput.parse({ host: "ada-laptop", ...wish }));
+  if (!begun.ok) throw new Error(begun.message);
+  return begun.value;
+}
+
+/** The member of `ctx` outside of any workspace, as the actions about a person's own affairs are given them. */
+export function asPerson(ctx: Ctx): PersonCtx {
+  const { clock, ip, userAgent, actor } = ctx;
+  if (actor.type !== "user") throw new Error("Only people have affairs of their own.");
+  const { id, label: email, authenticatedAt } = actor;
+  const sessionId = newId("ses", clock.now());
+  return { clock, ip, userAgent, person: { id, email, name: null, sessionId, authenticatedAt } };
+}

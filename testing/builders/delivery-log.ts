@@ -1,0 +1,98 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import type { DeliveryStatus } from "#lib/webhooks/deliveries/types.ts";
+
+export type DeliveryWish = {
+  at?: Date;
+  status?: DeliveryStatus;
+  event?: EventType;
+  webhookId?: string | null;
+  /** Where its last attempt went. */
+  url?: string;
+  env?: KeyEnv;
+  /** What the event tells. */
+  data?: Record<string, unknown>;
+  /** The event's very text, instead of an envelope around `data`. */
+  body?: string;
+  /** Of an event that there is already. */
+  eventId?: string;
+  eventAt?: Date;
+  /** Whether somebody took the body's words; as a rule what has been attempted. */
+  read?: boolean;
+  attempts?: number;
+  lastStatus?: number | null;
+  lastError?: string | null;
+  durationMs?: number;
+  finishedAt?: Date;
+  replayOf?: string;
+  runId?: string;
+};
+
+export type MadeDelivery = { id: string; eventId: string; at: Date; body: string };
+
+/** A row; columns are named as the database names them. */
+export async function insertRow(table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row);
+  await sql().query(
+    `insert into ${table} (${columns.join(", ")}) values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+}
+
+/** A delivery with its event, in the queue or in the log as its status demands, made by no dispatcher. */
+export async function makeDelivery(ctx: Ctx, wish: DeliveryWish = {}): Promise<MadeDelivery> {
+  const at = wish.at ?? ctx.clock.now();
+  const { status = "delivered", event = "key.created", env = "live" } = wish;
+  const waits = status === "pending" || status === "held";
+  const attempts = wish.attempts ?? (waits || status === "canceled" ? 0 : 1);
+  const eventId = wish.eventId ?? newId("evt", at);
+  const body = wish.body ?? JSON.stringify({ event, id: eventId, created_at: at.toISOString(), data: wish.data ?? {} });
+  if (wish.eventId === undefined)
+    await insertRow("events", {
+      ...{ workspace_id: ctx.workspaceId, created_at: at, id: eventId, type: event, env, body: Buffer.from(body) },
+    });
+  const id = newId("dlv", at);
+  const webhookId = wish.webhookId === undefined ? "whk_01m7x5afk6fsnvfhzjc689rkjw" : wish.webhookId;
+  const common = {
+    ...{ workspace_id: ctx.workspaceId, created_at: at, id, event_id: eventId, event_at: wish.eventAt ?? at },
+    ...{ event_type: event, env, webhook_id: webhookId, attempts_made: attempts },
+    ...{
+      last_status: wish.lastStatus ?? null,
+      last_error: wish.lastError ?? null,
+      replay_of: wish.replayOf ?? null,
+      run_id: wish.runId ?? null,
+    },
+    words: (wish.read ?? attempts > 0) ? bodyWords(ctx.workspaceId, body) : null,
+  };
+  if (waits)
+    await insertRow("delivery_queue", {
+      ...{
+        ...common,
+        endpoint: webhookId ?? "https://a.test/in",
+        url: webhookId === null ? (wish.url ?? "https://a.test/in") : null,
+      },
+      ...{ lane: status === "held" ? "held" : "live", due_at: at },
+    });
+  else
+    await insertRow("deliveries", {
+      ...{ ...common, url: wish.url ?? "https://a.test/in", status, finished_at: wish.finishedAt ?? at },
+      duration_ms: attempts > 0 ? (wish.durationMs ?? 12) : null,
+    });
+  return { id, eventId, at, body };
+}
+
+/** As when its attempt is recorded: from the queue into the log, in one transaction. */
+export async function finishDelivery(ctx: Ctx, id: string): Promise<void> {
+  await sql().query(
+    `with over as (delete from delivery_queue where workspace_id = $1 and id = $2 returning *)
+     insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status,
+       attempts_made, finished_at, last_status, replay_of, run_id, words)
+     select workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, coalesce(url, ''), 'delivered', 1, now(),
+       200, replay_of, run_id, words from over`,
+    [ctx.workspaceId, id],
+  );
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { makeKey } from "./key.ts";
+
+const DAY_MS = 86_400_000;
+/** Long enough for every reminder to lie between its making and its end. */
+const MADE_DAYS_AGO = 60;
+
+/** A key that was made two months ago and expires so many days from now, by the database's clock; in days past for one that has. */
+export async function makeExpiringKey(ctx: Ctx, name: string, days: number) {
+  const key = await makeKey(ctx, { name });
+  const [row] = await db().$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;
+  const now = row?.now.getTime() ?? Number.NaN; // a select without a from has one row
+  const expiresAt = new Date(now + days * DAY_MS);
+  const createdAt = new Date(now - MADE_DAYS_AGO * DAY_MS);
+  await db().apiKey.update({ where: { id: key.id }, data: { expiresAt, createdAt } });
+  return { ...key, expiresAt };
+}

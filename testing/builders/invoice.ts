@@ -1,0 +1,41 @@
+import type { BillingSettings } from "#generated/prisma/client.ts";
+import { buyPack } from "#lib/billing/invoices/buy-pack.ts";
+import { recordPayment } from "#lib/billing/invoices/record-payment.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
+import { packsIn } from "#lib/billing/settings/packs.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+
+/** The operator in the workspace of a ctx, as the command line has them. */
+export const asOperator = (ctx: Ctx): Ctx => ({
+  ...ctx,
+  actor: { type: "operator", id: "operator", label: "a test (command line)" },
+});
+
+/** What a workspace's billing page would have set up. */
+export async function setBilling(
+  ctx: Ctx,
+  settings: Partial<Omit<BillingSettings, "workspaceId" | "updatedAt">>,
+): Promise<void> {
+  const { workspaceId } = ctx;
+  await db().billingSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...settings }, update: settings });
+}
+
+/** An open invoice of the smallest pack. */
+export async function makeInvoice(ctx: Ctx): Promise<Invoice & { number: string }> {
+  const [pack] = packsIn("EUR");
+  if (!pack) throw new Error("No pack is sold in EUR.");
+  const bought = await buyPack(ctx, { pack_id: pack.id, price: pack.price, currency: "EUR" });
+  if (!bought.ok) throw new Error(bought.message);
+  return { ...bought.value.invoice, number: bought.value.invoice.number ?? "" };
+}
+
+/** The operator marks it paid, as `operator mark-paid` does. */
+export async function payInvoice(ctx: Ctx, invoice: Pick<Invoice, "id">): Promise<void> {
+  const paid = await recordPayment(asOperator(ctx), {
+    provider: "manual",
+    reference: `transfer-${invoice.id}`,
+    invoice_id: invoice.id,
+  });
+  if (!paid.ok) throw new Error(paid.message);
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { createJob } from "#lib/scraping/jobs/create-job.ts";
+import { openResults } from "#lib/scraping/jobs/open-results.ts";
+import type { Job } from "#lib/scraping/jobs/types.ts";
+import { makeKey } from "./key.ts";
+
+/** What jobs of tests may reach. */
+export const jobPolicy = createPolicy("127.0.0.0/8", "https://gatehouse.example");
+
+/** A ctx whose actor is a key of the workspace, as a call's is. */
+export async function jobKey(owner: Ctx, wish: { env?: KeyEnv; credit_ceiling?: number } = {}): Promise<Ctx> {
+  const key = await makeKey(owner, { scopes: ["jobs"], ...wish });
+  return {
+    ...owner,
+    actor: { type: "api_key", id: key.id as Id<"key">, label: key.name, env: key.env, scopes: key.scopes },
+  };
+}
+
+/** A job made by the verb, out of this body. */
+export async function makeJob(ctx: Ctx, body: unknown): Promise<Job> {
+  const text = JSON.stringify(body);
+  const open = () => Readable.from([Buffer.from(text)]);
+  const made = await createJob(ctx, { requestId: newId("req", ctx.clock.now()), open }, jobPolicy);
+  if (!made.ok) throw new Error(made.message);
+  return made.value;
+}
+
+export type Site = AsyncDisposable & {
+  url: string;
+  /** How often each path was asked for. */
+  hits: ReadonlyMap<string, number>;
+  /** Requests open at once, at most so far. */
+  most(): number;
+};
+
+type Page = (request: IncomingMessage, response: ServerResponse) => void;
+
+const page: Page = (request, response) =>
+  response.writeHead(200, { "content-type": "text/html" }).end(`<title>${request.url}</title><p>Page ${request.url}`);
+
+/** A site on loopback with a page at each path, that counts who comes. */
+export async function site(answer: Page = page): Promise<Site> {
+  const hits = new Map<string, number>();
+  let open = 0;
+  let most = 0;
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    hits.set(path, (hits.get(path) ?? 0) + 1);
+    most = Math.max(most, ++open);
+    response.on("close", () => open--);
+    answer(request, response);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hits,
+    most: () => most,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export type Line = {
+  index: number;
+  custom_id: string | null;
+  url: string;
+  status: "ok" | "failed";
+  credits_used: number;
+  error?: { code: string };
+};
+
+/** The lines of a finished job's results, as they are stored. */
+export async function linesOf(ctx: Ctx, id: string): Promise<Line[]> {
+  const opened = await openResults(ctx, id);
+  if (!opened.ok) throw new Error(opened.message);
+  const text = gunzipSync(await buffer(await opened.value.read())).toString();
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,33 @@
+import type { Listener } from "#generated/prisma/client.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { newTunnel } from "#lib/webhooks/listeners/tunnel/new-tunnel.ts";
+import { openTunnel } from "#lib/webhooks/listeners/tunnel/open-tunnel.ts";
+import type { Ctx } from "./workspace.ts";
+
+/** A listener as if a command line were connected to some process just now, and what stands behind /t/ in its public address. */
+export async function makeListener(
+  ctx: Ctx,
+  more: Partial<Pick<Listener, "connectedAt" | "seenAt" | "endedAt">> = {},
+): Promise<{ id: string; tunnel: string }> {
+  const now = ctx.clock.now();
+  const id = newId("lst", now);
+  const row = await db().listener.create({
+    data: {
+      id,
+      workspaceId: ctx.workspaceId,
+      name: id,
+      env: "test",
+      events: ["*"],
+      forwardTo: "http://localhost:4000/",
+      ...newTunnel(ctx.workspaceId, id),
+      keyId: newId("key", now),
+      seenAt: now,
+      connectedAt: now,
+      createdAt: now,
+      createdBy: ctx.actor.type,
+      ...more,
+    },
+  });
+  return { id, tunnel: openTunnel(row).slice(openTunnel(row).lastIndexOf("/") + 1) };
+}

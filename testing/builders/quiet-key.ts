@@ -1,0 +1,15 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+
+/** Moves a key's last call, and the plan of its end, into the past: as if nobody had called for so long. */
+export async function letKeyRest(ctx: Ctx, keyId: string, ms: number): Promise<void> {
+  const values = [ctx.workspaceId, keyId, `${ms} milliseconds`];
+  await sql().query(
+    "update key_activity set last_used_at = last_used_at - $3::interval where workspace_id = $1 and key_id = $2",
+    values,
+  );
+  await sql().query(
+    "update key_retirements set chosen_at = chosen_at - $3::interval where workspace_id = $1 and key_id = $2",
+    values,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Prisma } from "#generated/prisma/client.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { ReplayedStatus } from "#lib/webhooks/replays/types.ts";
+
+type Wish = {
+  event?: EventType;
+  env?: KeyEnv;
+  status?: ReplayedStatus;
+  /** When the first is made; the others follow a millisecond apart. */
+  at?: Date;
+  /** Instead of a subscription: an address given ad hoc. */
+  url?: string;
+  replayOf?: string;
+  finishedAt?: Date;
+};
+
+/** Deliveries that are over, with their events, as the log of a workspace has them. Answers their ids, oldest first. */
+export async function logDeliveries(
+  ctx: Ctx,
+  webhookId: string | null,
+  count: number,
+  wish: Wish = {},
+): Promise<string[]> {
+  const { event = "key.created", env = "live", status = "failed", url = "https://example.com/hook" } = wish;
+  const from = wish.at ?? new Date(ctx.clock.now().getTime() - 60_000);
+  const events: Prisma.EventCreateManyInput[] = [];
+  const deliveries: Prisma.DeliveryCreateManyInput[] = [];
+  for (let index = 0; index < count; index++) {
+    const at = new Date(from.getTime() + index);
+    const eventId = newId("evt", at);
+    const common = { workspaceId: ctx.workspaceId, env, createdAt: at };
+    events.push({ ...common, id: eventId, type: event, body: new TextEncoder().encode(`{"id":"${eventId}"}`) });
+    deliveries.push({
+      ...common,
+      ...{ eventId, eventAt: at, eventType: event, webhookId, url, status, replayOf: wish.replayOf ?? null },
+      id: newId("dlv", at),
+      attemptsMade: status === "canceled" ? 0 : 1,
+      firstAttemptAt: status === "canceled" ? null : new Date(at.getTime() + 7),
+      finishedAt: wish.finishedAt ?? new Date(at.getTime() + 20),
+    });
+  }
+  await db().$transaction([
+    // They are over already, so stating them queues nothing.
+    db().$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`,
+    db().event.createMany({ data: events }),
+    db().delivery.createMany({ data: deliveries }),
+  ]);
+  return deliveries.map(({ id }) => id);
+}

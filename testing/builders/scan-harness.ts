@@ -1,0 +1,44 @@
+import type { ScanOutcome, Sighting, SourceAdapter } from "#lib/accounts/leaks/types.ts";
+import { type Clock, fakeClock } from "#lib/platform/clock.ts";
+
+/** What `env()` needs where no database is: adapters read nothing of it but a proxy. */
+export function bareEnvironment(): void {
+  process.env.BASE_URL = "http://localhost:3000";
+  process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
+  process.env.SECRET_KEY = "a-secret-key-that-only-tests-use-0123456789";
+}
+
+export type TestPass = { outcome: ScanOutcome; reported: Sighting[]; saved: unknown[]; cursor: unknown };
+
+/** Passes over a source, one after the other, as the worker makes them: each goes on from what the last has saved. */
+export class Passes {
+  cursor: unknown = null;
+  readonly clock: ReturnType<typeof fakeClock>;
+  readonly #adapter: SourceAdapter;
+
+  constructor(adapter: SourceAdapter) {
+    this.#adapter = adapter;
+    this.clock = fakeClock("2026-11-22T10:00:00.000Z");
+  }
+
+  /** One pass. What it saves is kept also when `report` throws, as it is in the database. */
+  async next(report: (sightings: readonly Sighting[]) => void = () => undefined): Promise<TestPass> {
+    const reported: Sighting[] = [];
+    const saved: unknown[] = [];
+    const ctx: { clock: Clock } = { clock: this.clock };
+    const outcome = await this.#adapter.scan(
+      ctx,
+      this.cursor,
+      async (sightings) => {
+        report(sightings);
+        reported.push(...sightings);
+      },
+      async (cursor) => {
+        // By way of JSON, as the database keeps it.
+        this.cursor = JSON.parse(JSON.stringify(cursor));
+        saved.push(this.cursor);
+      },
+    );
+    return { outcome, reported, saved, cursor: this.cursor };
+  }
+}

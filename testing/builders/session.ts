@@ -1,0 +1,26 @@
+import { authCookies } from "#lib/accounts/auth/cookies.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** A signed-in browser of this person, fresh unless told otherwise. Answers its cookie. */
+export async function makeSessionCookie(
+  ctx: Ctx,
+  baseUrl: string,
+  ageMs = 0,
+): Promise<{ name: string; value: string; secure: boolean }> {
+  const token = randomToken();
+  const now = new Date();
+  await db().session.create({
+    data: {
+      id: newId("ses", now),
+      tokenHash: sha256(token),
+      userId: ctx.actor.id,
+      expiresAt: new Date(now.getTime() + 86_400_000),
+      authenticatedAt: new Date(now.getTime() - ageMs),
+    },
+  });
+  const { name, options } = authCookies(baseUrl).sessionToken;
+  return { name, value: token, secure: options.secure };
+}

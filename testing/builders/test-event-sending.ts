@@ -1,0 +1,37 @@
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { sendTestEvent, type TestEventMeans } from "#lib/webhooks/deliveries/send-test-event.ts";
+import { SendTestEventInput } from "#lib/webhooks/deliveries/test-event/schema.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
+import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
+
+/** Receivers of a test stand on loopback. */
+export const means: TestEventMeans = { policy: loopbackPolicy() };
+
+/** A test's workspace with the secret that signs its test events. */
+export async function withSecret(ctx: Ctx): Promise<Ctx & { secret: string }> {
+  return { ...ctx, secret: await readSigningSecret(ctx.workspaceId, "test") };
+}
+
+/** The verb, with an event type unless one is wished. */
+export const send = (ctx: Ctx, wish: Record<string, unknown>, how = means) =>
+  sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...wish }), how);
+
+/** The delivery that came of it. */
+export async function sent(ctx: Ctx, wish: Record<string, unknown>, how = means): Promise<DeliveryDetail> {
+  const result = await send(ctx, wish, how);
+  if (!result.ok) throw new Error(result.message);
+  return result.value;
+}
+
+/** How many events, deliveries, attempts and queued deliveries a workspace has. */
+export const rows = async (ctx: Ctx) => {
+  const where = { workspaceId: ctx.workspaceId };
+  return [
+    await db().event.count({ where }),
+    await db().delivery.count({ where }),
+    await db().attempt.count({ where }),
+    await db().queuedDelivery.count({ where }),
+  ];
+};

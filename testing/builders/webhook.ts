@@ -1,0 +1,36 @@
+import { emit } from "#lib/kernel/events/emit.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { newSecret, sealSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
+import type { Ctx } from "./workspace.ts";
+
+export type TestWebhook = { id: string; url: string; secret: string };
+
+/** A subscription to `url`, written as the verb writes it, but for the guard on its address. */
+export async function makeWebhook(
+  ctx: Ctx,
+  url: string,
+  wish: { events?: string[]; testOnly?: boolean; status?: "active" | "paused" } = {},
+): Promise<TestWebhook> {
+  const id = newId("whk", ctx.clock.now());
+  const secret = newSecret();
+  await db().webhook.create({
+    data: {
+      id,
+      workspaceId: ctx.workspaceId,
+      url,
+      events: wish.events ?? ["*"],
+      testOnly: wish.testOnly ?? false,
+      status: wish.status ?? "active",
+      secret: sealSecret(ctx.workspaceId, id, secret),
+      secretHint: secretHint(secret),
+      createdAt: ctx.clock.now(),
+      createdBy: ctx.actor.id,
+    },
+  });
+  return { id, url, secret };
+}
+
+/** States a fact as a verb would; answers the event's id. */
+export const stateFact = (ctx: Ctx, env: "live" | "test" = "live", balance = 5): Promise<string> =>
+  db().$transaction((tx) => emit(tx, ctx, env, { type: "credits.low", data: { balance, threshold: 10 } }));

@@ -1,0 +1,59 @@
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+
+export type { Ctx };
+
+import { makeSigningSecrets } from "#lib/accounts/workspaces/signing-secrets.ts";
+import type { Role } from "#lib/kernel/roles.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+const systemTime: Clock = { now: () => new Date() };
+
+/** A workspace of its own for a test, with an owner, secrets and credits, and the owner's ctx. The sign-in is as fresh as the clock. */
+export async function makeWorkspace(options: { clock?: Clock; credits?: number; role?: Role } = {}): Promise<Ctx> {
+  const clock = options.clock ?? systemTime;
+  const now = clock.now();
+  const id = newId("ws", now);
+  const user = newId("usr", now);
+  const email = `${user}@example.test`;
+  const role = options.role ?? "owner";
+  await db().workspace.create({
+    data: {
+      id,
+      slug: id.slice(3),
+      name: "A workspace",
+      balance: { create: { balance: options.credits ?? 0 } },
+      members: { create: { id: newId("mem", now), role, user: { create: { id: user, email, emailVerified: now } } } },
+    },
+  });
+  // As a grant would: books that nobody has touched add up. By the database's day, because the ledger has no other partitions.
+  if (options.credits)
+    await db().$executeRaw`
+      insert into ledger (workspace_id, day, id, type, amount, balance_after, actor)
+      values (${id}, (now() at time zone 'utc')::date, ${newId("led", now)}, 'grant', ${options.credits}::bigint, ${options.credits}::bigint, 'system')`;
+  await db().$transaction((tx) => makeSigningSecrets(tx, id, now));
+  return {
+    workspaceId: trustedWorkspace(id),
+    actor: { type: "user", id: user, label: email, role, authenticatedAt: now },
+    clock,
+    ip: "203.0.113.7",
+    userAgent: "a test",
+  };
+}
+
+/** Somebody else in the workspace of `ctx`, with their own ctx. */
+export async function addMember(ctx: Ctx, role: Role): Promise<Ctx> {
+  const now = ctx.clock.now();
+  const user = newId("usr", now);
+  const email = `${user}@example.test`;
+  await db().member.create({
+    data: {
+      id: newId("mem", now),
+      role,
+      workspace: { connect: { id: ctx.workspaceId } },
+      user: { create: { id: user, email, emailVerified: now } },
+    },
+  });
+  return { ...ctx, actor: { type: "user", id: user, label: email, role, authenticatedAt: now } };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { emit } from "#lib/kernel/events/emit.ts";
+import { db } from "#lib/platform/db.ts";
+import type { Ctx } from "../builders/workspace.ts";
+
+/** What was stated: events whose transaction committed, and those of which nobody was told whether it did. */
+export type StatedFacts = { accepted: Set<string>; unsure: Set<string>; refused: number };
+
+export const nothingStated = (): StatedFacts => ({ accepted: new Set(), unsure: new Set(), refused: 0 });
+
+/** States one fact as a verb would, and takes down what is known of it afterwards. Answers whether it was accepted. */
+async function stateInto(stated: StatedFacts, ctx: Ctx): Promise<boolean> {
+  let id: string | undefined;
+  try {
+    await db().$transaction(async (tx) => {
+      id = await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 5, threshold: 10 } });
+    });
+  } catch {
+    // What a verb would tell its caller as an error. Whether it was committed all the same shows when the database is asked.
+    if (id === undefined) stated.refused++;
+    else stated.unsure.add(id);
+    return false;
+  }
+  if (id !== undefined) stated.accepted.add(id);
+  return true;
+}
+
+/** States facts for these workspaces in turn, `count` accepted ones in all, so many at once as fast as that goes. */
+export async function stateMany(
+  stated: StatedFacts,
+  contexts: readonly Ctx[],
+  count: number,
+  atOnce = 8,
+): Promise<void> {
+  let left = count;
+  const one = async () => {
+    while (left-- > 0) {
+      const ctx = contexts[left % contexts.length];
+      if (ctx && !(await stateInto(stated, ctx))) left++;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+/**
+ * States `count` facts for these workspaces in turn at a steady rate, whether or not those before are committed (an open loop). One
+ * that is refused is stated again later, as callers do.
+ */
+export async function stateSteadily(
+  stated: StatedFacts,
+  contexts: readonly Ctx[],
+  { count, perSecond }: { count: number; perSecond: number },
+): Promise<void> {
+  const began = performance.now();
+  const open = new Set<Promise<unknown>>();
+  const again = async (ctx: Ctx) => {
+    while (!(await stateInto(stated, ctx))) await pause(500);
+  };
+  for (let at = 0; at < count; at++) {
+    const wait = began + (at * 1_000) / perSecond - performance.now();
+    if (wait > 1) await pause(wait);
+    const ctx = contexts[at % contexts.length];
+    if (!ctx) continue;
+    const work = again(ctx);
+    open.add(work);
+    void work.finally(() => open.delete(work));
+  }
+  await Promise.all(open);
+}
+
+/** Asks the database which of the unsure ones are facts. */
+export async function settleUnsure(stated: StatedFacts): Promise<void> {
+  const found = await db().event.findMany({ where: { id: { in: [...stated.unsure] } }, select: { id: true } });
+  for (const { id } of found) stated.accepted.add(id);
+  stated.unsure.clear();
+}

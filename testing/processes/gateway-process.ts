@@ -1,0 +1,25 @@
+// A process with the gateway alone on a port of loopback: what server/web.ts serves, less the dashboard. For tests that need
+// several processes, and for benchmarks. Tells its port (GATEWAY_PORT, or one that is free), answers every message with what it uses,
+// drains at SIGTERM as server/web.ts does, and ends with its parent.
+import type { AddressInfo } from "node:net";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import { createGateway } from "#server/gateway/app.ts";
+import { DRAIN_MS } from "#server/start/constants.ts";
+import { drainable } from "#server/web/drain.ts";
+import { createFront } from "#server/web/front.ts";
+
+const letGo = await holdDatabase();
+const gateway = createGateway();
+const front = createFront(gateway.listener, gateway.upgrade);
+const drain = drainable(front);
+const port = Number(process.env.GATEWAY_PORT ?? 0);
+front.listener.listen(port, "127.0.0.1", () => process.send?.((front.listener.address() as AddressInfo).port));
+process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
+process.on("disconnect", () => process.exit(0));
+process.once("SIGTERM", async () => {
+  gateway.hangUp();
+  await drain(DRAIN_MS);
+  await gateway.close();
+  await letGo();
+  process.exit(0);
+});

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { type Ended, gatehouse } from "./run-command.ts";
+
+export type Line = Record<string, unknown> & { kind?: string };
+
+export type RunningListen = AsyncDisposable & {
+  /** What it has said, text as it is; with --json each line is in `told` too. */
+  out: () => string;
+  told: Line[];
+  /** Resolves when the condition is met, looked at after everything it says; rejects when it ends before. */
+  until: (met: () => boolean) => Promise<void>;
+  signal: (name: NodeJS.Signals) => void;
+  ended: Promise<Ended>;
+};
+
+export type ListenCircumstances = {
+  env?: Record<string, string>;
+  /** What is started, and with what: the command of this repository unless said. */
+  command?: [program: string, ...words: string[]];
+};
+
+const parse = (line: string): Line => (line.startsWith("{") ? JSON.parse(line) : { text: line });
+
+/** `gatehouse listen …` in a process of its own, as a person leaves it running. */
+export function startListen(words: string[], { env = {}, command }: ListenCircumstances = {}): RunningListen {
+  const [program, ...first] = command ?? [process.execPath, gatehouse];
+  const child = spawn(program, [...first, "listen", ...words], {
+    cwd: path.parse(import.meta.dirname).root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
+  });
+  let [out, err, rest, exited] = ["", "", "", false];
+  const told: Line[] = [];
+  let waiters: { met: () => boolean; resolve: () => void; reject: (error: Error) => void }[] = [];
+  const happened = (): void => {
+    waiters = waiters.filter(({ met, resolve, reject }) => {
+      if (met()) resolve();
+      else if (exited) reject(new Error(`It ended before that.\n${out}\n${err}`));
+      else return true;
+      return false;
+    });
+  };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    out += text;
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    told.push(...lines.map(parse));
+    happened();
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    err += text;
+  });
+  const ended = once(child, "close").then(([code]): Ended => {
+    exited = true;
+    happened();
+    return { out, err, code };
+  });
+  return {
+    out: () => out,
+    told,
+    until: (met) =>
+      new Promise((resolve, reject) => {
+        waiters.push({ met, resolve, reject });
+        happened();
+      }),
+    signal: (name) => void child.kill(name),
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { EXIT } from "#cli/exit-codes.ts";
+import { type RunningListen, startListen } from "./in-process-listen.ts";
+import type { Ended } from "./run-command.ts";
+
+/** `gatehouse listen` under one name, in a process that may be killed, put to sleep and started again. */
+export class KeptListen implements AsyncDisposable {
+  readonly #words: string[];
+  readonly #env: Record<string, string>;
+  #running: RunningListen | undefined;
+  /** How its processes ended that nobody had killed. */
+  readonly deaths: Ended[] = [];
+
+  constructor(words: string[], env: Record<string, string>) {
+    this.#words = words;
+    this.#env = env;
+  }
+
+  /** Starts it and answers when it listens. As a person does, again where it found no server. */
+  async start(): Promise<void> {
+    for (;;) {
+      const running = startListen([...this.#words, "--live", "--json"], { env: this.#env });
+      this.#running = running;
+      try {
+        await running.until(() => running.told.some(({ kind }) => kind === "listening"));
+        void running.ended.then((ended) => this.#running === running && this.deaths.push(ended));
+        return;
+      } catch (error) {
+        const { code } = await running.ended;
+        if (code !== EXIT.unavailable) throw error;
+      }
+    }
+  }
+
+  /** SIGKILL, and again `start`. */
+  async killAndStart(): Promise<void> {
+    await this[Symbol.asyncDispose]();
+    await this.start();
+  }
+
+  /** SIGSTOP: it does nothing at all, and its connections stay. */
+  sleep(): void {
+    this.#running?.signal("SIGSTOP");
+  }
+  wake(): void {
+    this.#running?.signal("SIGCONT");
+  }
+
+  /** How often it has told of this since it was started last. */
+  count(kind: string): number {
+    return this.#running?.told.filter((line) => line.kind === kind).length ?? 0;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const last = this.#running;
+    this.#running = undefined;
+    await last?.[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,71 @@
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import { db } from "#lib/platform/db.ts";
+import { makeKey } from "../builders/key.ts";
+import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
+import { type Answer, type Arrival, deliveryJournal } from "../oracles/delivery-journal.ts";
+import type { OrderedFact } from "../oracles/facts-in-order.ts";
+import { judgeListener, type ListenerOracle } from "../oracles/listener-oracle.ts";
+import { type TcpRelay, tcpRelay } from "../services/tcp-relay.ts";
+import { KeptListen } from "./listen-process.ts";
+import { type RestartedGateway, restartedGateway } from "./restarted-gateway.ts";
+
+/** How many each of the listeners has with the app at once. The first keeps the order. */
+const IN_FLIGHT = { ordered: 1, wide: 8 } as const;
+type Name = keyof typeof IN_FLIGHT;
+const NAMES = ["ordered", "wide"] as const;
+
+/** All that takes part when a workspace's events go to command lines, each in a process of its own, to be broken one by one. */
+export type ListenStage = AsyncDisposable & {
+  ctx: Ctx;
+  gateway: RestartedGateway;
+  /** Between the command lines and the gateway. */
+  way: TcpRelay;
+  /** Closed, the app is down; what had reached it is told by `arrivals` all the same. */
+  app: TcpRelay;
+  listens: readonly KeptListen[];
+  /** What the app was asked for each of them. */
+  arrivals(name: Name): readonly Arrival[];
+  /** How many deliveries wait, for all of them. */
+  waiting(): Promise<number>;
+  judge(facts: readonly OrderedFact[]): Promise<Record<Name, ListenerOracle>>;
+};
+
+/** A workspace, two command lines that listen for it, their app and a gateway; where it is `direct` with nothing in between. */
+export async function listenStage(
+  databaseUrl: string,
+  { direct = false, answer }: { direct?: boolean; answer?: Answer } = {},
+): Promise<ListenStage> {
+  await using stack = new AsyncDisposableStack();
+  const ctx = await makeWorkspace();
+  const { token } = await makeKey(ctx, { scopes: ["admin"] });
+  const gateway = stack.use(await restartedGateway(databaseUrl));
+  const way = stack.use(await tcpRelay(gateway.port));
+  const journal = stack.use(await deliveryJournal(answer));
+  const app = stack.use(await tcpRelay(journal.port));
+  const secret = await readSigningSecret(ctx.workspaceId, "test");
+  const env = { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: direct ? gateway.url : way.url };
+  const listens = NAMES.map((name) => {
+    journal.expectAt(name, secret);
+    const words = ["--forward-to", `${app.url}/${name}`, "--name", name, "--in-flight", String(IN_FLIGHT[name])];
+    return stack.use(new KeptListen(words, env));
+  });
+  await Promise.all(listens.map((listen) => listen.start()));
+  const arrivals = (name: Name) => journal.arrivals.filter(({ path }) => path === `/${name}`);
+  const idOf = async (name: Name) =>
+    (await db().listener.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId, name } })).id;
+  const all = stack.move();
+  return {
+    ctx,
+    gateway,
+    way,
+    app,
+    listens,
+    arrivals,
+    waiting: () => db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } }),
+    judge: async (facts) => ({
+      ordered: await judgeListener(await idOf("ordered"), facts, arrivals("ordered")),
+      wide: await judgeListener(await idOf("wide"), facts, arrivals("wide")),
+    }),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** A gateway in a process of its own that ends and starts again, on the same port each time. */
+export type RestartedGateway = AsyncDisposable & {
+  port: number;
+  url: string;
+  /** Starts it, and answers when it takes connections. One that runs goes on. */
+  start(): Promise<void>;
+  /** SIGKILL: nothing of it is finished, flushed or said. Answers when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, as an operator stops it: whoever is connected is told, what is under way is finished. */
+  stop(): Promise<void>;
+};
+
+/** Starts a gateway over this database; it ends with the process that started it. */
+export async function restartedGateway(databaseUrl: string): Promise<RestartedGateway> {
+  let child: ChildProcess | undefined;
+  const launch = async (port: number): Promise<number> => {
+    const next = fork(path.join(root, "testing/processes/gateway-process.ts"), {
+      cwd: root,
+      env: { LOG_LEVEL: "error", ...process.env, DATABASE_URL: databaseUrl, GATEWAY_PORT: String(port) },
+    });
+    child = next;
+    const died = once(next, "exit").then(([code]) => {
+      throw new Error(`The gateway ended with ${code} before it listened.`);
+    });
+    const [told] = (await Promise.race([once(next, "message"), died])) as [number];
+    died.catch(() => undefined); // from here on its end is expected
+    return told;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const last = child;
+    child = undefined;
+    if (!last || last.exitCode !== null || last.signalCode !== null) return;
+    const gone = once(last, "exit");
+    last.kill(signal);
+    await gone;
+  };
+  const port = await launch(0);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    start: async () => {
+      if (!child) await launch(port);
+    },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    [Symbol.asyncDispose]: () => end("SIGKILL"),
+  };
+}

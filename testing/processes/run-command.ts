@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+
+export type Ended = { out: string; err: string; code: number | null };
+
+/** What a test gives a command beside its words. Variables stand alone: nothing of the test's own environment reaches it. */
+export type Circumstances = { env?: Record<string, string>; input?: string | Uint8Array };
+
+/** What is run. */
+export const gatehouse = path.join(import.meta.dirname, "../../cli/gatehouse.mjs");
+
+/** The command as a person runs it: in a process of its own, without a terminal. */
+export async function runCommand(words: string[], { env = {}, input }: Circumstances = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [gatehouse, ...words], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
+  });
+  // A command that does not read its input may have ended before this is written.
+  child.stdin.on("error", () => undefined).end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { out, err, code };
+}

@@ -1,0 +1,116 @@
+import type { NoticeKind, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+
+const BASE = "https://gate.example/acme";
+/** As people may call things: markup, and a line break that would be a header of its own. */
+const workspace = 'Acme & "Sons" <b>GmbH</b>';
+const at = "2027-03-03T14:05:07.000Z";
+const problem = "The endpoint answered 500; only 2xx counts as received.";
+const url = "https://hooks.acme.example/in/a-rather-long-path/that-goes-on-and-on/and-on";
+
+const invoice = {
+  workspace,
+  number: "INV-2027-000041",
+  total: "€107.10",
+  credits: 100_000,
+  invoice_url: `${BASE}/invoices/inv_01k5n0x3q8e9r7t2v4w6y8z0ab`,
+  pdf_url: `https://gate.example/v1/invoices/inv_01k5n0x3q8e9r7t2v4w6y8z0ab.pdf?signature=${"0f".repeat(32)}`,
+};
+const issued = { ...invoice, kind: "invoice", month: null, bank: "IBAN DE02 1203 0000", by_bank: true } as const;
+const key = {
+  workspace,
+  name: "night worker\r\nBcc: all@acme.example",
+  env: "live",
+  token_hint: "svc_live_ab12…wxyz",
+  expires_at: at,
+  requests: 12_408,
+  endpoints: ["/v1/scrape", "/v1/serp", "/v1/parse"],
+  key_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab`,
+  rotation_url: `${BASE}/keys/key_01k5n0x3q8e9r7t2v4w6y8z0ab/rotate`,
+} as const;
+const leak = {
+  workspace,
+  key: { name: key.name, hint: key.token_hint },
+  source: "code host",
+  source_url: "https://code.example/acme/ingest/blob/main/config/production.env",
+  diff_url: "https://code.example/acme/ingest/commit/0f0f0f",
+  finding_url: `${BASE}/leaks/fnd_01k5n0x3q8e9r7t2v4w6y8z0ab`,
+};
+const passkey = {
+  name: 'laptop "blue" <b>',
+  at,
+  browser: "Firefox on Linux",
+  ip: "203.0.113.9",
+  account_url: "https://gate.example/account",
+};
+const billing_url = `${BASE}/billing`;
+
+/** Payloads of every kind of notice, each way that its letter can turn out. A new kind has none until it is written down here. */
+export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] } = {
+  sign_in_link: [{ link: "https://gate.example/sign-in/confirm?token=a&email=b", expires_at: at }],
+  invitation: [
+    {
+      link: "https://gate.example/invitation/t0ken?a=1&b=2",
+      workspace,
+      role: "billing",
+      invited_by: "ada@acme.example",
+      expires_at: at,
+    },
+  ],
+  passkey_added: [passkey, { ...passkey, ip: null }],
+  passkey_removed: [passkey],
+  member_joined: [{ workspace, email: "new@acme.example", role: "member", members_url: `${BASE}/members` }],
+  owner_added: [{ workspace, email: "new@acme.example", added_by: "ada@acme.example", members_url: `${BASE}/members` }],
+  key_expiring: [
+    { ...key, days: 30 },
+    { ...key, days: 1, env: "test", token_hint: "svc_test_ab12…wxyz", requests: 0, endpoints: [] },
+  ],
+  key_disabled: [key, { ...key, requests: 1, endpoints: ["/v1/scrape"] }],
+  key_leaked: [
+    { ...leak, revoked: true, replaced: false },
+    { ...leak, revoked: true, replaced: true, source_url: null, diff_url: null },
+    { ...leak, revoked: false, replaced: false },
+  ],
+  delivery_failing: [
+    {
+      workspace,
+      url,
+      event: "job.completed",
+      attempts: 4,
+      problem,
+      next_attempt_at: at,
+      delivery_url: `${BASE}/deliveries/dlv_1`,
+    },
+  ],
+  delivery_failed: [
+    { workspace, url, event: "job.completed", attempts: 8, problem, delivery_url: `${BASE}/deliveries/dlv_1` },
+  ],
+  webhook_paused: [{ workspace, url, failures: 5, problem, webhook_url: `${BASE}/webhooks/whk_1` }],
+  credits_low: [{ workspace, left: 12_500, threshold: 20_000, billing_url }],
+  credits_exhausted: [{ workspace, billing_url }],
+  budget_crossed: [
+    { workspace, key: null, period: "2027-03", level: 80, budget: 1_000, spent: 812, billing_url },
+    {
+      workspace,
+      key: { id: "key_01k5n0x3q8e9r7t2v4w6y8z0ab", name: key.name, url: key.key_url },
+      period: "lifetime",
+      level: 100,
+      budget: 500,
+      spent: 500,
+      billing_url,
+    },
+  ],
+  invoice_issued: [
+    { ...issued, automatic: true },
+    { ...issued, kind: "credit_note", credits: -7_400, automatic: false },
+    { ...issued, kind: "statement", month: "2027-02-01T00:00:00.000Z", automatic: false },
+  ],
+  invoice_paid: [invoice],
+};
+
+/** The first of a kind's payloads. */
+export function samplePayload<K extends NoticeKind>(kind: K): NoticePayloads[K] {
+  const samples: readonly NoticePayloads[K][] = SAMPLE_LETTERS[kind];
+  const [first] = samples;
+  if (!first) throw new Error(`There is no sample of ${kind}.`);
+  return first;
+}

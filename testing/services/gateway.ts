@@ -1,0 +1,68 @@
+import type { AddressInfo } from "node:net";
+import { holdDatabase } from "#lib/platform/open-database.ts";
+import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
+import { createGateway } from "#server/gateway/app.ts";
+import { createFront } from "#server/web/front.ts";
+
+export type TestGateway = {
+  url: string;
+  /** Calls /v1 with a token; `path` from the slash after the port on. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+type CallOptions = {
+  method?: string;
+  token?: string | undefined;
+  body?: unknown;
+  raw?: string;
+  headers?: Record<string, string>;
+};
+
+/** What a test may look into of whatever was answered; what is not there is found out by the expectation. */
+type Body = {
+  error: { code: string; message: string; request_id: string; doc_url: string; [field: string]: unknown };
+  data: { id: string; [field: string]: unknown }[];
+  next_cursor: string | null;
+  id: string;
+  token: string;
+  status: string;
+  email: string;
+  [field: string]: unknown;
+};
+export type Answer = { status: number; headers: Headers; json: Body };
+
+/** A gateway on a port of loopback, over the test file's database. Calls through tunnels are `taker`'s where a test has one. */
+export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
+  const letGo = await holdDatabase();
+  const gateway = createGateway(taker);
+  const { servers } = createFront(gateway.listener, gateway.upgrade);
+  const server = servers[0] as (typeof servers)[number]; // without TLS there is one
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    call: async (path, { method, token, body, raw, headers } = {}) => {
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(url + path, {
+        method: method ?? (sent === undefined ? "GET" : "POST"),
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(sent !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent }),
+        redirect: "manual",
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, json: text === "" ? undefined : JSON.parse(text) };
+    },
+    close: async () => {
+      gateway.hangUp();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await gateway.close();
+      await letGo();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy, Resolver } from "#lib/platform/outbound/types.ts";
+
+/** A server on loopback for a test; `await using` stops it with its connections. */
+export type Target = { port: number; url: string; hits: () => number; [Symbol.asyncDispose](): Promise<void> };
+
+/** A real HTTP server on 127.0.0.1 that answers as told. */
+export const httpTarget = (answer: RequestListener): Promise<Target> => listen(createServer(answer), "http");
+
+/** The same over TLS with this certificate. */
+export const httpsTarget = (identity: { key: string; cert: string }, answer: RequestListener): Promise<Target> =>
+  listen(createTlsServer(identity, answer), "https");
+
+/** A server that speaks whatever `talk` does with the bare connection. */
+export const tcpTarget = (talk: (socket: Socket) => void): Promise<Target> =>
+  listen(
+    createTcpServer((socket) => {
+      socket.on("error", () => undefined);
+      talk(socket);
+    }),
+    "http",
+  );
+
+async function listen(server: Server | TcpServer, scheme: string): Promise<Target> {
+  let hits = 0;
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    hits++;
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // listening on TCP, so never a pipe's name
+  return {
+    port,
+    url: `${scheme}://127.0.0.1:${port}`,
+    hits: () => hits,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A policy that lets 127.0.0.0/8 through, with these names. */
+export const loopbackPolicy = (
+  names: Record<string, string[]> = {},
+  rest: Partial<OutboundPolicy> = {},
+): OutboundPolicy => createPolicy("127.0.0.0/8", "https://gatehouse.example", { resolve: zone(names), ...rest });
+
+/** A resolver that knows these names and no others. */
+export const zone =
+  (names: Record<string, string[]>): Resolver =>
+  async (hostname) => {
+    const found = names[hostname];
+    if (!found) throw Object.assign(new Error("unknown name"), { code: "ENOTFOUND" });
+    return found;
+  };

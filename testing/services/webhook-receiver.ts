@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import { httpTarget, type Target } from "./outbound-targets.ts";
+
+export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
+
+/** An endpoint on loopback that keeps what it was sent and answers as told; `await using` stops it. */
+export async function testReceiver(
+  answer: RequestListener = (_request, response) => response.writeHead(204).end(),
+): Promise<Target & { received: Received[]; last: () => Received }> {
+  const received: Received[] = [];
+  const target = await httpTarget((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url: path = "", headers } = request;
+      received.push({ method, path, headers, body: Buffer.concat(chunks) });
+      answer(request, response);
+    });
+  });
+  const last = () => {
+    const one = received.at(-1);
+    if (!one) throw new Error("Nothing has arrived.");
+    return one;
+  };
+  return Object.assign(target, { received, last });
+}
