@@ -19,8 +19,8 @@ import type { ActionResult, MemberCtx, Person, PersonCtx, VisitorCtx } from "#li
 import { type Permission, permits } from "#lib/kernel/permissions.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
+import { requestClock } from "#lib/platform/request-clock.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { requestClock } from "./request-clock.ts";
 import { refusedBy, runVerb, surprise } from "./run-verb.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 

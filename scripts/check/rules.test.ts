@@ -35,6 +35,10 @@ describe("faultsOf", () => {
     ["lib/accounts/keys/rules.ts", '"use client";\n', '"use client" belongs in'],
     ["app/layout.tsx", '"use client";\n', '"use client" belongs in'],
     ["server/web.ts", 'import "server-only";\n', '"server-only" belongs in'],
+    ["lib/accounts/keys/actions.ts", "", "belong in lib/dashboard alone"],
+    ["lib/accounts/auth/session.ts", "", "belong in lib/dashboard alone"],
+    ["cli/listen/test-app.ts", "", "belongs in testing/"],
+    ["lib/platform/test-clock.ts", "", "belongs in testing/"],
   ])("%s is refused: %j", (path, text, fault) => {
     expect(faultsOf({ path, text }).join()).toContain(fault);
   });
@@ -45,6 +49,7 @@ describe("faultsOf", () => {
     ["app/(dashboard)/[workspace]/error.tsx", '"use client";\n'],
     ["app/global-error.tsx", '"use client";\n'],
     ["lib/dashboard/keys/loaders.ts", 'import "server-only";\n'],
+    ["server/gateway/routes/event-tests.ts", ""],
     ["lib/dashboard/session.ts", 'import "server-only";\n'],
     ["lib/accounts/keys/rules.ts", '// the "use client" directive\nconst data = 1;\n'],
     ["app/layout.tsx", "export const metadata = 1;\n"],

@@ -43,7 +43,9 @@ const says = (text: string, statement: string): boolean =>
   new RegExp(`^(import )?["']${statement}["'];?$`, "m").test(text);
 
 const CLIENT = /^components\/|^app\/.*?(?:global-)?error\.tsx$/;
-const SERVER_ONLY = /^lib\/[^/]+\/loaders\.ts$|^lib\/auth\/session\.ts$/;
+const SERVER_ONLY = /^lib\/dashboard\//;
+const REQUEST_AWARE = /^lib\/(?!dashboard\/).*\/(?:loaders|actions|session)\.ts$/;
+const TEST_HELPER = /^(?:lib|server|cli)\/(?:.*\/)?test-[^/]+\.tsx?$/;
 
 /** What is wrong with a file's name, size, exports and directives; one line each. */
 export function faultsOf({ path, text }: Source): string[] {
@@ -59,9 +61,11 @@ export function faultsOf({ path, text }: Source): string[] {
     const word = emptyWord(name);
     if (word) faults.push(`"${word}" in ${name} says nothing: name the thing by what it is for`);
   }
+  if (REQUEST_AWARE.test(path)) faults.push("loaders, actions and the session belong in lib/dashboard alone");
+  if (TEST_HELPER.test(path)) faults.push("what only tests use belongs in testing/");
   if (says(text, "use client") && !CLIENT.test(path))
     faults.push(`"use client" belongs in components/ and app/**/error.tsx alone`);
   if (says(text, "server-only") && !SERVER_ONLY.test(path))
-    faults.push(`"server-only" belongs in loaders and auth/session alone: plain Node throws on it`);
+    faults.push(`"server-only" belongs in lib/dashboard alone: plain Node throws on it`);
   return faults;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { authAdapter } from "#lib/dashboard/sign-in/adapter.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { authAdapter } from "./adapter.ts";
 import { authCookies, sessionToken } from "./cookies.ts";
 import { endSession } from "./end-session.ts";
 import { findMembership, findMembershipById, findPerson, listSessions } from "./queries.ts";

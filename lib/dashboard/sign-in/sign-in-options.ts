@@ -1,3 +1,4 @@
+import { authAdapter } from "#lib/accounts/auth/adapter.ts";
 import { SESSION_MS, SIGN_IN_LINK_MS } from "#lib/accounts/auth/constants.ts";
 import { authCookies } from "#lib/accounts/auth/cookies.ts";
 import { authSecret } from "#lib/accounts/auth/link-token.ts";
@@ -8,7 +9,6 @@ import type { SignInMethod, VisitorCtx } from "#lib/accounts/auth/types.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { authAdapter } from "./adapter.ts";
 import { oauthProviders, type ProviderHosts } from "./providers.ts";
 
 /** Only the code and the words: an error's other parts may hold a provider's tokens or a person's profile. */

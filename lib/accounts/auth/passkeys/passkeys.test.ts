@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { authAdapter } from "#lib/accounts/auth/adapter.ts";
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
-import { authAdapter } from "#lib/dashboard/sign-in/adapter.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { randomToken, unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";

@@ -1,5 +1,5 @@
-import { type Clock, databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { type Clock, databaseClock, syncClock } from "./clock.ts";
+import { sql } from "./db.ts";
 
 const AGAIN_MS = 30_000;
 

@@ -1,8 +1,8 @@
-import { normaliseEmail } from "#lib/accounts/auth/rules.ts";
-import { startSession } from "#lib/accounts/auth/start-session.ts";
-import type { SignInMethod, VisitorCtx } from "#lib/accounts/auth/types.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { normaliseEmail } from "./rules.ts";
+import { startSession } from "./start-session.ts";
+import type { SignInMethod, VisitorCtx } from "./types.ts";
 
 type AdapterUser = {
   id: string;

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { PERMISSIONS } from "#lib/kernel/permissions.ts";
 
-const root = path.resolve(import.meta.dirname, "../../..");
+const root = path.resolve(import.meta.dirname, "../..");
 const AUTH_ACTIONS = "lib/dashboard/auth/actions.ts";
 /** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
 const STRANGERS = { file: "lib/dashboard/leaks/actions.ts", verb: "reportLeak" };
@@ -117,7 +117,7 @@ const files = (pattern: string) => globSync(pattern, { cwd: root }).map((file) =
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 describe("every way into the core from the network", () => {
-  const actions = files("lib/*/actions.ts");
+  const actions = files("lib/dashboard/*/actions.ts");
   const routes = files("app/**/route.ts");
 
   it("goes through a guard with a permission that exists", () => {
@@ -136,7 +136,7 @@ describe("every way into the core from the network", () => {
   });
 
   it("asks who is there before a page is given anything", () => {
-    const loaders = files("lib/*/loaders.ts").filter((file) => reachesDatabase(file));
+    const loaders = files("lib/dashboard/*/loaders.ts").filter((file) => reachesDatabase(file));
     expect(loaders).toContain("lib/dashboard/members/loaders.ts");
     expect(loaders.flatMap((file) => unasked(file, read(file)))).toEqual([]);
   });

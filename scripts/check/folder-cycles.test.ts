@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { folderCycles } from "./folder-cycles.ts";
+
+const edge = (from: string, to: string) => ({ from, to });
+
+test("folders of one level that import each other are found, with the imports", () => {
+  const there = edge("lib/accounts/keys/create-key.ts", "lib/accounts/auth/rules.ts");
+  const back = edge("lib/accounts/auth/passkeys/add.ts", "lib/accounts/keys/types.ts");
+  expect(folderCycles([there, back, edge("lib/accounts/keys/a.ts", "lib/platform/b.ts")])).toEqual([
+    { parent: "lib/accounts", folders: ["auth", "keys"], imports: [there, back] },
+  ]);
+});
+
+test("a way around a third folder is a cycle too, though no two of them import each other", () => {
+  const imports = [
+    edge("lib/a/x.ts", "lib/b/x.ts"),
+    edge("lib/b/y.ts", "lib/c/x.ts"),
+    edge("lib/c/y.ts", "lib/a/y.ts"),
+  ];
+  expect(folderCycles(imports).map(({ folders }) => folders)).toEqual([["a", "b", "c"]]);
+});
+
+test("two cycles that are not connected are told apart", () => {
+  const imports = ["ab", "ba", "cd", "dc"].map(([a, b]) => edge(`lib/${a}/x.ts`, `lib/${b}/x.ts`));
+  expect(folderCycles(imports).map(({ folders }) => folders)).toEqual([
+    ["a", "b"],
+    ["c", "d"],
+  ]);
+});
+
+test("imports down one way, and between a folder and one inside it, are no cycle", () => {
+  expect(
+    folderCycles([
+      edge("lib/a/x.ts", "lib/b/x.ts"),
+      edge("lib/a/x.ts", "lib/a/inner/y.ts"),
+      edge("lib/a/inner/y.ts", "lib/a/z.ts"),
+    ]),
+  ).toEqual([]);
+});
