@@ -9,6 +9,7 @@ const steps: Step[] = [
   { name: "rooms", command: "depcruise", args: [...folders, "--output-type", "err"] },
   { name: "unused", command: "knip", args: ["--no-progress"] },
   { name: "vocabulary", command: process.execPath, args: ["scripts/check/vocabulary.ts"] },
+  { name: "citations", command: process.execPath, args: ["scripts/check/citations.ts"] },
 ];
 
 const begun = performance.now();
