@@ -68,7 +68,7 @@ it("credits are shown to whoever may see them, and changed by whoever may", asyn
 
 it("a grant is written down: ledger, balance and audit log", async () => {
   const { ctx } = await mintSpender();
-  expect(await grantCredits(ctx, { amount: GRANT_MAX, reason: "Contract 17" })).toEqual({
+  expect(await grantCredits(ctx, { amount: GRANT_MAX, reason: "Agreement 17" })).toEqual({
     ok: true,
     value: { balance: GRANT_MAX },
   });
@@ -79,13 +79,13 @@ it("a grant is written down: ledger, balance and audit log", async () => {
       amount: GRANT_MAX,
       balance_after: GRANT_MAX,
       actor: "system",
-      reason: "Contract 17",
+      reason: "Agreement 17",
       request_id: null,
     },
   ]);
   const { rows } = await sql().query("select action, after from audit_log where workspace_id = $1", [ctx.workspaceId]);
   expect(rows).toEqual([
-    { action: "credits.granted", after: { amount: GRANT_MAX, balance: GRANT_MAX, reason: "Contract 17" } },
+    { action: "credits.granted", after: { amount: GRANT_MAX, balance: GRANT_MAX, reason: "Agreement 17" } },
   ]);
 });
 

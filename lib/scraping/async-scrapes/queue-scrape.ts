@@ -12,7 +12,7 @@ type ToQueue = { id: string; createdAt: Date; key: KnownKey; scrape: ScrapeInput
 /**
  * One statement, planned each time: a plan that was made while a day was young would read it whole later. A scrape that is there already, waiting or over, is left as it is. Nobody is woken while the workspace has a scrape
  * that is due: whoever was woken for that one looks again when it has taken it, and transactions that notify commit one after the
- * other (docs/decisions/0042-a-wake-a-transaction.md).
+ * other (docs/decisions/0042-dispatch-notifications.md).
  */
 const QUEUE = `
   with room as materialized (

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe("a delivery that is accepted", () => {
-  it("is sent as the specification says, and is over", async () => {
+  it("is sent as service interface 6.3 says, and is over", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     await using target = await receiver(answers(204, { "x-answer": "yes" }));

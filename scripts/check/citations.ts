@@ -1,0 +1,38 @@
+// What sources and documents refer to is there (citation-rules.ts): sections of docs/spec, documents, decisions, links.
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
+import { anchorsOf, brokenReferences, DOCUMENTS, type Known, sectionsOf } from "./citation-rules.ts";
+import type { Source } from "./rules.ts";
+
+const READ = /\.(?:tsx?|mjs|cjs|css|sql|prisma|md)$/;
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+const paths = [...new Set(listed.split("\n"))].filter((path) => path !== "");
+
+const read = async (path: string): Promise<Source | undefined> => {
+  const text = await readFile(path, "utf8").catch(() => undefined); // deleted, and not yet committed so
+  return text === undefined ? undefined : { path, text };
+};
+const sources = (await Promise.all(paths.filter((path) => READ.test(path)).map(read))).filter(
+  (source) => source !== undefined,
+);
+const texts = new Map(sources.map(({ path, text }) => [path, text]));
+
+const gone = new Set(paths.filter((path) => READ.test(path) && !texts.has(path)));
+const there = new Set<string>();
+for (const path of paths)
+  if (!gone.has(path)) for (let at = path; at !== "." && !there.has(at); at = posix.dirname(at)) there.add(at);
+
+const known: Known = {
+  sections: {
+    "service-interface": sectionsOf(texts.get(DOCUMENTS["service-interface"]) ?? ""),
+    contract: sectionsOf(texts.get(DOCUMENTS.contract) ?? ""),
+  },
+  paths: there,
+  anchors: new Map(sources.filter(({ path }) => path.endsWith(".md")).map(({ path, text }) => [path, anchorsOf(text)])),
+};
+
+const faults = sources.flatMap((source) => brokenReferences(source, known));
+for (const line of faults) console.log(line);
+process.exit(faults.length === 0 ? 0 : 1);
