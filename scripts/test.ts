@@ -1,5 +1,5 @@
 // `npm test`: the checks, unit and integration tests on a real PostgreSQL, the build, and the journeys in a real browser.
-// Everything runs even when something before it failed; the last lines name what failed and sum up, and the exit code is 0 only when all is well.
+// Everything runs even when something before it failed, as much side by side as helps; the last lines name what failed and sum up, and the exit code is 0 only when all is well.
 import { mkdir, rm } from "node:fs/promises";
 import { isBuilt } from "#server/start/build.ts";
 import { findBrowser } from "./test/find-browser.ts";
@@ -25,32 +25,46 @@ async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise
   return { ...tally, failed: 1, failures: [`a runner ended with ${code} though no test of its report failed`] };
 }
 
-async function journeys(): Promise<Tally> {
-  const browser = await findBrowser();
-  if (!browser) {
-    const why = "No browser to be had: install Chromium, or set BROWSER_PATH to one. The journeys were not run.";
-    return { passed: 0, failed: 1, failures: [why] };
-  }
-  console.log(`Browser: ${browser}`);
-  return await tests(
-    runTool("playwright", ["test"], { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT }),
+const units = (browser: string): Promise<Tally> =>
+  tests(
+    runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST}`], {
+      env: { BROWSER_PATH: browser },
+      label: "units",
+    }),
+    () => readVitest(VITEST),
+  );
+
+const journeys = (browser: string): Promise<Tally> =>
+  tests(
+    runTool("playwright", ["test"], {
+      env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT },
+      label: "journeys",
+    }),
     () => readPlaywright(PLAYWRIGHT),
   );
+
+async function built(): Promise<Tally> {
+  if (await isBuilt()) return NOTHING;
+  return await gate("npm run build", runTool(process.execPath, ["scripts/build.ts"], { label: "build" }));
 }
 
 await mkdir(".cache", { recursive: true });
 await Promise.all([VITEST, PLAYWRIGHT].map((file) => rm(file, { force: true })));
 
-const tallies = [await gate("npm run check", runTool(process.execPath, ["scripts/check.ts"]))];
-tallies.push(
-  await tests(runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST}`]), () =>
-    readVitest(VITEST),
-  ),
-);
-const built = (await isBuilt())
-  ? NOTHING
-  : await gate("npm run build", runTool(process.execPath, ["scripts/build.ts"]));
-tallies.push(built.failed ? built : await journeys());
+const [browser, checked, build] = await Promise.all([
+  findBrowser(),
+  gate("npm run check", runTool(process.execPath, ["scripts/check.ts"], { label: "check" })),
+  built(),
+]);
+const tallies = [checked, build];
+if (browser) {
+  console.log(`Browser: ${browser}`);
+  // Side by side: each of the two leaves the machine idle for much of its time, waiting for what it started.
+  tallies.push(...(await Promise.all([units(browser), ...(build.failed ? [] : [journeys(browser)])])));
+} else {
+  const why = "No browser to be had: install Chromium, or set BROWSER_PATH to one. No test was run.";
+  tallies.push({ passed: 0, failed: 1, failures: [why] });
+}
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);

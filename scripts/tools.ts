@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { createInterface } from "node:readline";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
@@ -9,10 +10,22 @@ export const toolEnv: NodeJS.ProcessEnv = {
   PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`,
 };
 
-/** Runs a command with the terminal as its own; resolves to its exit code, 127 when it does not exist. */
-export function runTool(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+type RunOptions = {
+  env?: Record<string, string>;
+  /** Begins each line of what it says, where several run side by side. Without it the terminal is its own. */
+  label?: string;
+};
+
+/** Runs a command; resolves to its exit code, 127 when it does not exist. */
+export function runTool(command: string, args: string[], { env, label }: RunOptions = {}): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...toolEnv, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: label === undefined ? "inherit" : ["ignore", "pipe", "pipe"],
+      env: { ...toolEnv, ...env },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on("line", (line) => console.log(`${label} │ ${line}`));
     child.on("error", () => resolve(127));
     child.on("close", (code) => resolve(code ?? 1));
   });

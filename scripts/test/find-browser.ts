@@ -28,7 +28,7 @@ function installed(): string | undefined {
 const playwrights = (): string | undefined => [chromium.executablePath()].find(starts);
 
 /**
- * A Chromium for the journeys: the one that BROWSER_PATH names, else one of this machine, else Playwright's own, which is
+ * A Chromium for the tests: the one that BROWSER_PATH names, else one of this machine, else Playwright's own, which is
  * downloaded when it is missing, else Debian's, installed by root. Nothing when none can be had.
  */
 export async function findBrowser(): Promise<string | undefined> {
@@ -37,14 +37,13 @@ export async function findBrowser(): Promise<string | undefined> {
   const found = installed() ?? playwrights();
   if (found) return found;
   console.log("No Chromium on this machine: trying Playwright's.");
-  await runTool("playwright", ["install", "chromium"]);
+  await runTool("playwright", ["install", "chromium"], { label: "browser" });
   const own = playwrights();
   if (own || process.getuid?.() !== 0) return own;
   console.log("Trying Debian's.");
-  if ((await runTool("apt-get", ["update"])) === 0) {
-    await runTool("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
-      DEBIAN_FRONTEND: "noninteractive",
-    });
+  if ((await runTool("apt-get", ["update"], { label: "browser" })) === 0) {
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await runTool("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env, label: "browser" });
   }
   return installed();
 }
