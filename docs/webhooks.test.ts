@@ -13,7 +13,7 @@ import {
   RESPONSE_KEPT_BYTES,
   WARNING_ATTEMPT,
 } from "#lib/webhooks/deliveries/constants.ts";
-import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/constants.ts";
+import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/pace.ts";
 
 const guide = readFileSync(new URL("webhooks.md", import.meta.url), "utf8");
 /** Its words, wherever its lines break. */

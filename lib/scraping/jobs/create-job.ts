@@ -3,14 +3,15 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { column, joined } from "#lib/platform/columns.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, idTime } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
-import { insertItems } from "./insert-items.ts";
+import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
 import { representJob } from "./represent.ts";
 import { itemPrice } from "./rules.ts";
@@ -95,4 +96,18 @@ async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_b
     balance,
     top_up_url: topUpUrl(ctx),
   });
+}
+
+const INSERT = `
+  insert into job_items (workspace_id, job_id, index, url, custom_id, due_at)
+  select $1, $2, $3 + at - 1, url, custom_id, $4::timestamptz
+  from unnest(${column(5)}, ${column(6)}) with ordinality as c (url, custom_id, at)`;
+
+type Batch = { jobId: string; from: number; at: Date; entries: readonly Entry[] };
+
+/** Some of a job's URLs, in the transaction that makes it. Part of `createJob`. */
+async function insertItems(tx: Tx, ctx: Ctx, { jobId, from, at, entries }: Batch): Promise<void> {
+  const urls = joined(entries.map(({ url }) => url));
+  const customIds = joined(entries.map(({ customId }) => customId));
+  await tx.$executeRawUnsafe(INSERT, ctx.workspaceId, jobId, from, at.toISOString(), urls, customIds);
 }

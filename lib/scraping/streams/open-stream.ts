@@ -1,6 +1,8 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
 import type { DebitRefusal } from "#lib/billing/credits/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -8,10 +10,13 @@ import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
 import { sealOptions } from "./options.ts";
-import { resultPrice } from "./price.ts";
 import { noneDone } from "./rules.ts";
-import type { StreamInput } from "./schema.ts";
+import type { StreamInput, StreamOptions } from "./schema.ts";
 import type { ClaimedStream } from "./types.ts";
+
+/** What a result costs, in credits (contract 6): nothing for a test key. */
+const resultPrice = (env: KeyEnv, options: Pick<StreamOptions, "render_js">): number =>
+  env === "test" ? 0 : priceOf({ kind: "stream", results: 1 }) + (options.render_js ? PRICES.renderJs : 0);
 
 export type OpenStreamError = "forbidden" | "invalid_parameter" | DebitRefusal;
 

@@ -1,11 +1,10 @@
-import type { Format } from "../constants.ts";
+import { type Format, MAX_LINKS } from "../constants.ts";
 import { Addresses } from "./addresses.ts";
 import { applyRules, type Extracted, type Rule } from "./apply-rules.ts";
 import { decodeText } from "./charset.ts";
 import { escapeText, toCleanHtml } from "./clean-html.ts";
 import type { ContentKind } from "./content-kind.ts";
-import { type Element, type Node, type Page, readPage } from "./dom.ts";
-import { toLinks } from "./links.ts";
+import { type Element, isElement, type Node, type Page, readPage } from "./dom.ts";
 import { mainContent } from "./main-content.ts";
 import { toMarkdown } from "./markdown.ts";
 import { fenceAround } from "./markdown-code.ts";
@@ -121,4 +120,19 @@ function fromText(text: string, source: Source, wants: Wants): Extraction {
 function fenced(language: string, text: string): string {
   const fence = fenceAround(text);
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
+}
+
+/** Where the page's links lead: absolute http and https addresses, each once, in the page's order. */
+function toLinks(nodes: readonly Node[], addresses: Addresses, skip: ReadonlySet<Element>): string[] {
+  const found = new Set<string>();
+  const visit = (node: Node) => {
+    if (!isElement(node) || found.size >= MAX_LINKS || (skip.size > 0 && skip.has(node))) return;
+    if (node.name === "a" || node.name === "area") {
+      const to = addresses.absolute(node.attribs.href);
+      if (to && /^https?:/.test(to)) found.add(to);
+    }
+    for (const child of node.children) visit(child);
+  };
+  for (const node of nodes) visit(node);
+  return [...found];
 }

@@ -10,8 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
 import { testReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../../packages/verify/index.js";
-import { TEST_EVENTS_A_MINUTE } from "./constants.ts";
-import { takeTestEvent } from "./pace.ts";
+import { TEST_EVENTS_A_MINUTE, takeTestEvent } from "./pace.ts";
 import { SendTestEventInput } from "./schema.ts";
 
 // Whom a test event may be sent to, and by whom.

@@ -1,12 +1,13 @@
 import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { LOOK_EVERY_MS } from "../constants.ts";
+import type { StoredAnswer } from "./answer-call.ts";
 import { CALL_WAITS_MS, TAKEN_WITHIN_MS } from "./constants.ts";
 import { dropCall, dropUntaken } from "./drop-calls.ts";
 import { explain, NOT_CONNECTED, TOO_SLOW } from "./explain.ts";
-import { fetchAnswers } from "./fetch-answers.ts";
 import { putCall } from "./put-call.ts";
 import type { LocalAnswer, ReceivedCall, TunnelRefusal } from "./types.ts";
 
@@ -124,4 +125,18 @@ export class WaitingCalls {
       log.warn({ err }, "a call that nobody waits for could not be taken out; it is swept later");
     }
   }
+}
+
+type Row = { id: string; answer: string; answer_body: Buffer };
+
+type FetchedAnswer = { id: string; answer: StoredAnswer; body: Buffer };
+
+const FETCH = `
+  delete from tunnel_calls where id = any ($1::text[]) and answer is not null
+  returning id, answer, answer_body`;
+
+/** Those of these calls that are answered, and takes them out. */
+async function fetchAnswers(ids: readonly string[]): Promise<FetchedAnswer[]> {
+  const { rows } = await sql().query<Row>({ name: "fetch-tunnel-answers", text: FETCH, values: [ids] });
+  return rows.map((row) => ({ id: row.id, answer: JSON.parse(row.answer) as StoredAnswer, body: row.answer_body }));
 }

@@ -1,6 +1,9 @@
 import type { Letter } from "#lib/kernel/outbox/types.ts";
 import { oneLine } from "../connections/rules.ts";
-import { CHAT_SUBJECT_MAX, CHAT_WORDS_MAX } from "./constants.ts";
+
+/** Characters of a message's first line, and of the words below it. Slack cuts at 40,000, Mattermost refuses more than 4,000. */
+const CHAT_SUBJECT_MAX = 300;
+const CHAT_WORDS_MAX = 1_000;
 
 /** Breaks a word for a program and not for the eye. */
 const UNSEEN = "\u200b";
