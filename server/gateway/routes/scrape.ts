@@ -9,8 +9,8 @@ import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { firecrawl } from "../dialects/firecrawl.ts";
-import { documentOutcome } from "../pipeline/document-outcome.ts";
-import { withHold } from "../pipeline/metered.ts";
+import { documentOutcome } from "../metering/document-outcome.ts";
+import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
 async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Outcome> {

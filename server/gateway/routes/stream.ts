@@ -5,7 +5,7 @@ import { resumeStream } from "#lib/scraping/streams/resume-stream.ts";
 import { inputOf, StreamEvent, StreamInput, StreamQuery } from "#lib/scraping/streams/schema.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
-import { debitError } from "../pipeline/metered.ts";
+import { debitError } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 import { Connection } from "../stream/connection.ts";
 import { streams } from "../stream/streams.ts";

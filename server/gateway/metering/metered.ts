@@ -8,8 +8,8 @@ import type { Standing } from "#lib/billing/credits/types.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
+import { ceilingError } from "../pipeline/admit.ts";
 import type { Call } from "../route.ts";
-import { ceilingError } from "./admit.ts";
 
 /** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */
 export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };
