@@ -7,8 +7,7 @@ import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import type { Standing } from "#lib/billing/credits/types.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
-import { ceilingError } from "../pipeline/admit.ts";
+import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
 import type { Call } from "../route.ts";
 
 /** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */

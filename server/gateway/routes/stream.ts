@@ -3,7 +3,7 @@ import { STREAM_URLS_MAX } from "#lib/scraping/streams/constants.ts";
 import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { resumeStream } from "#lib/scraping/streams/resume-stream.ts";
 import { inputOf, StreamEvent, StreamInput, StreamQuery } from "#lib/scraping/streams/schema.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { apiError, overloaded } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { debitError } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
@@ -12,7 +12,7 @@ import { streams } from "../stream/streams.ts";
 
 async function stream(call: Call, input: StreamInput | undefined): Promise<Outcome> {
   const lastEventId = call.header("last-event-id");
-  if (!streams.hasRoom) return { error: overloaded() };
+  if (!streams.hasRoom) return { error: overloaded("This server takes no more streams right now. Try again shortly.") };
   if (lastEventId) return await goOn(call, lastEventId);
   if (!input)
     return { error: apiError("invalid_parameter", "url: name at least one address to scrape.", { param: "url" }) };
@@ -46,11 +46,6 @@ const nothing: Extract<Outcome, { send: unknown }>["send"] = async (outgoing, he
   outgoing.writeHead(204, rest).end();
   return { credits: 0 };
 };
-
-const overloaded = (): ApiError =>
-  apiError("overloaded", "This server takes no more streams right now. Try again shortly.", undefined, {
-    "retry-after": "1",
-  });
 
 const common = {
   path: "/v1/stream",
