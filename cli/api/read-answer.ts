@@ -2,8 +2,8 @@ import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import { unavailable } from "../http/failure.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import type { Login } from "../login/find-login.ts";
 import { harmless } from "../output/escape-controls.ts";
+import type { Login } from "./login.ts";
 
 /** The error body of contract 3, as far as it is told. */
 export type ApiErrorBody = {

@@ -1,7 +1,7 @@
 import { misused } from "../command-error.ts";
-import type { Login } from "../login/find-login.ts";
 import { type ApiCall, type CallOptions, callApi } from "./call-api.ts";
 import { LIST_DEFAULT, LIST_MAX, PAGE_MAX } from "./constants.ts";
+import type { Login } from "./login.ts";
 
 export type PageOptions = CallOptions & { limit?: string; cursor?: string };
 export type Page<T> = { data: T[]; next_cursor: string | null };

@@ -1,5 +1,6 @@
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { CALLS_MAX } from "../listen/constants.ts";
 import type { Tell } from "../listen/events.ts";
@@ -11,7 +12,7 @@ import { readAppHeaders, readAppMs, readEvents, readInFlight, readName } from ".
 import { toldJson } from "../listen/render-json.ts";
 import { toldLines } from "../listen/render-text.ts";
 import { checkKey, envOf } from "../login/check-key.ts";
-import { findLogin, type Login, type LoginOptions } from "../login/find-login.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { print } from "../print.ts";
 
 export type ListenOptions = LoginOptions &

@@ -1,12 +1,13 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { receiversOf } from "../api/receivers-of.ts";
 import { untilOver } from "../api/until-over.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
-import { findLogin, type Login, type LoginOptions } from "../login/find-login.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { deliveryLines } from "../output/delivery-lines.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";

@@ -1,9 +1,9 @@
 import { CLOSE, FINAL_CLOSES } from "#lib/webhooks/listeners/protocol.ts";
+import type { Login } from "../api/login.ts";
 import { ApiRefusal, readAnswer } from "../api/read-answer.ts";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import type { Login } from "../login/find-login.ts";
 import { harmless } from "../output/escape-controls.ts";
 import type { Lost } from "./connection.ts";
 import { AGAIN_FIRST_MS, AGAIN_MOST_MS, LIVED_MS } from "./constants.ts";

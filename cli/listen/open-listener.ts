@@ -4,8 +4,8 @@ import { LISTENER_AGENT_MAX } from "#lib/webhooks/listeners/constants.ts";
 import type { ListenerWithSecret } from "#lib/webhooks/listeners/types.ts";
 import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
-import type { Login } from "../login/find-login.ts";
 import { version } from "../version.ts";
 
 export type ListenerWish = {
