@@ -55,8 +55,8 @@ async function main(): Promise<void> {
 async function runOne(name: string, quick: boolean): Promise<Figure[]> {
   const child = fork(path.join(here, "one.ts"), [name, ...(quick ? ["--quick"] : [])]);
   let figures: Figure[] | undefined;
-  child.on("message", (told) => {
-    figures = told as Figure[];
+  child.on("message", (message) => {
+    figures = message as Figure[];
   });
   const [code] = await once(child, "exit");
   if (code !== 0 || !figures) throw new Error(`The benchmark ${name} failed (${code}).`);

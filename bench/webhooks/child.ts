@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 30_000;
 /** A process of a benchmark, which answers questions; it ends with `stop`, or with the process that started it. */
 export type Child = {
   /** What it told first. */
-  told: unknown;
+  firstMessage: unknown;
   ask<T>(question: string): Promise<T>;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function startChild(
   });
   died.catch(() => undefined); // told to whoever waits for it
   if (go) child.send(go);
-  const [told] = (await Promise.race([once(child, "message"), died])) as [unknown];
+  const [firstMessage] = (await Promise.race([once(child, "message"), died])) as [unknown];
 
   const asked = new Map<number, (answer: unknown) => void>();
   let number = 0;
@@ -49,7 +49,7 @@ export async function startChild(
       child.send({ number: mine, question });
     });
   return {
-    told,
+    firstMessage,
     ask: <T>(question: string) => Promise.race([ask<T>(question), died]),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

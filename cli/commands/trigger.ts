@@ -51,14 +51,13 @@ async function send(login: Login, { queued, ...call }: Call, options: TriggerOpt
  * listens for it, to one of them, or to any address; with what was answered. Fails when one of them did not take it.
  */
 export async function run(event: EventType, options: TriggerOptions): Promise<void> {
-  const wished = [
+  const asked = [
     options.url !== undefined && "--url",
     options.webhook !== undefined && "--webhook",
     options.listener !== undefined && "--listener",
     options.live && "--live",
   ];
-  if (wished.filter(Boolean).length > 1)
-    throw misused(`Give one of ${wished.filter(Boolean).join(", ")}, not several.`);
+  if (asked.filter(Boolean).length > 1) throw misused(`Give one of ${asked.filter(Boolean).join(", ")}, not several.`);
   const login = await findLogin(options);
   const sent: DeliveryDetail[] = [];
   for (const call of await callsOf(login, event, options)) sent.push(await send(login, call, options));

@@ -8,7 +8,7 @@ import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { version } from "../version.ts";
 
-export type ListenerWish = {
+export type ListenerOptions = {
   name: string;
   forwardTo: URL;
   /** All of them unless said. */
@@ -24,10 +24,10 @@ const OPTION_OF = {
   discard_waiting: "--discard-waiting",
 };
 
-/** Opens the listener of this name and mode, or goes on with it. `discard` drops what waits for it. */
+/** Opens the listener of this name and mode, or resumes it. `discard` drops what waits for it. */
 export const openListener = (
   login: Login,
-  { name, forwardTo, events, live = false }: ListenerWish,
+  { name, forwardTo, events, live = false }: ListenerOptions,
   options: CallOptions,
   discard = false,
 ): Promise<ListenerWithSecret> =>

@@ -41,7 +41,7 @@ Environment:
   GATEHOUSE_API_KEY, GATEHOUSE_BASE_URL  in place of a login
   GATEHOUSE_WEBHOOK_SECRET               what \`verify\` checks with
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY      a proxy in between, and what goes without
-  NODE_EXTRA_CA_CERTS                    a file of certificates to trust beside the usual
+  NODE_EXTRA_CA_CERTS                    a file of certificates to trust besides the usual
   NO_COLOR, FORCE_COLOR, COLUMNS         how output looks
 
 A command ends with:

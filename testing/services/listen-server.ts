@@ -66,8 +66,8 @@ export class TestListenerServer {
   }
 
   /** States so many events; answers the ids of their deliveries. */
-  state(count: number, wish: Partial<SentDelivery> = {}): string[] {
-    const stated = Array.from({ length: count }, () => {
+  emit(count: number, fields: Partial<SentDelivery> = {}): string[] {
+    const emitted = Array.from({ length: count }, () => {
       const number = this.#next++;
       const event_id = `evt_${crockford(number)}`;
       return {
@@ -79,12 +79,12 @@ export class TestListenerServer {
         replayed_at: null,
         attempts_made: 0,
         body: JSON.stringify({ event: "job.completed", id: event_id, number }),
-        ...wish,
+        ...fields,
       };
     });
-    this.#queue.push(...stated);
+    this.#queue.push(...emitted);
     this.#send();
-    return stated.map(({ id }) => id);
+    return emitted.map(({ id }) => id);
   }
 
   call(call: TunnelCall): void {

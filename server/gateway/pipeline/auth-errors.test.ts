@@ -21,8 +21,8 @@ afterAll(async () => {
   await closeDb();
 });
 
-const mint = (wish: Record<string, unknown> = {}, of: Ctx = ctx) =>
-  makeKey(of, { scopes: ["scrape", "parse", "admin"], ...wish });
+const mint = (input: Record<string, unknown> = {}, of: Ctx = ctx) =>
+  makeKey(of, { scopes: ["scrape", "parse", "admin"], ...input });
 
 /** What every refusal of service interface 7 must be, to the letter. */
 function expectRefusal(answer: Answer, status: number, code: string, fields: Record<string, unknown> = {}) {

@@ -43,7 +43,7 @@ describe.each([HOUR_MS, -HOUR_MS])("a gateway whose own clock is wrong by %i ms"
         DATABASE_URL: databaseUrl,
         ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
         LOG_LEVEL: "silent",
-        CLOCK_WRONG_BY_MS: String(wrongBy),
+        CLOCK_SKEW_MS: String(wrongBy),
       },
     });
     const [port] = (await once(child, "message")) as [number];

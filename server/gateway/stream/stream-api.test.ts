@@ -27,9 +27,9 @@ afterAll(async () => {
   await closeDb();
 });
 
-const minted = async (credits: number, wish: Record<string, unknown> = {}) => {
+const minted = async (credits: number, input: Record<string, unknown> = {}) => {
   const ctx = await makeWorkspace({ credits });
-  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...wish })) };
+  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...input })) };
 };
 const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
 const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });

@@ -43,9 +43,9 @@ afterAll(async () => {
   await closeDb();
 });
 
-const minted = async (wish: Record<string, unknown> = {}) => {
+const minted = async (input: Record<string, unknown> = {}) => {
   const ctx = await makeWorkspace({ credits: 100 });
-  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...wish })) };
+  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...input })) };
 };
 const until = (look: () => unknown, timeout = 30_000) => expect.poll(look, { timeout, interval: 20 });
 const completed = async (ctx: Ctx) =>
