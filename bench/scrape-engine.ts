@@ -73,7 +73,7 @@ async function apiFigure(base: string, env: Record<string, string>, seconds: num
   };
 }
 
-/** Reads 49 KB pages on loopback, 32 at once, beside Crawlee's CheerioCrawler, which makes the same of them. */
+/** Reads 49 KB pages on loopback, 32 at once, next to Crawlee's CheerioCrawler, which makes the same of them. */
 const bench: Bench = {
   name: "scrape-engine",
   run: async ({ quick, databaseUrl }) => {

@@ -6,7 +6,7 @@ import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./f
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
 
-test("billing sets a threshold, live calls cross it, and mail and webhook tell of it once", async ({
+test("billing sets a threshold, live calls cross it, and mail and webhook report it once", async ({
   page,
   context,
   owner,

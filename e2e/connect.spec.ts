@@ -64,7 +64,7 @@ test("the code is typed, and the command line turned away", async ({ page, owner
   expect(await command.ended).toMatchObject({ code: 3, out: "", err: expect.stringContaining("denied") });
 });
 
-test("who is not signed in comes back to it, and who makes no keys is told who does", async ({
+test("who is not signed in comes back to it, and who makes no keys reads who does", async ({
   context,
   page,
   owner,

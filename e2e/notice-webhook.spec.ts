@@ -26,7 +26,7 @@ async function connect(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test("an owner connects a webhook, live calls cross a budget, the endpoint is told once, and it is disconnected", async ({
+test("an owner connects a webhook, live calls cross a budget, the endpoint is notified once, and it is disconnected", async ({
   page,
   owner,
   receiver,

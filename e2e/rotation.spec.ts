@@ -5,7 +5,7 @@ import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts"
 
 const MINUTE = 60_000;
 
-test("the assistant retires a key that real traffic used, and the audit log tells the story", async ({
+test("the assistant retires a key that real traffic used, and the audit log has all of it", async ({
   page,
   owner: { ctx, slug },
   site,

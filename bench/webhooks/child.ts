@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 30_000;
 
 /** A process of a benchmark, which answers questions; it ends with `stop`, or with the process that started it. */
 export type Child = {
-  /** What it told first. */
+  /** The first message it sent. */
   firstMessage: unknown;
   ask<T>(question: string): Promise<T>;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export type Child = {
 
 const servers = path.join(import.meta.dirname, "../servers");
 
-/** Starts a file of bench/servers and waits for what it tells first; `go` is said to it at once where it waits for a word. */
+/** Starts a file of bench/servers and waits for its first message; `go` is said to it at once where it waits for a word. */
 export async function startChild(
   file: string,
   env: Record<string, string>,
@@ -28,7 +28,7 @@ export async function startChild(
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${file} ended with ${code}.`);
   });
-  died.catch(() => undefined); // told to whoever waits for it
+  died.catch(() => undefined); // callers that wait for it get the error
   if (go) child.send(go);
   const [firstMessage] = (await Promise.race([once(child, "message"), died])) as [unknown];
 

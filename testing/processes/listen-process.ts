@@ -45,7 +45,7 @@ export class ListenProcess implements AsyncDisposable {
     this.#running?.signal("SIGCONT");
   }
 
-  /** How often it has told of this since it was started last. */
+  /** How often it has reported this since it was started last. */
   count(kind: string): number {
     return this.#running?.lines.filter((line) => line.kind === kind).length ?? 0;
   }

@@ -20,7 +20,7 @@ export type ListenStage = AsyncDisposable & {
   gateway: RestartedGateway;
   /** Between the command lines and the gateway. */
   way: TcpRelay;
-  /** Closed, the app is down; what had reached it is told by `arrivals` all the same. */
+  /** Closed, the app is down; `arrivals` still has what had reached it. */
   app: TcpRelay;
   listens: readonly ListenProcess[];
   /** What the app was asked for each of them. */

@@ -12,7 +12,7 @@ export type RestartedGateway = AsyncDisposable & {
   start(): Promise<void>;
   /** SIGKILL: nothing of it is finished, flushed or said. Answers when it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, as an operator stops it: whoever is connected is told, what is under way is finished. */
+  /** SIGTERM, as an operator stops it: connections are closed with a word, what is under way is finished. */
   stop(): Promise<void>;
 };
 

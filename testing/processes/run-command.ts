@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 export type Ended = { out: string; err: string; code: number | null };
 
-/** What a test gives a command beside its words. Variables stand alone: nothing of the test's own environment reaches it. */
+/** What a test gives a command besides its words. `env` is all of its environment: nothing of the test's own reaches it. */
 export type RunOptions = { env?: Record<string, string>; input?: string | Uint8Array };
 
 /** What is run. */

@@ -90,7 +90,7 @@ describe("what is refused", () => {
     expect(answered).toMatchObject({ status: 400, json: { error, error_description: expect.stringMatching(/\w/) } });
   });
 
-  it("is told as anywhere in /v1 where it is not about OAuth", async () => {
+  it("is answered as anywhere in /v1 where it is not about OAuth", async () => {
     const call = callerOf();
     const large = await call("device", { name: "a".repeat(LOGIN_BODY_MAX_BYTES) });
     expect(large).toMatchObject({ status: 413, json: { error: { code: "payload_too_large" } } });

@@ -19,9 +19,9 @@ type Caller = { clock: typeof databaseClock; ip: string; userAgent: string | und
 type Form = Record<string, string>;
 
 /**
- * Where the command line asks to be let in: the device flow of OAuth 2.0 (RFC 8628). No key: one is what it comes for. Forms in, and
- * errors out, are OAuth's (RFC 6749 5.2); what any call of /v1 may be told is told as anywhere (contract 3). Nothing of it is in the
- * log of requests, which belongs to keys.
+ * The login of the command line: the device flow of OAuth 2.0 (RFC 8628). It takes no key, since a key is what it is for. Its forms and
+ * errors are OAuth's (RFC 6749 5.2); errors that any call of /v1 may meet are those of contract 3. None of it is in the request log,
+ * which belongs to keys.
  */
 export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
   const rates = new RateLimiter();

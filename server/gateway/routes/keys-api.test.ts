@@ -167,7 +167,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("/v1/workspace and its people", () => {
-  it("tells the workspace and its members", async () => {
+  it("shows the workspace and its members", async () => {
     expect((await gateway.call("/v1/workspace", { token })).json).toMatchObject({
       id: ctx.workspaceId,
       object: "workspace",

@@ -13,7 +13,7 @@ import { streams } from "../stream/streams.ts";
 async function stream(call: Call, input: StreamInput | undefined): Promise<Outcome> {
   const lastEventId = call.header("last-event-id");
   if (!streams.hasRoom) return { error: overloaded("This server takes no more streams right now. Try again shortly.") };
-  if (lastEventId) return await goOn(call, lastEventId);
+  if (lastEventId) return await resume(call, lastEventId);
   if (!input)
     return { error: apiError("invalid_parameter", "url: name at least one address to scrape.", { param: "url" }) };
   const target = input.urls[0];
@@ -24,7 +24,7 @@ async function stream(call: Call, input: StreamInput | undefined): Promise<Outco
 
 const isDebit = (error: string): boolean => error === "workspace_balance" || error === "key_ceiling_exceeded";
 
-async function goOn(call: Call, lastEventId: string): Promise<Outcome> {
+async function resume(call: Call, lastEventId: string): Promise<Outcome> {
   const resumed = await resumeStream(call.ctx, lastEventId);
   if (!resumed.ok) return { error: mapRefusal(resumed) };
   const claim = resumed.value;
@@ -65,7 +65,7 @@ export const streamRoutes = [
     ...common,
     method: "GET",
     name: "streamByQuery",
-    summary: "Open a stream by query, or go on with one",
+    summary: "Open a stream by query, or resume one",
     query: StreamQuery,
     handle: (call) => stream(call, inputOf(call.query)),
   }),

@@ -33,7 +33,7 @@ afterAll(async () => {
 const input = { url: "http://127.0.0.1:9/in", events: ["*"] };
 const create = (body: unknown = input, by = token) => gateway.call("/v1/webhooks", { token: by, body });
 const post = (path: string, body: unknown = {}, by = token) => gateway.call(path, { token: by, body });
-/** The documented shape, with no field beside. */
+/** The documented shape, with no further field. */
 const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);
 
 describe("a webhook's life", () => {
@@ -96,7 +96,7 @@ describe("a webhook's life", () => {
     );
   });
 
-  it("tells a secret again to whoever repeats the request under its key, and to nobody else", async () => {
+  it("shows a secret again to a caller who repeats the request under its key, and to nobody else", async () => {
     const once = (path: string, body: unknown) =>
       gateway.call(path, { token, body, headers: { "idempotency-key": path } });
     const first = await once("/v1/webhooks", input);

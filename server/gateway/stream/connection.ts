@@ -20,7 +20,7 @@ export class Connection implements Sink {
     this.#outgoing = outgoing;
     this.#farewellMs = farewellMs;
     this.#heart = setInterval(() => this.#beat(), heartbeatMs);
-    // A write may meet a connection that has just been lost; its closing tells the same.
+    // A write may meet a connection that has just been lost; "close" follows then.
     outgoing.on("error", () => this.#close());
     outgoing.once("close", () => this.#close());
     if (outgoing.destroyed) this.#close();

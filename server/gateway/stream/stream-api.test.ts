@@ -117,7 +117,7 @@ test("a live key pays a credit for each result, and nothing for what failed", as
   });
 });
 
-test("out of credits: what is left is told to be unpaid for, and the stream is completed", async () => {
+test("out of credits: what is left is reported as unpaid for, and the stream is completed", async () => {
   const { ctx, token } = await minted(2);
   const stream = await open(token, { urls: pages(5), max_concurrency: 1 });
   await until(stream.isOver).toBe(true);

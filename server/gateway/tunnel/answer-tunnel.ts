@@ -32,8 +32,8 @@ const ADDRESS = /^\/t\/([^/?#]+)((?:[/?].*)?)$/s;
 export const isTunnelCall = ({ url = "/" }: IncomingMessage): boolean => /^\/t(?=[/?]|$)/.test(url);
 
 /**
- * Answers calls at listeners' public addresses (contract 12), by anybody, of any method. Beside the router, which would tidy up the path.
- * In no request log: there is no key. Of headers and bodies nothing is logged anywhere.
+ * Answers calls at listeners' public addresses (contract 12), by anybody, of any method. They bypass the router, which would normalise the
+ * path, and the request log: there is no key. Nothing of headers and bodies is logged anywhere.
  */
 export function tunnelListener(
   tunnels: Tunnels,
@@ -82,7 +82,7 @@ async function answerTunnel(
 
 function headersOf(incoming: IncomingMessage) {
   const peer = plainAddress(incoming.socket.remoteAddress ?? "");
-  // Where https is served, what came in plain has been sent there: another proxy, that nobody told us of, took TLS off.
+  // Where https is served, what came in plain has been sent there: another proxy, missing in TRUSTED_PROXIES, took TLS off.
   const isEncrypted = "encrypted" in incoming.socket || env().BASE_URL.startsWith("https:");
   const from = { peer, isTrusted: isTrustedProxy(peer), isEncrypted };
   return forwardedHeaders(incoming.rawHeaders, from);
