@@ -1,11 +1,13 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
+import { SHELLS } from "../completion/shells.ts";
+import { placesOf } from "../completion/tree.ts";
 import { EXIT_MEANINGS } from "../exit-codes.ts";
 import { screenColumns } from "../output/columns.ts";
 import { version } from "../version.ts";
-import { addCompletion } from "./completion.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { addKeys } from "./keys.ts";
 import { addListen } from "./listen.ts";
+import { examples } from "./options.ts";
 import { addSession } from "./session.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -47,4 +49,21 @@ Environment:
 A command ends with:
 ${codes()}`,
   );
+}
+
+/** `completion`: a script for the program as it is when it is called. */
+function addCompletion(program: Command): void {
+  program
+    .command("completion")
+    .description("Print a script that has a shell complete commands and options.")
+    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SHELLS)))
+    .addHelpText(
+      "after",
+      examples(
+        'eval "$(gatehouse completion bash)"   # in ~/.bashrc',
+        'eval "$(gatehouse completion zsh)"    # in ~/.zshrc, after compinit',
+        "gatehouse completion fish | source     # in ~/.config/fish/config.fish",
+      ),
+    )
+    .action((shell: keyof typeof SHELLS) => void process.stdout.write(SHELLS[shell](placesOf(program))));
 }
