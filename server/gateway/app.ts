@@ -15,8 +15,8 @@ import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { watchListeners } from "#lib/webhooks/listeners/watch-listeners.ts";
 import { errorBody, internalError } from "./answers/api-error.ts";
 import { mountCliLogin } from "./dialects/cli-login.ts";
-import { mountHooks } from "./dialects/hooks.ts";
 import { mountPartner } from "./dialects/partner.ts";
+import { mountStripe } from "./dialects/stripe.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -93,7 +93,7 @@ function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings 
   );
   mountRoutes(app, authenticator, routes);
   mountFixtures(app);
-  mountHooks(app);
+  mountStripe(app);
   mountPartner(app);
   mountCliLogin(app);
   app.onError((reason, context) => {
