@@ -1,4 +1,4 @@
-// node bench/faults.ts [--quick] [NAME…]: breaks the delivery of webhooks in real processes, and tells what an oracle saw. It makes a
+// node bench/faults.ts [--quick] [NAME…]: breaks the delivery of webhooks in real processes, and reports what an oracle saw. It makes a
 // PostgreSQL of its own under /var/tmp, removes it afterwards, and writes nothing else. A full run takes about twenty minutes.
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";

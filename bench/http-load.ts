@@ -23,7 +23,7 @@ export type LoadResult = {
   statuses: Record<string, number>;
 };
 
-/** Sends requests over kept-alive connections to loopback, one in flight on each, for so many seconds; in a thread of its own. */
+/** Sends requests over kept-alive connections to loopback, one in flight on each, for a number of seconds; in a thread of its own. */
 export function load(options: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: options });

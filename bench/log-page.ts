@@ -14,7 +14,7 @@ type Took = { firstByte: number; whole: number };
 
 /** Asks for an address as a browser does: for a page, or (`soft`) as a click inside the dashboard does. */
 async function ask(url: string, cookie: string, soft: boolean): Promise<Took> {
-  // Next wants to be told in the address too, so that no cache takes one for the other.
+  // Next wants it in the address too, so that no cache takes one for the other.
   const asked = soft ? `${url}${url.includes("?") ? "&" : "?"}_rsc` : url;
   const begun = performance.now();
   const response = await fetch(asked, { headers: { cookie, ...(soft && { rsc: "1" }) }, redirect: "manual" });

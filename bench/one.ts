@@ -1,4 +1,4 @@
-// Runs one benchmark on a database of its own and tells its figures. A process each, because what a process knows of its
+// Runs one benchmark on a database of its own and reports its figures. A process each, because what a process knows of its
 // environment and its database it knows once.
 import { startBenchDatabase } from "./database.ts";
 import type { Bench } from "./figure.ts";

@@ -55,9 +55,9 @@ async function until(ctx: Ctx, id: string, begun: number, so: (run: Replay) => b
   }
 }
 
-async function round(ctx: Ctx, wish: CreateReplayInput, count: number) {
+async function round(ctx: Ctx, input: CreateReplayInput, count: number) {
   let begun = performance.now();
-  const made = await createReplay(ctx, wish);
+  const made = await createReplay(ctx, input);
   if (!made.ok) throw new Error(made.message);
   const queued = await until(ctx, made.value.id, begun, (run) => run.total_is_final);
   if (queued.run.total !== count) throw new Error(`${queued.run.total} of ${count} were queued.`);
@@ -84,10 +84,10 @@ const bench: Bench = {
     await buildLog(ctx, count);
     const to = databaseClock.now();
     const from = new Date(to.getTime() - 2 * DAY_MS);
-    const wish = CreateReplayInput.parse({ from: from.toISOString(), to: to.toISOString() });
+    const input = CreateReplayInput.parse({ from: from.toISOString(), to: to.toISOString() });
     const stop = runSchedule({ name: "tend-replays", everyMs: TEND_EVERY_MS, run: tendReplays }, databaseClock);
     const seen: Awaited<ReturnType<typeof round>>[] = [];
-    for (let at = 0; at < rounds; at++) seen.push(await round(ctx, wish, count));
+    for (let at = 0; at < rounds; at++) seen.push(await round(ctx, input, count));
     await stop();
     await letGo();
     const middle = (of: keyof (typeof seen)[number]) => median(seen.map((each) => each[of]));

@@ -37,7 +37,7 @@ async function revokeUnderLoad(ctx: Ctx, servers: readonly Server[], count: numb
   return { took: took.sort((a, b) => a - b), made, drained: performance.now() - begun };
 }
 
-/** Cuts every connection that tells of changed keys, again and again, until told to stop. */
+/** Cuts every connection that notifies of changed keys, again and again, until stopped. */
 function cutNotifications(): () => Promise<void> {
   let cutting = true;
   const cut = async () => {
@@ -102,8 +102,8 @@ const bench: Bench = {
       const load = `${PROCESSES} processes, ${perSecond} requests/s`;
       return [
         figure("a revocation seen by every process, p99", heard.took, 250, 0.99, `${load}, ${heard.made} in all`),
-        figure("the same, the connections that tell of it cut throughout, worst", unheard.took, LIMIT_MS, 1, load),
-        figure("an open stream told `auth_revoked`, worst", streams, LIMIT_MS, 1, `${PROCESSES} processes`),
+        figure("the same, the connections that notify of it cut throughout, worst", unheard.took, LIMIT_MS, 1, load),
+        figure("an open stream ended by `auth_revoked`, worst", streams, LIMIT_MS, 1, `${PROCESSES} processes`),
       ];
     } finally {
       await Promise.all(servers.map((server) => server.stop()));

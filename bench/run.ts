@@ -1,4 +1,4 @@
-// npm run bench [-- NAME… [--quick]]: each figure beside its baseline, in one run. Writes bench/results.json and docs/performance.md.
+// npm run bench [-- NAME… [--quick]]: each figure next to its baseline, in one run. Writes bench/results.json and docs/performance.md.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -55,8 +55,8 @@ async function main(): Promise<void> {
 async function runOne(name: string, quick: boolean): Promise<Figure[]> {
   const child = fork(path.join(here, "one.ts"), [name, ...(quick ? ["--quick"] : [])]);
   let figures: Figure[] | undefined;
-  child.on("message", (told) => {
-    figures = told as Figure[];
+  child.on("message", (message) => {
+    figures = message as Figure[];
   });
   const [code] = await once(child, "exit");
   if (code !== 0 || !figures) throw new Error(`The benchmark ${name} failed (${code}).`);
@@ -87,7 +87,7 @@ function page(stored: Stored): string {
   );
   return `# Performance
 
-Written by \`npm run bench\`: every figure beside its baseline, measured in the same run (${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"},
+Written by \`npm run bench\`: every figure next to its baseline, measured in the same run (${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"},
 Node ${process.versions.node}). Medians of interleaved runs; the ratio says how many times better than the baseline.
 
 ${parts.join("\n")}`;

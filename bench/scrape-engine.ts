@@ -31,7 +31,7 @@ async function side<T extends Measured>(
     BENCH_SCRAPE: JSON.stringify({ base, pages, concurrency: CONCURRENCY }),
   });
   await child.stop();
-  return child.told as T;
+  return child.firstMessage as T;
 }
 
 /** What the guard costs a request whose name is known: the name's resolution itself is the network's. */
@@ -73,14 +73,14 @@ async function apiFigure(base: string, env: Record<string, string>, seconds: num
   };
 }
 
-/** Reads 49 KB pages on loopback, 32 at once, beside Crawlee's CheerioCrawler, which makes the same of them. */
+/** Reads 49 KB pages on loopback, 32 at once, next to Crawlee's CheerioCrawler, which makes the same of them. */
 const bench: Bench = {
   name: "scrape-engine",
   run: async ({ quick, databaseUrl }) => {
     const env = benchEnv(databaseUrl);
     Object.assign(process.env, env);
     const site = await startChild("scrape-site.ts", env);
-    const base = `http://127.0.0.1:${site.told}`;
+    const base = `http://127.0.0.1:${site.firstMessage}`;
     const [rounds, pages] = quick ? [1, 20] : [3, 1_000];
     const [ours, theirs]: [Ours[], Measured[]] = [[], []];
     for (let round = 0; round < rounds; round++) {

@@ -23,7 +23,7 @@ const ctx: Ctx = {
   clock: fakeClock(now),
 };
 
-/** So many counters, a third of them of one large workspace, summed by the worker's own verb. */
+/** The counters of a size, a third of them of one large workspace, summed by the worker's own verb. */
 async function build(databaseUrl: string, size: UsageSize): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

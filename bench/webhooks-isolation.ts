@@ -24,7 +24,7 @@ async function hangingDuring<T>(
 }
 
 /**
- * Healthy endpoints under a steady load, alone and then beside others that take requests and never answer, each of which has a
+ * Healthy endpoints under a steady load, alone and then next to others that take requests and never answer, each of which has a
  * backlog that is due. What the healthy ones' events wait, from commit to first byte.
  */
 const bench: Bench = {
@@ -38,7 +38,7 @@ const bench: Bench = {
     const well = await mintEndpoints(healthy, `${receiver.url}/ok/`);
     const unwell = await mintEndpoints(hanging, `${receiver.url}/hang/`);
     const system = gatehouse(env);
-    const runs: { alone: Latencies; beside: Latencies; mean: number; most: number }[] = [];
+    const runs: { alone: Latencies; crowded: Latencies; mean: number; most: number }[] = [];
     try {
       for (let round = 0; round < rounds; round++) {
         await system.clear();
@@ -47,20 +47,20 @@ const bench: Bench = {
         const alone = await latencies(receiver, well, load);
         await stateAll(unwell, hanging * backlog, system.state);
         const hung = await hangingDuring(receiver, () => latencies(receiver, well, load));
-        runs.push({ alone, beside: hung.result, mean: hung.mean, most: hung.most });
+        runs.push({ alone, crowded: hung.result, mean: hung.mean, most: hung.most });
         await receiver.stopWorker(worker);
       }
     } finally {
       await receiver.stop();
     }
     await letGo();
-    const middle = (of: "alone" | "beside", part: number) => median(runs.map((run) => quantile(run[of].waits, part)));
-    const [before, after] = [middle("alone", 0.99), middle("beside", 0.99)];
-    const p50s = `p50 ${middle("alone", 0.5).toFixed(1)} ms alone, ${middle("beside", 0.5).toFixed(1)} ms beside`;
+    const middle = (of: "alone" | "crowded", part: number) => median(runs.map((run) => quantile(run[of].waits, part)));
+    const [before, after] = [middle("alone", 0.99), middle("crowded", 0.99)];
+    const p50s = `p50 ${middle("alone", 0.5).toFixed(1)} ms alone, ${middle("crowded", 0.5).toFixed(1)} ms next to them`;
     const slots = `${Math.round(median(runs.map(({ mean }) => mean)))} in the mean, ${Math.max(...runs.map(({ most }) => most))} at most`;
     return [
       {
-        figure: `${healthy} healthy endpoints at ${load.perSecond} events/s beside ${hanging} that hang with ${backlog} events due each, p99 from commit to first byte`,
+        figure: `${healthy} healthy endpoints at ${load.perSecond} events/s next to ${hanging} that hang with ${backlog} events due each, p99 from commit to first byte`,
         ours: after,
         baseline: before,
         unit: "ms",

@@ -30,7 +30,7 @@ function against(says: string, results: Map<System, Result>, ours: System, peers
     const ratio = mine.perSecond / theirs.perSecond;
     return [
       {
-        figure: `${says}, beside ${peer}`,
+        figure: `${says}, next to ${peer}`,
         ...common,
         baseline: theirs.perSecond,
         ratio,

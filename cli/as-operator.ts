@@ -17,7 +17,7 @@ function accountName(): string {
 
 /**
  * Runs a command on the installation itself: database and key are found as the server finds them (DATABASE_URL and SECRET_KEY,
- * or what DATA_DIR holds). Whoever may read those may do this; the audit log names the account.
+ * or what DATA_DIR holds). Reading those is the permission for this; the audit log names the account.
  */
 export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
   Object.assign(process.env, asVariables(await readSettingsApart(process.env)));

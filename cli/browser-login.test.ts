@@ -34,8 +34,8 @@ async function waiting(...words: string[]) {
   const env = { XDG_CONFIG_HOME: home };
   const command = startCommand(["login", "--base-url", gateway.url, ...words], env);
   const [code] = await command
-    .told(new RegExp(`code ${CODE.source}.*Ctrl-C`, "s"))
-    .then(([told]) => CODE.exec(told) ?? []);
+    .said(new RegExp(`code ${CODE.source}.*Ctrl-C`, "s"))
+    .then(([line]) => CODE.exec(line) ?? []);
   return { env, command, code: code ?? "", file: path.join(home, "gatehouse/config.json") };
 }
 
@@ -59,7 +59,7 @@ describe("login by browser", () => {
     expect(key.name).toMatch(/^Command line on ./);
   });
 
-  it("asks for what is wished, under a name", async () => {
+  it("asks for the options given, under a name", async () => {
     const ctx = await makeWorkspace();
     const words = ["--live", "--scopes", "scrape,parse", "--name", "deploy", "--profile", "prod", "--json"];
     const { command, code } = await waiting(...words);

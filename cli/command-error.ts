@@ -1,6 +1,6 @@
 import { EXIT } from "./exit-codes.ts";
 
-/** What a person at the command line can mend: told in plain words, without a stack. `exitCode` is one of `EXIT`. */
+/** What a person at the command line can mend: shown in plain words, without a stack. `exitCode` is one of `EXIT`. */
 export class CommandError extends Error {
   readonly exitCode: number;
 

@@ -154,7 +154,7 @@ describe("TLS", () => {
     expectTold(misnamed, 69, "another name");
   });
 
-  it("is told from what is none", async () => {
+  it("is distinguished from what is none", async () => {
     await using server = await answering(json(200, WORKSPACE));
     expectTold(await whoami(`https://127.0.0.1:${server.port}`), 69, "http://");
     await using tls = await secure();
@@ -163,7 +163,7 @@ describe("TLS", () => {
 });
 
 describe("a proxy in between", () => {
-  it("carries plain HTTP in absolute form, and is told who asks", async () => {
+  it("carries plain HTTP in absolute form, and gets the name and password", async () => {
     await using server = await answering(json(200, WORKSPACE));
     const authorization = `Basic ${Buffer.from("me:p@ss").toString("base64")}`;
     await using proxy = await testProxy({ ...server, authorization });

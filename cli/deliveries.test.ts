@@ -7,7 +7,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
-import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
 // Receivers of a test stand on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -79,7 +79,7 @@ it("lists by every filter", async () => {
 it("shows attempts with their times and why they failed, harmless whatever was answered", async () => {
   const { ctx, token, deliveries } = await workspace();
   const hostile = `\u001b[2J\u001b]0;owned\u0007\u202Eevil\n${"line\n".repeat(30)}`;
-  await using target = await testReceiver((_request, response) => void response.writeHead(500).end(hostile));
+  await using target = await webhookReceiver((_request, response) => void response.writeHead(500).end(hostile));
   const webhook = await makeWebhook(ctx, target.url);
   const sent = await gateway.call(`/v1/webhooks/${webhook.id}/test`, { token, body: { event: "credits.low" } });
   const shown = await deliveries(["show", sent.json.id], { COLUMNS: "40" });
@@ -98,7 +98,7 @@ it("shows attempts with their times and why they failed, harmless whatever was a
 
 it("says when a receiver was not there", async () => {
   const { ctx, token, deliveries } = await workspace();
-  const target = await testReceiver();
+  const target = await webhookReceiver();
   await target[Symbol.asyncDispose]();
   const webhook = await makeWebhook(ctx, target.url);
   const sent = await gateway.call(`/v1/webhooks/${webhook.id}/test`, { token, body: { event: "credits.low" } });

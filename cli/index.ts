@@ -1,15 +1,15 @@
-// The command line in the repository: with the operator's commands beside those that talk to a Gatehouse from outside.
+// The command line in the repository: those commands that talk to a Gatehouse from outside, and the operator's as well.
 import { EXIT } from "./exit-codes.ts";
 import { buildProgram } from "./program/build.ts";
 import { addOperator } from "./program/operator.ts";
-import { runProgram, type Told } from "./run-program.ts";
+import { type Explanation, runProgram } from "./run-program.ts";
 
 // Results go to stdout, what went wrong in one line to stderr; a log line would only be in the way of either.
 process.env.LOG_LEVEL ||= "error";
 process.env.GATEHOUSE_PROCESS = "cli";
 
 /** What an operator can mend. */
-async function explain(error: unknown): Promise<Told | undefined> {
+async function explain(error: unknown): Promise<Explanation | undefined> {
   const { BadEnvironment } = await import("#lib/platform/env.ts");
   if (error instanceof BadEnvironment) return { message: error.message, exitCode: EXIT.config };
   // Neither PostgreSQL (42P01) nor Prisma (P2021) finds a table.

@@ -8,7 +8,7 @@ import { makeInvoice } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Each command is a process that loads the product anew, which takes its time on a busy machine.
+// Each command is a process that loads the whole product, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(ownDatabase);
 afterAll(closeDb);

@@ -7,7 +7,7 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, readBooks } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Each command is a process that loads the product anew, which takes its time on a busy machine.
+// Each command is a process that loads the whole product, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(ownDatabase);
 afterAll(closeDb);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Each command is a process that loads the product anew, which takes its time on a busy machine.
+// Each command is a process that loads the whole product, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(ownDatabase);
 afterAll(closeDb);

@@ -129,7 +129,7 @@ describe("the environment", () => {
     expect(JSON.parse(named.out)).toMatchObject({ env: "live", profile: "default" });
   });
 
-  it("is told where it is wrong, before anything is sent", async () => {
+  it("is refused with where it is wrong, before anything is sent", async () => {
     const env = await moveIn();
     const { token } = await makeKey(ctx, { scopes: ["admin"] });
     await login(env, token);

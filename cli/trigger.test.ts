@@ -8,7 +8,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
-import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
 // Receivers of a test stand on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -23,16 +23,16 @@ afterAll(async () => {
   await closeDb();
 });
 
-async function workspace(wish: Record<string, unknown> = {}) {
+async function workspace(keyInput: Record<string, unknown> = {}) {
   const ctx = await makeWorkspace();
-  const { token } = await makeKey(ctx, { env: "test", scopes: ["admin"], ...wish });
+  const { token } = await makeKey(ctx, { env: "test", scopes: ["admin"], ...keyInput });
   const env = { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: gateway.url };
   return { ctx, trigger: (...words: string[]) => runCommand(["trigger", ...words], { env }) };
 }
 
 it("sends every event type to any address, signed so that verify takes it", async () => {
   const { ctx, trigger } = await workspace();
-  await using target = await testReceiver((_request, response) => void response.writeHead(200).end("thanks"));
+  await using target = await webhookReceiver((_request, response) => void response.writeHead(200).end("thanks"));
   for (const event of EVENT_TYPES) {
     const sent = await trigger(event, "--url", target.url, "--json");
     expect(sent).toMatchObject({ code: 0, err: "" });
@@ -53,8 +53,8 @@ it("sends every event type to any address, signed so that verify takes it", asyn
 
 it("sends to the subscriptions of test mode that take it, and to no others", async () => {
   const { ctx, trigger } = await workspace({ env: "live" });
-  await using wanted = await testReceiver();
-  await using other = await testReceiver();
+  await using wanted = await webhookReceiver();
+  await using other = await webhookReceiver();
   const first = await makeWebhook(ctx, wanted.url, { testOnly: true, events: ["job.completed"] });
   await makeWebhook(ctx, wanted.url, { testOnly: true });
   await makeWebhook(ctx, other.url, { testOnly: true, events: ["job.failed"] });
@@ -74,8 +74,8 @@ it("sends to the subscriptions of test mode that take it, and to no others", asy
 
 it("fails when one of them does not take it, and shows what it answered", async () => {
   const { ctx, trigger } = await workspace();
-  await using good = await testReceiver();
-  await using bad = await testReceiver((_request, response) => void response.writeHead(422).end("no such table"));
+  await using good = await webhookReceiver();
+  await using bad = await webhookReceiver((_request, response) => void response.writeHead(422).end("no such table"));
   await makeWebhook(ctx, good.url, { testOnly: true });
   await makeWebhook(ctx, bad.url, { testOnly: true });
   const sent = await trigger("key.created");

@@ -68,10 +68,10 @@ it.each([
   ["a date as timestamp", ["--timestamp", AT, ...GIVEN.slice(2)], BODY, SECRET, "bad_timestamp", "seconds"],
   ["an API key as secret", GIVEN, BODY, `svc_test_${"a".repeat(32)}`, "bad_secret", "whsec_"],
 ])("says why %s does not hold", async (_name, words, body, secret, code, about) => {
-  const told = await verify([...words, "--json"], body, secret);
-  expect(told).toMatchObject({ code: 1, err: expect.stringContaining(about) });
-  expect(JSON.parse(told.out)).toMatchObject({ valid: false, code, message: expect.stringContaining(about) });
-  expect(told.out + told.err).not.toContain(secret);
+  const ended = await verify([...words, "--json"], body, secret);
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(about) });
+  expect(JSON.parse(ended.out)).toMatchObject({ valid: false, code, message: expect.stringContaining(about) });
+  expect(ended.out + ended.err).not.toContain(secret);
 });
 
 it.each([
@@ -85,6 +85,6 @@ it.each([
 });
 
 it("asks for the secret where there is none", async () => {
-  const told = await runCommand(["verify", ...GIVEN], { input: BODY });
-  expect(told).toMatchObject({ code: 2, out: "", err: expect.stringContaining("GATEHOUSE_WEBHOOK_SECRET") });
+  const ended = await runCommand(["verify", ...GIVEN], { input: BODY });
+  expect(ended).toMatchObject({ code: 2, out: "", err: expect.stringContaining("GATEHOUSE_WEBHOOK_SECRET") });
 });

@@ -6,7 +6,7 @@ import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./f
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
 
-test("billing sets a threshold, live calls cross it, and mail and webhook tell of it once", async ({
+test("billing sets a threshold, live calls cross it, and mail and webhook report it once", async ({
   page,
   context,
   owner,
@@ -32,8 +32,8 @@ test("billing sets a threshold, live calls cross it, and mail and webhook tell o
   );
   const { json } = await callApi("/v1/events?type=credits.low", token);
   expect(json.data).toHaveLength(1);
-  const told = page.getByRole("link", { name: /running low on credits/ }).filter({ hasText: billing.actor.label });
-  await openUntil(page, "/mailbox", () => expect(told).toHaveCount(1, { timeout: 500 }));
+  const mail = page.getByRole("link", { name: /running low on credits/ }).filter({ hasText: billing.actor.label });
+  await openUntil(page, "/mailbox", () => expect(mail).toHaveCount(1, { timeout: 500 }));
 });
 
 test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {

@@ -43,7 +43,7 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await payInvoice(owner.ctx, { id });
   await payInvoice(owner.ctx, { id });
   await page.reload();
-  // Beside its number, and with the time under Payment.
+  // Next to its number, and with the time under Payment.
   await expect(page.getByText("Paid", { exact: true })).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Payment", exact: true })).toBeVisible();
   const { json: balance } = await callApi("/v1/balance", token);

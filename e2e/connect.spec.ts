@@ -15,7 +15,7 @@ const test = journey.extend<{ login: (...words: string[]) => Promise<Terminal> }
     await use(async (...words) => {
       const command = startCommand(["login", "--base-url", baseUrl(), "--json", ...words], { XDG_CONFIG_HOME: home });
       started.push(command);
-      const [address] = await command.told(/http\S+\/connect\?code=\S+(?=\s[\s\S]*Ctrl-C)/);
+      const [address] = await command.said(/http\S+\/connect\?code=\S+(?=\s[\s\S]*Ctrl-C)/);
       return { command, address, code: new URL(address).searchParams.get("code") ?? "" };
     });
     for (const command of started) await command[Symbol.asyncDispose]();
@@ -64,7 +64,7 @@ test("the code is typed, and the command line turned away", async ({ page, owner
   expect(await command.ended).toMatchObject({ code: 3, out: "", err: expect.stringContaining("denied") });
 });
 
-test("who is not signed in comes back to it, and who makes no keys is told who does", async ({
+test("who is not signed in comes back to it, and who makes no keys reads who does", async ({
   context,
   page,
   owner,

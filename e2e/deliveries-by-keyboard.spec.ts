@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 /** More stops than any page has before its table. */
 const STOPS_MAX = 60;
 
-/** Goes on with Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -29,7 +29,7 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   const table = page.getByRole("table", { name: "Live deliveries, newest first" });
   const sheet = page.getByRole("complementary", { name: "job.completed" });
 
-  // The keys of the whole page are listened for a moment after its controls are: whoever is faster presses again.
+  // The keys of the whole page are listened for a moment after its controls are: a faster person presses again.
   await expect(async () => {
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused({ timeout: 500 });

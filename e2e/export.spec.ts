@@ -46,7 +46,7 @@ test("the log is exported as CSV and as NDJSON, with its progress; what a spread
   await expect(progress).toContainText(`${all} deliveries, `);
   await expectAccessible(page);
 
-  await test.step("NDJSON holds what the filters leave, newest first, as the API tells it", async () => {
+  await test.step("NDJSON holds what the filters leave, newest first, as the API has it", async () => {
     await page.getByRole("link", { name: "Failed", exact: true }).click();
     await expect(page).toHaveURL(/status=failed/);
     const { name, text } = await exported(page, "NDJSON, for programs");
@@ -60,7 +60,7 @@ test("the log is exported as CSV and as NDJSON, with its progress; what a spread
   });
 });
 
-test("an export under way tells how far it is and can be canceled; one that breaks off saves nothing", async ({
+test("an export under way shows how far it is and can be canceled; one that breaks off saves nothing", async ({
   page,
   owner,
 }) => {

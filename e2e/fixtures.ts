@@ -100,8 +100,8 @@ export async function expectAccessible(page: Page, { repeated }: { repeated?: st
     .setLegacyMode(true);
   if (repeated) await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => void part.remove()));
   const { violations } = await axe.analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  expect(told, `accessibility of ${page.url()}`).toEqual([]);
+  const shown = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  expect(shown, `accessibility of ${page.url()}`).toEqual([]);
 }
 
 /** Calls /v1 as a program would. */

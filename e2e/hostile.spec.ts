@@ -50,7 +50,7 @@ async function logHostile(ctx: Ctx, all: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Shows each attempt's answer, and the headers of the last, and tells where the page or the sheet became wider than it is. Each is a
+ * Shows each attempt's answer, and the headers of the last, and answers where the page or the sheet became wider than it is. Each is a
  * change of the address, of which a browser takes 200 in 10 s.
  */
 async function lookThrough(sheet: Locator): Promise<string[]> {

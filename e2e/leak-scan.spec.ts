@@ -77,7 +77,7 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
       await expect(page.getByText("Revoked and replaced", { exact: true })).toBeVisible();
     });
 
-    await test.step("the audit log tells it in order, and nothing says the token", async () => {
+    await test.step("the audit log has it in order, and nothing shows the token", async () => {
       await page.goto(`${home}/audit`);
       const table = page.getByRole("table", { name: "What was done, newest first" });
       await expect(table.getByRole("row", { name: /the key/ })).toContainText([

@@ -17,7 +17,7 @@ async function report(browser: Browser, token: string, where = ""): Promise<{ pa
   return { page, end: () => context.close() };
 }
 
-test("a token that is reported is revoked, told of, and replaced by an owner", async ({ page, owner, browser }) => {
+test("a token that is reported is revoked, announced, and replaced by an owner", async ({ page, owner, browser }) => {
   const { slug, ctx } = owner;
   const key = await makeKey(ctx, { name: "ingest", scopes: ["scrape", "parse"], credit_ceiling: 100 });
   expect((await callApi("/v1/parse", key.token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
@@ -87,7 +87,7 @@ test("a token that is reported is revoked, told of, and replaced by an owner", a
   });
 });
 
-test("a workspace that has opted out is told, and an owner revokes by hand", async ({ page, owner, browser }) => {
+test("a workspace that has opted out is notified, and an owner revokes by hand", async ({ page, owner, browser }) => {
   const { slug, ctx } = owner;
   const key = await makeKey(ctx, { name: "kept", scopes: ["parse"] });
   await page.goto(`/${slug}/settings/security`);

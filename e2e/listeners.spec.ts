@@ -65,7 +65,7 @@ test("a command line that listens is seen, sent an event, sent it again, and rev
     await expectDelivered(page);
   });
 
-  await test.step("revoked, it is told why and ends; the list keeps who did it", async () => {
+  await test.step("revoked, it learns why and ends; the list keeps who did it", async () => {
     await page.goto(own);
     await sheet(page).getByRole("button", { name: "Revoke…" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Revoke this listener?" });
@@ -111,7 +111,7 @@ test("what happens while nobody is connected says what it waits for, and arrives
   await expect(delivery(page).getByRole("button", { name: "Replay" })).toBeDisabled();
   await expectAccessible(page);
 
-  // A factory's listener is called by its id. Whoever listens under that name goes on with it.
+  // A builder's listener has its id as its name. Listening under that name resumes it.
   listen(token, "--forward-to", `${receiver.url}/hooks`, "--name", id);
   await expectDelivered(page);
   const balances = receiver.received.map(({ body }) => JSON.parse(body).data.balance);

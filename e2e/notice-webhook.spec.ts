@@ -26,7 +26,7 @@ async function connect(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test("an owner connects a webhook, live calls cross a budget, the endpoint is told once, and it is disconnected", async ({
+test("an owner connects a webhook, live calls cross a budget, the endpoint is notified once, and it is disconnected", async ({
   page,
   owner,
   receiver,
@@ -73,9 +73,9 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is to
     const parse = () => callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
     for (let calls = 0; calls < 2; calls++) expect((await parse()).status).toBe(200);
     await expect.poll(() => receiver.received.length, { timeout: ARRIVES_MS }).toBe(1);
-    const [told] = receiver.received;
-    expect(told?.headers["x-service-event"]).toBe("notice.budget_crossed");
-    expect(await verify({ body: told?.body ?? "", headers: told?.headers ?? {}, secret })).toMatchObject({
+    const [notice] = receiver.received;
+    expect(notice?.headers["x-service-event"]).toBe("notice.budget_crossed");
+    expect(await verify({ body: notice?.body ?? "", headers: notice?.headers ?? {}, secret })).toMatchObject({
       kind: "budget_crossed",
       url: expect.stringContaining(`/${owner.slug}/billing`),
       facts: { key: null, level: 50, budget: 4, spent: 2 },

@@ -90,7 +90,7 @@ test("the link in a mail's small print stops its kind without signing in, once i
   await stranger.close();
 });
 
-test("owners choose what is posted in chat; a member is told that they get nothing", async ({
+test("owners choose what is posted in chat; a member reads that they get nothing", async ({
   page,
   owner,
   receiver,

@@ -34,7 +34,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
   await expect(passkeys(page)).toContainText("not used yet");
   await expectAccessible(page);
 
-  await test.step("the same device is told that it is known already", async () => {
+  await test.step("the same device is refused: it is known already", async () => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await expect(page.getByText("This device holds a passkey of yours")).toBeVisible();
   });
@@ -61,7 +61,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
     await expect(page.getByRole("heading", { name: "Members", exact: true })).toBeVisible();
   });
 
-  await test.step("the log tells of all of it, with the request that did it", async () => {
+  await test.step("the log has all of it, with the request that did it", async () => {
     await page.goto(`/${owner.slug}/audit`);
     const table = page.getByRole("table", { name: "What was done, newest first" });
     for (const words of ["signed in", "signed out", "renamed a passkey", "added a passkey"])
@@ -115,12 +115,12 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await expect(page.getByTestId("secret")).toBeVisible();
   });
 
-  await test.step("the sign-in page offers it to whoever came there", async () => {
+  await test.step("the sign-in page offers it too", async () => {
     await age();
     await page.goto(`/sign-in?again=1&next=/${owner.slug}/webhooks`);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(page).toHaveURL(new RegExp(`/${owner.slug}/webhooks$`));
-    // The address is there before its page is; whoever goes on too soon cuts that off.
+    // The address is there before its page is; continuing too soon cuts that off.
     await expect(page.getByRole("heading", { name: "Webhooks", exact: true, level: 1 })).toBeVisible();
   });
 

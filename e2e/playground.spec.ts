@@ -40,7 +40,7 @@ test("an endpoint is tried with a test key, and a link shows a colleague the sam
     await expect(body(page)).toContainText("target_blocked");
   });
 
-  await test.step("what is wrong is told beside the field, and nothing is sent", async () => {
+  await test.step("what is wrong is shown next to the field, and nothing is sent", async () => {
     await page.locator("input[name=url]").fill("no address");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await expect(page.getByText("An address that begins with http:// or https://.", { exact: true })).toBeVisible();

@@ -110,7 +110,7 @@ async function refusal(
   return { code, said };
 }
 
-test("beside one that runs, a start is refused in one line: its folder, its port, a wrong password", async ({
+test("next to one that runs, a start is refused in one line: its folder, its port, a wrong password", async ({
   start,
   dataDir,
 }) => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 const FAILED = 400;
 const AT_ONCE = 8;
 
-test("an hour of failures is replayed at 50 a second, canceled half way, and a reload tells the truth", async ({
+test("an hour of failures is replayed at 50 a second, canceled half way, and a reload shows the truth", async ({
   page,
   owner,
   receiver,

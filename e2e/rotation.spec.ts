@@ -5,7 +5,7 @@ import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts"
 
 const MINUTE = 60_000;
 
-test("the assistant retires a key that real traffic used, and the audit log tells the story", async ({
+test("the assistant retires a key that real traffic used, and the audit log has all of it", async ({
   page,
   owner: { ctx, slug },
   site,
@@ -55,9 +55,9 @@ test("the assistant retires a key that real traffic used, and the audit log tell
   expect((await scrape(token, "nightly-import/2.2")).status).toBe(200);
 
   await page.goto(`/${slug}/audit`);
-  const told = page.getByRole("table").getByRole("row");
-  await expect(told.filter({ hasText: "revoked the key" })).toContainText("Rotation assistant");
-  await expect(told.filter({ hasText: "planned the key's end" })).toHaveCount(1);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.filter({ hasText: "revoked the key" })).toContainText("Rotation assistant");
+  await expect(rows.filter({ hasText: "planned the key's end" })).toHaveCount(1);
 });
 
 test("a member watches a rotation and can change nothing of it; billing sees nothing", async ({

@@ -23,7 +23,7 @@ test("markup that slips into a page cannot run a script, and the page's own scri
   expect(await page.title()).not.toBe("taken over");
 });
 
-test("what the server tells the pages cannot be told by a client", async ({ request }) => {
+test("what the server passes to the pages cannot be forged by a client", async ({ request }) => {
   const open = await request.get("/mailbox", { maxRedirects: 0 });
   const forged = await request.get("/mailbox", {
     headers: { "x-gatehouse-local": "1", "x-forwarded-for": "203.0.113.9" },

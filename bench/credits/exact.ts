@@ -18,7 +18,7 @@ const TRIALS: readonly Trial[] = [
 
 type Debtor = { child: ChildProcess; exited: Promise<unknown> };
 
-async function told({ child, exited }: Debtor, order: DebitOrder): Promise<number> {
+async function debited({ child, exited }: Debtor, order: DebitOrder): Promise<number> {
   const answer = once(child, "message");
   child.send(order);
   const [done] = (await Promise.race([answer, exited.then(() => [])])) as [number?];
@@ -33,7 +33,7 @@ async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Prom
   );
   const count = DEBITS / debtors.length;
   const order = { workspaceId: spender.ctx.workspaceId, keyId: spender.keyId, work, count };
-  const done = await Promise.all(debtors.map((debtor) => told(debtor, order)));
+  const done = await Promise.all(debtors.map((debtor) => debited(debtor, order)));
   const books = await readBooks(spender.ctx);
   const left = bound === "balance" ? 0 : 9 * CREDITS;
   return (

@@ -18,7 +18,7 @@ export const clock: Fault = async ({ postgres, quick }) => {
     const worker = await startWorker({
       databaseUrl: postgres.url,
       preload: ["testing/processes/skewed-clock.ts"],
-      env: { CLOCK_WRONG_BY_MS: String(wrongBy) },
+      env: { CLOCK_SKEW_MS: String(wrongBy) },
     });
     await stateMany(nothingStated(), contexts, 1);
     await until("two attempts", 60_000, () => journal.arrivals.length >= (quick ? 1 : 2));

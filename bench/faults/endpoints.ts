@@ -5,7 +5,7 @@ import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 
 export type Endpoints = { journal: DeliveryJournal; contexts: readonly Ctx[] };
 
-/** So many workspaces, each with one subscription to everything at a path of one receiver. */
+/** `count` workspaces, each with one subscription to everything at a path of one receiver. */
 export async function endpoints(count: number, answer: Answer): Promise<Endpoints> {
   const journal = await deliveryJournal(answer);
   const contexts: Ctx[] = [];

@@ -45,7 +45,7 @@ export async function killAgain(
   return { worker, orphans, kills };
 }
 
-/** How long after the kill each orphan was taken up again: sent, or claimed anew by a worker that was then killed itself. In ms. */
+/** How long after the kill each orphan was taken up again: sent, or claimed again by a worker that was then killed itself. In ms. */
 export function takenUpAfter(orphans: readonly Orphan[], arrivals: readonly Arrival[]): number[] {
   const again = new Map<string, number[]>();
   const note = (id: string, at: number) => again.set(id, [...(again.get(id) ?? []), at]);
@@ -58,7 +58,7 @@ export function takenUpAfter(orphans: readonly Orphan[], arrivals: readonly Arri
   });
 }
 
-/** Waits until the worker has sent something, and then so many more. */
+/** Waits until the worker has sent something, and then `more` further deliveries. */
 export const afterArrivals = async (journal: DeliveryJournal, more: number, withinMs: number): Promise<void> => {
   const before = journal.arrivals.length;
   await until(`${more} deliveries come`, withinMs, () => journal.arrivals.length > before + more);

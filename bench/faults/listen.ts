@@ -40,7 +40,7 @@ async function broken(databaseUrl: string, { name, direct, run }: Part, quick: b
   await pause(quick ? 500 : 3_000);
   await stating.stop();
   const giveUp = performance.now() + EMPTY_WITHIN_MS;
-  // What is left after that is for the oracle to tell.
+  // What is left after that is for the oracle to find.
   while ((await stage.waiting()) > 0 && performance.now() < giveUp) await pause(50);
   const { rows } = await sql().query<{ n: number }>(
     "select count(*)::int as n from attempts where workspace_id = $1 and error_code is not null",

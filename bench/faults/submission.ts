@@ -43,7 +43,7 @@ export const submission: Fault = async ({ postgres, quick }) => {
 
   // A small one first, so that what both need once is not counted.
   const small = await post(100);
-  const taking = await residentBytes(gateway.pid ?? 0); // it has told its port, so it runs
+  const taking = await residentBytes(gateway.pid ?? 0); // it has sent its port, so it runs
   const large = await post(count);
   const taken = await residentBytes(gateway.pid ?? 0);
   gateway.disconnect();

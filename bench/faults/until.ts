@@ -10,7 +10,7 @@ export async function until(what: string, withinMs: number, holds: () => boolean
   }
 }
 
-/** Waits until nothing is queued any more; what is left after `withinMs` is for the oracle to tell. */
+/** Waits until nothing is queued any more; what is left after `withinMs` is for the oracle to find. */
 export async function untilQueueEmpty(withinMs: number): Promise<void> {
   const giveUp = performance.now() + withinMs;
   for (;;) {

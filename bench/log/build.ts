@@ -7,11 +7,11 @@ const TERMS = "deliveries_terms_idx";
 
 export type LogSize = { days: number; perDay: number };
 
-/** The first moment of so many days ago. */
+/** The first moment of the day that was `days` ago. */
 export const dayAgo = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS);
 
 /**
- * A log of so many whole days up to today, analysed and vacuumed as it would be after a while. The index of terms is built at the
+ * A log of `days` whole days up to today, analysed and vacuumed as it would be after a while. The index of terms is built at the
  * end, which takes a third of the time.
  */
 export async function buildLog(databaseUrl: string, { days, perDay }: LogSize): Promise<void> {

@@ -55,7 +55,7 @@ export async function indexCosts(day: string, rows: number): Promise<Figure> {
   const all = await fill(["IS NULL", "IS NOT NULL", "USING gin"]);
   await sql().query("drop table bench_fill, bench_rows");
   return {
-    figure: "what the log's indexes beside its key cost a row, written in batches of about 250",
+    figure: "what the log's indexes besides its key cost a row, written in batches of about 250",
     ours: all - bare,
     unit: "µs",
     aim: "≤ 100 µs",

@@ -15,9 +15,9 @@ export type Measured = {
 const SAMPLE_EVERY_MS = 50;
 
 /**
- * Warms up, then measures `run` over so many pages.
+ * Warms up, then measures `run` over a number of pages.
  *
- * @param run reads these pages, so many at once, and answers what it made of the first.
+ * @param run reads these pages, several at once, and answers what it made of the first.
  */
 export async function measured(
   urls: { warm: string[]; counted: string[] },

@@ -1,4 +1,4 @@
-// Somebody's webhook endpoints: /ok/… answers 200 at once, /slow/<ms>/… later, /hang/… never. Takes down when each delivery came.
+// Somebody's webhook endpoints: /ok/… answers 200 at once, /slow/<ms>/… later, /hang/… never. Records when each delivery came.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { answerQuestions } from "../webhooks/answer.ts";

@@ -11,7 +11,7 @@ export const QUEUE = "deliveries";
 type Executor = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 export type BossJob<T> = { id: string; data: T };
 export type PgBoss = {
-  on(event: "error", told: (error: Error) => void): void;
+  on(event: "error", listener: (error: Error) => void): void;
   start(): Promise<unknown>;
   stop(options: object): Promise<void>;
   createQueue(name: string, options: object): Promise<void>;

@@ -7,15 +7,15 @@ const ANSWER_WITHIN_MS = 30_000;
 
 /** A process of a benchmark, which answers questions; it ends with `stop`, or with the process that started it. */
 export type Child = {
-  /** What it told first. */
-  told: unknown;
+  /** The first message it sent. */
+  firstMessage: unknown;
   ask<T>(question: string): Promise<T>;
   stop(): Promise<void>;
 };
 
 const servers = path.join(import.meta.dirname, "../servers");
 
-/** Starts a file of bench/servers and waits for what it tells first; `go` is said to it at once where it waits for a word. */
+/** Starts a file of bench/servers and waits for its first message; `go` is said to it at once where it waits for a word. */
 export async function startChild(
   file: string,
   env: Record<string, string>,
@@ -28,9 +28,9 @@ export async function startChild(
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${file} ended with ${code}.`);
   });
-  died.catch(() => undefined); // told to whoever waits for it
+  died.catch(() => undefined); // callers that wait for it get the error
   if (go) child.send(go);
-  const [told] = (await Promise.race([once(child, "message"), died])) as [unknown];
+  const [firstMessage] = (await Promise.race([once(child, "message"), died])) as [unknown];
 
   const asked = new Map<number, (answer: unknown) => void>();
   let number = 0;
@@ -49,7 +49,7 @@ export async function startChild(
       child.send({ number: mine, question });
     });
   return {
-    told,
+    firstMessage,
     ask: <T>(question: string) => Promise.race([ask<T>(question), died]),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -10,8 +10,8 @@ export type Endpoint = { workspaceId: string; webhookId: string; url: string; se
 const DAYS = "select ensure_partitions(current_date, $1)";
 
 /**
- * Mints so many workspaces with a subscription each, at `prefix` + number. `subscribed: false` leaves the subscriptions out of
- * Gatehouse: events are then stated as ever and nothing is queued, which is what a queue beside it is given to work with.
+ * Makes `count` workspaces with a subscription each, at `prefix` + number. `subscribed: false` leaves the subscriptions out of
+ * Gatehouse: events are then emitted as ever and nothing is queued, which is what a peer's queue is given to work with.
  */
 export async function mintEndpoints(count: number, prefix: string, subscribed = true): Promise<Endpoint[]> {
   await sql().query(DAYS, [PARTITION_DAYS_AHEAD]);

@@ -23,7 +23,7 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const child: Child = await startChild("webhook-receiver.ts", {});
   return {
-    url: `http://127.0.0.1:${child.told}`,
+    url: `http://127.0.0.1:${child.firstMessage}`,
     seen: () => child.ask("seen"),
     arrivals: async () => new Map(await child.ask<[string, number][]>("arrivals")),
     forget: () => child.ask("forget"),

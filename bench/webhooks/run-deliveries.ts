@@ -30,7 +30,7 @@ async function logged(): Promise<number> {
   return rows[0]?.kept ?? 0;
 }
 
-/** Waits until so many deliveries were received and are in the log, or the time is up; answers how many are. */
+/** Waits until `count` deliveries were received and are in the log, or the time is up; answers how many are. */
 async function untilLogged(receiver: Receiver, count: number, withinMs: number): Promise<number> {
   const until = performance.now() + withinMs;
   // The receiver is asked first: counting the log costs the database something.

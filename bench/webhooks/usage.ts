@@ -8,7 +8,7 @@ type Driver = { Client: { prototype: { query(...given: unknown[]): unknown } } }
 
 const NO_MODULE = new Set(["MODULE_NOT_FOUND", "ERR_PACKAGE_PATH_NOT_EXPORTED"]);
 
-/** Every statement goes through the driver's client, whoever asks: Prisma, pools, job queues. */
+/** Every statement goes through the driver's client: those of Prisma, of pools and of job queues. */
 function countStatements(packageFile: string, count: () => void): void {
   const require = createRequire(packageFile);
   let driver: Driver;

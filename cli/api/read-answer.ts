@@ -2,10 +2,10 @@ import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import { unavailable } from "../http/failure.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import type { Login } from "../login/find-login.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
+import type { Login } from "./login.ts";
 
-/** The error body of contract 3, as far as it is told. */
+/** The error body of contract 3, as far as the command line shows it. */
 export type ApiErrorBody = {
   code: string;
   message: string;
@@ -52,7 +52,7 @@ export function readAnswer<T>(answer: HttpAnswer, login: Login): T {
   throw unavailable(
     status >= 500
       ? `${login.baseUrl} does not work right now (HTTP ${status}). Try again in a while${via && ", and see whether it is the proxy that answers"}.`
-      : `What answers at ${login.baseUrl} is no Gatehouse${via} (HTTP ${status}, ${harmless(answer.header("content-type") ?? "no content type").slice(0, 60)}). Is the address right?`,
+      : `What answers at ${login.baseUrl} is no Gatehouse${via} (HTTP ${status}, ${escapeControls(answer.header("content-type") ?? "no content type").slice(0, 60)}). Is the address right?`,
   );
 }
 
@@ -60,7 +60,7 @@ function redirected(answer: HttpAnswer, login: Login): CommandError {
   const to = answer.header("location") ?? "";
   const url = URL.canParse(to, login.baseUrl) ? new URL(to, login.baseUrl) : undefined;
   return unavailable(
-    `${login.baseUrl} sends on to ${url ? harmless(url.origin) : "elsewhere"}, where the key is not sent by itself. Log in with the address that answers: --base-url.`,
+    `${login.baseUrl} sends on to ${url ? escapeControls(url.origin) : "elsewhere"}, where the key is not sent by itself. Log in with the address that answers: --base-url.`,
   );
 }
 
@@ -70,33 +70,33 @@ const whose = (login: Login): string =>
 
 /** A refusal in plain words, its exit code by what can be done about it. */
 function refused(error: ApiErrorBody, { status }: HttpAnswer, login: Login): ApiRefusal {
-  const said = harmless(error.message);
-  const told = (message: string, exitCode: number) => new ApiRefusal(error, message, exitCode);
+  const said = escapeControls(error.message);
+  const refusal = (message: string, exitCode: number) => new ApiRefusal(error, message, exitCode);
   switch (error.code) {
     case "unknown_key":
     case "malformed_token":
     case "missing_credentials":
-      return told(`${login.baseUrl} does not know the key ${whose(login)}. ${AGAIN}`, EXIT.notLoggedIn);
+      return refusal(`${login.baseUrl} does not know the key ${whose(login)}. ${AGAIN}`, EXIT.notLoggedIn);
     case "revoked": {
       const expired = error.reason === "scheduled_expiry";
-      const why = error.reason && !expired ? ` (${harmless(error.reason)})` : "";
-      const when = error.revoked_at ? ` at ${harmless(error.revoked_at)}` : "";
-      return told(
+      const why = error.reason && !expired ? ` (${escapeControls(error.reason)})` : "";
+      const when = error.revoked_at ? ` at ${escapeControls(error.revoked_at)}` : "";
+      return refusal(
         `The key ${whose(login)} ${expired ? "expired" : "was revoked"}${when}${why}. ${AGAIN}`,
         EXIT.notLoggedIn,
       );
     }
     case "insufficient_scope":
-      return told(
-        `${said} The key ${whose(login)} lacks the scope ${harmless(error.required_scope ?? "admin")}.`,
+      return refusal(
+        `${said} The key ${whose(login)} lacks the scope ${escapeControls(error.required_scope ?? "admin")}.`,
         EXIT.failed,
       );
     case "not_found":
-      return told(said, EXIT.notFound);
+      return refusal(said, EXIT.notFound);
     default: {
-      if (status < 500 && status !== 429) return told(said, EXIT.failed);
-      const id = error.request_id ? ` (${harmless(error.request_id)})` : "";
-      return told(said + id, EXIT.unavailable);
+      if (status < 500 && status !== 429) return refusal(said, EXIT.failed);
+      const id = error.request_id ? ` (${escapeControls(error.request_id)})` : "";
+      return refusal(said + id, EXIT.unavailable);
     }
   }
 }

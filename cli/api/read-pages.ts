@@ -1,12 +1,12 @@
 import { misused } from "../command-error.ts";
-import type { Login } from "../login/find-login.ts";
 import { type ApiCall, type CallOptions, callApi } from "./call-api.ts";
 import { LIST_DEFAULT, LIST_MAX, PAGE_MAX } from "./constants.ts";
+import type { Login } from "./login.ts";
 
 export type PageOptions = CallOptions & { limit?: string; cursor?: string };
 export type Page<T> = { data: T[]; next_cursor: string | null };
 
-/** So many entries of a list, from as many pages as that takes, and the cursor to go on from. */
+/** As many entries of a list as `--limit` asks for, from as many pages as that takes, and the cursor of the next one. */
 export async function readPages<T>(
   login: Login,
   { path, query }: Pick<ApiCall, "path" | "query">,

@@ -3,9 +3,9 @@ import type { Listener } from "#lib/webhooks/listeners/types.ts";
 import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Login } from "../login/find-login.ts";
 import { type CallOptions, callApi } from "./call-api.ts";
 import { LIST_MAX } from "./constants.ts";
+import type { Login } from "./login.ts";
 import { readPages } from "./read-pages.ts";
 
 export type Receivers = { webhooks: string[]; listeners: string[] };

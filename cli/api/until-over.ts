@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
-import type { Login } from "../login/find-login.ts";
 import { type CallOptions, callApi } from "./call-api.ts";
+import type { Login } from "./login.ts";
 
 /** How long a delivery to a command line is waited for: the 10 s of its app, and a little. */
 const OVER_WITHIN_MS = 15_000;

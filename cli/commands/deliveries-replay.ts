@@ -1,7 +1,7 @@
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";
 
@@ -13,7 +13,7 @@ export async function run(given: string, options: DeliveriesReplayOptions): Prom
   const login = await findLogin(options);
   const replay = await callApi<Delivery>(login, { method: "POST", path }, options);
   print(replay, options, [
-    `${replay.event} is on its way to ${harmless(replay.url)} again, as ${replay.id}.`,
+    `${replay.event} is on its way to ${escapeControls(replay.url)} again, as ${replay.id}.`,
     `What becomes of it: gatehouse deliveries show ${replay.id}`,
   ]);
 }

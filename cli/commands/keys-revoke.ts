@@ -4,7 +4,7 @@ import { namingOptions } from "../api/naming-options.ts";
 import { CommandError } from "../command-error.ts";
 import { canAsk, confirmed } from "../login/ask.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";
@@ -17,7 +17,7 @@ export async function run(given: string, options: KeysRevokeOptions): Promise<vo
   const login = await findLogin(options);
   if (canAsk() && !options.yes && !options.json) {
     const key = await callApi<ApiKey>(login, { method: "GET", path }, options);
-    const sure = await confirmed(`Revoke "${harmless(key.name)}" (${harmless(key.token_hint)}) for good?`);
+    const sure = await confirmed(`Revoke "${escapeControls(key.name)}" (${escapeControls(key.token_hint)}) for good?`);
     if (!sure) throw new CommandError("Nothing was revoked.");
   }
   const body = options.reason === undefined ? {} : { reason: options.reason };
@@ -25,8 +25,8 @@ export async function run(given: string, options: KeysRevokeOptions): Promise<vo
     callApi<ApiKey>(login, { method: "DELETE", path, body }, options),
   );
   print(revoked, options, [
-    `Revoked "${harmless(revoked.name)}" (${harmless(revoked.token_hint)}) at ${shownTime(revoked.revoked_at)}${
-      revoked.revoked_reason ? `: ${harmless(revoked.revoked_reason)}` : ""
+    `Revoked "${escapeControls(revoked.name)}" (${escapeControls(revoked.token_hint)}) at ${shownTime(revoked.revoked_at)}${
+      revoked.revoked_reason ? `: ${escapeControls(revoked.revoked_reason)}` : ""
     }. It is refused everywhere within five seconds.`,
   ]);
 }

@@ -1,17 +1,18 @@
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { CALLS_MAX } from "../listen/constants.ts";
-import type { Tell } from "../listen/events.ts";
+import type { Emit } from "../listen/events.ts";
 import { defaultName, readForwardAddress } from "../listen/forward-address.ts";
 import { keepListening } from "../listen/keep-listening.ts";
 import { localApp } from "../listen/local-app.ts";
 import { openListener } from "../listen/open-listener.ts";
 import { readAppHeaders, readAppMs, readEvents, readInFlight, readName } from "../listen/read-options.ts";
-import { toldJson } from "../listen/render-json.ts";
-import { toldLines } from "../listen/render-text.ts";
+import { renderJson } from "../listen/render-json.ts";
+import { renderText } from "../listen/render-text.ts";
 import { checkKey, envOf } from "../login/check-key.ts";
-import { findLogin, type Login, type LoginOptions } from "../login/find-login.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { print } from "../print.ts";
 
 export type ListenOptions = LoginOptions &
@@ -34,7 +35,7 @@ const INTERRUPTED = 130;
 const LAST_WORD_SECONDS = "2";
 const LINGER_MS = 200;
 
-/** Aborted by Ctrl-C, and by whoever asks the process to end; a second time ends it at once. */
+/** Aborted by SIGINT (Ctrl-C) and SIGTERM; a second signal ends the process at once. */
 function interruption(): AbortSignal {
   const stop = new AbortController();
   const onSignal = (): void => {
@@ -59,7 +60,7 @@ async function waitingFor(login: Login, id: string): Promise<number | null> {
 /** `listen`: the workspace's events, and what is posted to the listener's public address, to an app on this machine; until Ctrl-C. */
 export async function run(options: ListenOptions): Promise<void> {
   const forwardTo = readForwardAddress(options.forwardTo);
-  const wish = {
+  const wanted = {
     name: options.name === undefined ? defaultName(forwardTo) : readName(options.name),
     forwardTo,
     events: readEvents(options.events),
@@ -72,7 +73,7 @@ export async function run(options: ListenOptions): Promise<void> {
   if (options.live && envOf(login.key) === "test")
     throw misused("--live: a test key hears of test mode alone. Log in with a live key, or leave --live out.");
 
-  const first = await openListener(login, wish, options, options.discardWaiting);
+  const first = await openListener(login, wanted, options, options.discardWaiting);
   if (options.printSecret) return print({ secret: first.secret }, options, [first.secret]);
   const { workspace } = await checkKey(login, options);
   const app = localApp(forwardTo, {
@@ -80,8 +81,8 @@ export async function run(options: ListenOptions): Promise<void> {
     insecure: options.insecure ?? false,
     connections: inFlight + CALLS_MAX,
   });
-  const tell: Tell = (told) =>
-    options.json ? print(toldJson(told), options, []) : print(undefined, options, toldLines(told, forwardTo));
+  const emit: Emit = (event) =>
+    options.json ? print(renderJson(event), options, []) : print(undefined, options, renderText(event, forwardTo));
   try {
     const listener = await keepListening(
       {
@@ -91,13 +92,13 @@ export async function run(options: ListenOptions): Promise<void> {
         appMs,
         inFlight,
         workspace: workspace?.name ?? null,
-        open: () => openListener(login, wish, options),
-        tell,
+        open: () => openListener(login, wanted, options),
+        emit,
         stop: interruption(),
       },
       first,
     );
-    tell({ kind: "ended", reason: "interrupted", waiting: await waitingFor(login, listener.id) });
+    emit({ kind: "ended", reason: "interrupted", waiting: await waitingFor(login, listener.id) });
   } finally {
     // An app that hangs is not waited for any longer.
     setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -1,7 +1,7 @@
 import type { EndedListener } from "#lib/webhooks/listeners/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";
 
@@ -13,6 +13,6 @@ export async function run(given: string, options: ListenersEndOptions): Promise<
   const login = await findLogin(options);
   const ended = await callApi<EndedListener>(login, { method: "DELETE", path }, options);
   print(ended, options, [
-    `Ended ${harmless(ended.id)}. Whoever listened under it is told; deliveries that waited for it and are canceled: ${ended.deliveries_canceled}.`,
+    `Ended ${escapeControls(ended.id)}. Its command line, if connected, ends too. Waiting deliveries canceled: ${ended.deliveries_canceled}.`,
   ]);
 }

@@ -8,7 +8,7 @@ import { configPath } from "../login/config-path.ts";
 import { DEFAULT_BASE_URL } from "../login/constants.ts";
 import { readProfileName } from "../login/find-login.ts";
 import { readKey } from "../login/read-key.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { mention, print } from "../print.ts";
 
 export type LoginCommandOptions = BrowserLoginOptions & {
@@ -34,7 +34,7 @@ export async function run(options: LoginCommandOptions): Promise<void> {
     : (stored ?? DEFAULT_BASE_URL);
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname))
-    mention(`${baseUrl} is not https: whoever is on the way there can read the key.`);
+    mention(`${baseUrl} is not https: anybody on the way there can read the key.`);
 
   const byKey = options.withKey || options.keyStdin;
   const { key, workspace, admin } = byKey
@@ -51,7 +51,7 @@ export async function run(options: LoginCommandOptions): Promise<void> {
   if (process.env.GATEHOUSE_API_KEY)
     mention("GATEHOUSE_API_KEY is set, and goes before this login. Unset it to use the login.");
   print({ profile, base_url: baseUrl, env: envOf(key), key: hintOf(key), workspace }, options, [
-    `Logged in to ${baseUrl} with the ${envOf(key)} key ${hintOf(key)}${workspace ? `, workspace ${harmless(workspace.name)}` : ""}.`,
+    `Logged in to ${baseUrl} with the ${envOf(key)} key ${hintOf(key)}${workspace ? `, workspace ${escapeControls(workspace.name)}` : ""}.`,
     ...(admin ? [] : ["The key lacks the scope admin, which most commands here need."]),
     `Kept in ${configPath()}${profile === "default" ? "" : ` as profile ${profile}`}.`,
   ]);

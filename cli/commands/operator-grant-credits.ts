@@ -18,7 +18,7 @@ export type GrantCreditsOptions = {
 
 /** `operator grant-credits` (contract 12). */
 export async function run(options: GrantCreditsOptions): Promise<void> {
-  // The operator's word is the proof here: whoever runs this holds the whole installation.
+  // The operator's word is the proof here: running this takes access to the whole installation.
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const expires_at = options.expires === undefined ? undefined : endOfDay(options.expires);
   const given = { amount: readWhole("--amount", options.amount), reason: options.reason, expires_at };

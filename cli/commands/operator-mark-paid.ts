@@ -17,16 +17,16 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
     return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id }) : taken;
   });
   if (!recorded.ok) throw new CommandError(recorded.message);
-  const told = recorded.value;
-  if (told.outcome === "unmatched") {
-    print(told, options, [`Nothing was granted: ${told.reason} The money is kept as unmatched; give it back.`]);
+  const payment = recorded.value;
+  if (payment.outcome === "unmatched") {
+    print(payment, options, [`Nothing was granted: ${payment.reason} The money is recorded as unmatched; refund it.`]);
     process.exitCode = 1;
     return;
   }
-  const granted = `${told.granted} credits were granted`;
-  print(told, options, [
-    told.outcome === "paid"
-      ? `Invoice ${told.invoice} is paid; ${granted}.`
-      : `Invoice ${told.invoice} was paid with this reference before; ${granted} then, and none now.`,
+  const granted = `${payment.granted} credits were granted`;
+  print(payment, options, [
+    payment.outcome === "paid"
+      ? `Invoice ${payment.invoice} is paid; ${granted}.`
+      : `Invoice ${payment.invoice} was paid with this reference before; ${granted} then, and none now.`,
   ]);
 }

@@ -1,12 +1,13 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { receiversOf } from "../api/receivers-of.ts";
 import { untilOver } from "../api/until-over.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
-import { findLogin, type Login, type LoginOptions } from "../login/find-login.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { deliveryLines } from "../output/delivery-lines.ts";
 import { print } from "../print.ts";
 import { readId } from "../read-id.ts";
@@ -50,14 +51,13 @@ async function send(login: Login, { queued, ...call }: Call, options: TriggerOpt
  * listens for it, to one of them, or to any address; with what was answered. Fails when one of them did not take it.
  */
 export async function run(event: EventType, options: TriggerOptions): Promise<void> {
-  const wished = [
+  const asked = [
     options.url !== undefined && "--url",
     options.webhook !== undefined && "--webhook",
     options.listener !== undefined && "--listener",
     options.live && "--live",
   ];
-  if (wished.filter(Boolean).length > 1)
-    throw misused(`Give one of ${wished.filter(Boolean).join(", ")}, not several.`);
+  if (asked.filter(Boolean).length > 1) throw misused(`Give one of ${asked.filter(Boolean).join(", ")}, not several.`);
   const login = await findLogin(options);
   const sent: DeliveryDetail[] = [];
   for (const call of await callsOf(login, event, options)) sent.push(await send(login, call, options));

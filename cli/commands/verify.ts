@@ -1,6 +1,6 @@
 import { verify, WebhookVerificationError } from "../../packages/verify/index.js";
 import { CommandError, misused } from "../command-error.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { facts } from "../output/table.ts";
 import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";
@@ -57,7 +57,7 @@ export async function run(file: string | undefined, options: VerifyOptions): Pro
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     const { code } = error;
-    const message = harmless((await whyNot(error, input)) ?? error.message);
+    const message = escapeControls((await whyNot(error, input)) ?? error.message);
     if (options.json) print({ valid: false, code, message }, options, []);
     throw new CommandError(`The signature does not hold: ${message}`);
   }

@@ -2,15 +2,17 @@ import { type ClientRequest, type RequestOptions, request as requestHttp } from 
 import { request as requestHttps } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { proxyFailure, proxyRefusal } from "./failure.ts";
-import { type NamedProxy, proxyAuthorization } from "./proxy.ts";
+import type { NamedProxy } from "./proxy.ts";
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
 
-const proxyOptions = ({ url }: NamedProxy): RequestOptions => ({
-  host: hostOf(url),
-  port: url.port || (url.protocol === "https:" ? 443 : 80),
-});
+/** Options of a request to the proxy itself, its authorization among the headers. */
+function proxyOptions({ url }: NamedProxy, headers: Record<string, string>): RequestOptions {
+  const { host, port, authorization } = readProxy(url);
+  return { host, port, headers: { ...headers, ...(authorization && { "proxy-authorization": authorization }) } };
+}
 
 /** Asks the proxy for a tunnel to the target's host and port (RFC 9110 9.3.6). The name is looked up by the proxy, not here. */
 export function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal): Promise<Socket> {
@@ -18,10 +20,9 @@ export function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal):
   const send = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     send({
-      ...proxyOptions(proxy),
+      ...proxyOptions(proxy, { host: authority }),
       method: "CONNECT",
       path: authority,
-      headers: { host: authority, ...proxyAuthorization(proxy) },
       agent: false,
       signal,
     })
@@ -57,8 +58,8 @@ export async function openRequest(
   if (!proxy) return (target.protocol === "https:" ? requestHttps : requestHttp)(target, { ...options, agent: false });
   if (target.protocol === "http:") {
     const send = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
-    const headers = { ...options.headers, host: target.host, ...proxyAuthorization(proxy) };
-    return send({ ...options, ...proxyOptions(proxy), path: target.href, headers, agent: false });
+    const toProxy = proxyOptions(proxy, { ...options.headers, host: target.host });
+    return send({ ...options, ...toProxy, path: target.href, agent: false });
   }
   const socket = await openTunnel(proxy, target, options.signal);
   const request = requestHttps(target, {

@@ -5,5 +5,5 @@ export const CALL_SECONDS_MAX = 600;
 /** Of an answer; the largest is one delivery with eight attempts. More than this is no answer of ours. */
 export const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 
-/** The longest that is waited on a 429 before trying once more; when it asks for longer, that is told instead. */
+/** The longest wait after a 429 before the call is tried once more; a 429 that asks for longer is reported as a failure. */
 export const RETRY_SECONDS_MAX = 60;

@@ -2,7 +2,7 @@ import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { NamedProxy } from "./proxy.ts";
 
-/** Nothing came back that could be read: told with what to do about it. */
+/** Nothing came back that could be read: the message says what to do about it. */
 export const unavailable = (message: string): CommandError => new CommandError(message, EXIT.unavailable);
 
 const UNTRUSTED =

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isLoopback } from "#lib/platform/http/is-loopback.ts";
 import { CommandError } from "../command-error.ts";
 import type { Environment } from "../environment.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -42,16 +43,6 @@ export function proxyFor(target: URL, environment: Environment): NamedProxy | un
 
 const bare = (host: string): string => host.toLowerCase().replace(/^\[|\]$/g, "");
 
-function isLoopback(hostname: string): boolean {
-  const host = bare(hostname);
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "::1" ||
-    (isIP(host) === 4 && host.startsWith("127."))
-  );
-}
-
 /** An entry is a host with all below it, with or without a dot or `*.` before it and a port behind; `*` is everything. */
 function isExempt(target: URL, list = ""): boolean {
   const host = bare(target.hostname);
@@ -66,11 +57,4 @@ function isExempt(target: URL, list = ""): boolean {
       const domain = bare(name).replace(/^\*?\./, "");
       return domain !== "" && (host === domain || (isIP(host) === 0 && host.endsWith(`.${domain}`)));
     });
-}
-
-/** What the proxy is told of who asks, where its address has a name and a password (RFC 7617). */
-export function proxyAuthorization({ url }: NamedProxy): Record<string, string> {
-  if (url.username === "") return {};
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  return { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` };
 }

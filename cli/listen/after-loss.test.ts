@@ -29,16 +29,16 @@ it.each<[string, Lost, number, object]>([
     "nobody answers",
     { how: "unreachable", message: "gone" },
     3,
-    { go: "again", waitMs: 2_000, losses: 4, anew: false },
+    { go: "again", waitMs: 2_000, losses: 4, reopen: false },
   ],
   ["it fell silent", { how: "silent", livedMs: 60_000 }, 3, { go: "again", waitMs: 250, losses: 1 }],
   ["it broke soon", { how: "closed", code: 1006, reason: "", livedMs: 10 }, 3, { waitMs: 2_000, losses: 4 }],
   ["it broke late", { how: "closed", code: 1006, reason: "", livedMs: 5_000 }, 3, { waitMs: 250, losses: 1 }],
   ["the process stops", { how: "closed", code: 4503, reason: "", livedMs: 5_000 }, 0, { waitMs: 0 }],
   ["it has too much to do", { how: "closed", code: 4503, reason: "", livedMs: 5 }, 1, { waitMs: 500 }],
-  ["too many", refused(429, "rate_limited", "3"), 0, { go: "again", waitMs: 3_000, anew: false }],
+  ["too many", refused(429, "rate_limited", "3"), 0, { go: "again", waitMs: 3_000, reopen: false }],
   ["overloaded", refused(503, "overloaded"), 0, { go: "again", waitMs: 250 }],
-  ["gone", refused(404, "not_found"), 0, { go: "again", waitMs: 250, anew: true }],
+  ["gone", refused(404, "not_found"), 0, { go: "again", waitMs: 250, reopen: true }],
   [
     "a proxy in between",
     { how: "refused", answer: { status: 403, header: () => undefined, text: "<h1>" } },
@@ -69,8 +69,8 @@ describe("ends", () => {
   });
 });
 
-it("opens anew until it is refused", () => {
-  expect(afterFailedOpening(unavailable("gone"), 2, 1)).toMatchObject({ go: "again", anew: true, losses: 3 });
+it("opens the listener again until that is refused", () => {
+  expect(afterFailedOpening(unavailable("gone"), 2, 1)).toMatchObject({ go: "again", reopen: true, losses: 3 });
   expect(afterFailedOpening(new CommandError("no"), 2, 1)).toMatchObject({ go: "end" });
   expect(() => afterFailedOpening(new TypeError("a mistake"), 2, 1)).toThrow(TypeError);
 });

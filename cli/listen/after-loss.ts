@@ -1,23 +1,23 @@
 import { CLOSE, FINAL_CLOSES } from "#lib/webhooks/listeners/protocol.ts";
+import type { Login } from "../api/login.ts";
 import { ApiRefusal, readAnswer } from "../api/read-answer.ts";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import type { Login } from "../login/find-login.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import type { Lost } from "./connection.ts";
 import { AGAIN_FIRST_MS, AGAIN_MOST_MS, LIVED_MS } from "./constants.ts";
 
-/** What follows when a connection is lost: nothing, or another one, after a pause; to the listener or to one that is opened anew. */
+/** What follows when a connection is lost: nothing, or another one after a pause. `reopen`: the listener itself is opened again first. */
 export type Next =
   | { go: "end"; error: CommandError }
-  | { go: "again"; waitMs: number; reason: string; anew: boolean; losses: number };
+  | { go: "again"; waitMs: number; reason: string; reopen: boolean; losses: number };
 
 /** How long it is waited before the next try: twice as long each time, and of that between half and all, so that not all come at once. */
 export const pauseMs = (losses: number, random: number): number =>
   Math.min(AGAIN_FIRST_MS * 2 ** losses, AGAIN_MOST_MS) * (0.5 + random / 2);
 
-const whole = (reason: string, otherwise: string): string => harmless(reason).slice(0, 200) || otherwise;
+const whole = (reason: string, otherwise: string): string => escapeControls(reason).slice(0, 200) || otherwise;
 
 /** Why the server closed a connection for good, with what to do. */
 function finalWords(code: number, reason: string): CommandError {
@@ -65,11 +65,11 @@ const asked = (answer: HttpAnswer): number => {
  * @param random from 0 to 1.
  */
 export function afterLoss(lost: Lost, login: Login, losses: number, random: number): Next {
-  const again = (reason: string, waitMs = pauseMs(losses, random), anew = false): Next => ({
+  const again = (reason: string, waitMs = pauseMs(losses, random), reopen = false): Next => ({
     go: "again",
     waitMs,
     reason,
-    anew,
+    reopen,
     losses: losses + 1,
   });
   if (lost.how === "unreachable") return again(lost.message);
@@ -85,12 +85,12 @@ export function afterLoss(lost: Lost, login: Login, losses: number, random: numb
     go: "again",
     waitMs,
     reason,
-    anew: false,
+    reopen: false,
     losses: count + 1,
   });
   if (lost.how === "silent") return following("the server was not heard of any more", pauseMs(count, random));
   if (FINAL_CLOSES.includes(lost.code)) return { go: "end", error: finalWords(lost.code, lost.reason) };
-  // A process that stops has others beside it, or after it.
+  // A process that stops has others next to it, or a successor.
   const at = lost.code === CLOSE.elsewhere && good ? 0 : pauseMs(count, random);
   return following(
     lost.code === CLOSE.elsewhere ? "the server restarts" : whole(lost.reason, "the connection broke off"),
@@ -98,9 +98,9 @@ export function afterLoss(lost: Lost, login: Login, losses: number, random: numb
   );
 }
 
-/** The same for a listener that could not be opened anew: what the API refuses is final, what did not come through is tried again. */
+/** What follows when a listener could not be opened again: a refusal of the API is final, what did not come through is tried again. */
 export function afterFailedOpening(error: unknown, losses: number, random: number): Next {
   if (!(error instanceof CommandError)) throw error;
   if (error.exitCode !== EXIT.unavailable) return { go: "end", error };
-  return { go: "again", waitMs: pauseMs(losses, random), reason: error.message, anew: true, losses: losses + 1 };
+  return { go: "again", waitMs: pauseMs(losses, random), reason: error.message, reopen: true, losses: losses + 1 };
 }

@@ -2,17 +2,17 @@ import type { Socket } from "node:net";
 import WebSocket from "ws";
 import { PING_EVERY_MS, SILENCE_MS } from "#lib/webhooks/listeners/constants.ts";
 import { connectionPath, type ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
+import type { Login } from "../api/login.ts";
 import { CommandError } from "../command-error.ts";
 import type { Environment } from "../environment.ts";
 import { openTunnel, secure } from "../http/connect.ts";
 import { codeOf, connectionFailure, unavailable } from "../http/failure.ts";
 import { type NamedProxy, proxyFor } from "../http/proxy.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import type { Login } from "../login/find-login.ts";
 import { version } from "../version.ts";
 import { CLOSE_MS, HANDSHAKE_MS, LOOK_AT_CLOCK_MS } from "./constants.ts";
 import { readRefusal } from "./read-refusal.ts";
-import { type Line, lineOf } from "./server-channel.ts";
+import { type ServerChannel, serverChannel } from "./server-channel.ts";
 
 /** How a connection ended, or that none came about. */
 export type Lost =
@@ -28,7 +28,7 @@ export type Listening = {
   environment: Environment;
   /** Closes it. */
   signal: AbortSignal;
-  opened: (line: Line) => void;
+  opened: (channel: ServerChannel) => void;
   heard: (message: ServerMessage) => void;
 };
 
@@ -75,7 +75,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${login.key}`, "user-agent": `gatehouse-cli/${version()}` },
     handshakeTimeout: HANDSHAKE_MS,
-    // Bodies are small and many; and whoever can mix their own words with others' learns nothing from how long they are.
+    // Bodies are small and many; and compressed, their length would show a sender what stands next to their own text.
     perMessageDeflate: false,
     ...(connected && { createConnection: () => connected }),
   });
@@ -98,7 +98,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
     signal.addEventListener("abort", close);
     if (signal.aborted) close();
 
-    const { line, pong } = lineOf(socket);
+    const { channel, pong } = serverChannel(socket);
     socket.on("open", () => {
       since = heardAt = Date.now();
       clock = watch(
@@ -106,7 +106,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
         () => heardAt,
         () => finish({ how: "silent", livedMs: Date.now() - since }),
       );
-      opened(line);
+      opened(channel);
     });
     socket.on("message", (bytes) => {
       heardAt = Date.now();
@@ -117,9 +117,9 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
     socket.on("ping", () => {
       heardAt = Date.now();
     });
-    socket.on("pong", (told) => {
+    socket.on("pong", (payload) => {
       heardAt = Date.now();
-      pong(String(told));
+      pong(String(payload));
     });
     socket.on("unexpected-response", (request, response) => {
       void readRefusal(response).then((answer) => {

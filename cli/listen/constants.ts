@@ -4,12 +4,12 @@ const SECOND = 1_000;
 export const APP_SECONDS = 10;
 export const APP_SECONDS_MAX = 600;
 
-/** Deliveries that are with the app at once, at most; the room that is asked for is so many times as large, and never less than the least. */
+/** Deliveries that are with the app at once, at most. The room asked of the server is ROOM_FOR_EACH times --in-flight, and at least ROOM_LEAST. */
 export const IN_FLIGHT_MAX = 64;
 export const ROOM_FOR_EACH = 4;
 export const ROOM_LEAST = 64;
 
-/** What has lain here for so long is given back before another takes it for lost; and how often that is looked at. */
+/** A delivery that has waited here this long is returned to the server before its claim expires there; and how often that is checked. */
 export const LAIN_MS = 60 * SECOND;
 export const LAIN_LOOK_MS = 5 * SECOND;
 

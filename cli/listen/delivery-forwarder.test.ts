@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, LocalAttempt, LocalErrorCode, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
 import { KEPT_WITHIN_MS, LAIN_MS } from "./constants.ts";
-import { Courier } from "./delivery-forwarder.ts";
-import type { Line } from "./server-channel.ts";
+import { DeliveryForwarder } from "./delivery-forwarder.ts";
+import type { ServerChannel } from "./server-channel.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const delivery = (id: string, wish: Partial<SentDelivery> = {}): SentDelivery => ({
+const delivery = (id: string, fields: Partial<SentDelivery> = {}): SentDelivery => ({
   id,
   fence: 1,
   event_id: `evt_${id}`,
@@ -20,7 +20,7 @@ const delivery = (id: string, wish: Partial<SentDelivery> = {}): SentDelivery =>
   replayed_at: null,
   attempts_made: 0,
   body: "{}",
-  ...wish,
+  ...fields,
 });
 const attempt = (code?: LocalErrorCode): LocalAttempt => ({
   url: "",
@@ -35,35 +35,38 @@ const attempt = (code?: LocalErrorCode): LocalAttempt => ({
   error: code ? { code, message: code } : null,
 });
 
-/** A courier with an app that answers when told, over lines that keep what was said. */
+/** A forwarder with an app that answers on demand, over channels that keep what was sent. */
 function setUp(inFlight = 1) {
   const posted: { id: string; answer: (code?: LocalErrorCode) => void }[] = [];
   const listens: (() => void)[] = [];
-  const courier = new Courier({
+  const forwarder = new DeliveryForwarder({
     post: ({ id }) => new Promise((resolve) => posted.push({ id, answer: (code) => resolve(attempt(code)) })),
     untilListening: () => new Promise((resolve) => listens.push(resolve)),
-    tell: () => undefined,
+    emit: () => undefined,
     inFlight,
     room: 64,
   });
   const connect = () => {
     const said: ClientMessage[] = [];
     const trips: (() => void)[] = [];
-    const line: Line = { send: (message) => void said.push(message), roundTrip: (there) => void trips.push(there) };
-    courier.connected(line);
+    const channel: ServerChannel = {
+      send: (message) => void said.push(message),
+      roundTrip: (there) => void trips.push(there),
+    };
+    forwarder.connected(channel);
     return { said, trips };
   };
   const answer = async (code?: LocalErrorCode): Promise<void> => {
     posted.at(-1)?.answer(code);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { courier, connect, posted, listens, answer, ids: () => posted.map(({ id }) => id) };
+  return { forwarder, connect, posted, listens, answer, ids: () => posted.map(({ id }) => id) };
 }
 
 it("has one with the app at a time, in order, and answers each turn of the loop once", async () => {
-  const { courier, connect, answer, ids } = setUp();
+  const { forwarder, connect, answer, ids } = setUp();
   const { said } = connect();
-  courier.take([delivery("a"), delivery("b")]);
+  forwarder.take([delivery("a"), delivery("b")]);
   expect(ids()).toEqual(["a"]);
   await answer();
   expect(ids()).toEqual(["a", "b"]);
@@ -75,39 +78,39 @@ it("has one with the app at a time, in order, and answers each turn of the loop 
   ]);
 });
 
-it("has several with the app where that is wished", () => {
-  const { courier, connect, ids } = setUp(3);
+it("has several with the app where --in-flight says so", () => {
+  const { forwarder, connect, ids } = setUp(3);
   connect();
-  courier.take(["a", "b", "c", "d"].map((id) => delivery(id)));
+  forwarder.take(["a", "b", "c", "d"].map((id) => delivery(id)));
   expect(ids()).toEqual(["a", "b", "c"]);
 });
 
 describe("what is to come again", () => {
   it("is overtaken by nothing: the rest goes back, and no more is asked for until it is kept and time", async () => {
-    const { courier, connect, answer, ids } = setUp();
+    const { forwarder, connect, answer, ids } = setUp();
     const { said } = connect();
-    courier.take([delivery("a"), delivery("b"), delivery("c")]);
+    forwarder.take([delivery("a"), delivery("b"), delivery("c")]);
     await answer("no_answer");
     expect(said.slice(1).map(({ say }) => say)).toEqual(["room", "back", "results"]);
     expect(said[1]).toEqual({ say: "room", deliveries: 0 });
     // It was on its way before the server had read that.
-    courier.take([delivery("d")]);
+    forwarder.take([delivery("d")]);
     expect(said.at(-1)).toEqual({ say: "back", ids: ["d"] });
-    courier.kept(["a"]);
+    forwarder.kept(["a"]);
     await vi.advanceTimersByTimeAsync(999);
     expect(said.at(-1)).toEqual({ say: "back", ids: ["d"] });
     await vi.advanceTimersByTimeAsync(1);
     expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
-    courier.take([delivery("a", { attempts_made: 1, fence: 2 })]);
+    forwarder.take([delivery("a", { attempts_made: 1, fence: 2 })]);
     expect(ids()).toEqual(["a", "a"]);
   });
 
   it("is waited for where nobody listens, however often that is found", async () => {
-    const { courier, connect, answer, listens } = setUp();
+    const { forwarder, connect, answer, listens } = setUp();
     const { said } = connect();
-    courier.take([delivery("a"), delivery("b")]);
+    forwarder.take([delivery("a"), delivery("b")]);
     await answer("connection_refused");
-    courier.kept(["a"]);
+    forwarder.kept(["a"]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(said.filter(({ say }) => say === "room")).toHaveLength(2);
     listens.shift()?.();
@@ -116,9 +119,9 @@ describe("what is to come again", () => {
   });
 
   it("does not stop everything when the server never says that it is kept", async () => {
-    const { courier, connect, answer } = setUp();
+    const { forwarder, connect, answer } = setUp();
     const { said } = connect();
-    courier.take([delivery("a")]);
+    forwarder.take([delivery("a")]);
     await answer("no_answer");
     await vi.advanceTimersByTimeAsync(KEPT_WITHIN_MS);
     expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
@@ -126,26 +129,26 @@ describe("what is to come again", () => {
 });
 
 describe("a connection that broke", () => {
-  it("is followed by one that is told what was answered, and by no second request", async () => {
-    const { courier, connect, answer, ids } = setUp();
+  it("is followed by one that gets the answer again, and by no second request", async () => {
+    const { forwarder, connect, answer, ids } = setUp();
     connect();
-    courier.take([delivery("a"), delivery("b")]);
-    courier.disconnected();
+    forwarder.take([delivery("a"), delivery("b")]);
+    forwarder.disconnected();
     await answer();
     const { said } = connect();
-    courier.take([delivery("a", { fence: 7 }), delivery("b", { fence: 7 })]);
+    forwarder.take([delivery("a", { fence: 7 }), delivery("b", { fence: 7 })]);
     await vi.advanceTimersByTimeAsync(0);
     expect(said[1]).toMatchObject({ say: "results", results: [{ id: "a", fence: 7 }] });
     expect(ids()).toEqual(["a", "b"]);
   });
 
   it.each(["no_answer", "connection_refused"] as const)(
-    "is followed by one that is told of %s, and what is behind that goes back until it is kept",
+    "is followed by one that gets %s, and what is behind that goes back until it is recorded",
     async (code) => {
-      const { courier, connect, answer, listens, ids } = setUp();
+      const { forwarder, connect, answer, listens, ids } = setUp();
       connect();
-      courier.take([delivery("a"), delivery("b")]);
-      courier.disconnected();
+      forwarder.take([delivery("a"), delivery("b")]);
+      forwarder.disconnected();
       await answer(code);
       const { said } = connect();
       expect(said).toEqual([{ say: "room", deliveries: 0 }]);
@@ -154,52 +157,52 @@ describe("a connection that broke", () => {
       await vi.advanceTimersByTimeAsync(0);
       expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
 
-      courier.take([delivery("a", { fence: 7 }), delivery("b", { fence: 7 })]);
+      forwarder.take([delivery("a", { fence: 7 }), delivery("b", { fence: 7 })]);
       await vi.advanceTimersByTimeAsync(0);
       expect(said.slice(2)).toEqual([
         { say: "room", deliveries: 0 },
         { say: "back", ids: ["b"] },
         { say: "results", results: [{ id: "a", fence: 7, attempt: attempt(code) }] },
       ]);
-      courier.kept(["a"]);
+      forwarder.kept(["a"]);
       expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
-      courier.take([delivery("a", { attempts_made: 1, fence: 8 }), delivery("b", { fence: 7 })]);
+      forwarder.take([delivery("a", { attempts_made: 1, fence: 8 }), delivery("b", { fence: 7 })]);
       expect(ids()).toEqual(["a", "a"]);
     },
   );
 
   it("is followed by one that asks while the app is at it: the answer goes there", async () => {
-    const { courier, connect, answer, ids } = setUp();
+    const { forwarder, connect, answer, ids } = setUp();
     connect();
-    courier.take([delivery("a")]);
-    courier.disconnected();
+    forwarder.take([delivery("a")]);
+    forwarder.disconnected();
     const { said } = connect();
-    courier.take([delivery("a", { fence: 7 })]);
+    forwarder.take([delivery("a", { fence: 7 })]);
     await answer();
     expect(said[1]).toMatchObject({ say: "results", results: [{ id: "a", fence: 7 }] });
     expect(ids()).toEqual(["a"]);
   });
 
   it("had taken the answer down: the next attempt is a new one", async () => {
-    const { courier, connect, answer, ids } = setUp();
+    const { forwarder, connect, answer, ids } = setUp();
     connect();
-    courier.take([delivery("a")]);
+    forwarder.take([delivery("a")]);
     await answer("no_answer");
-    courier.disconnected();
+    forwarder.disconnected();
     await vi.advanceTimersByTimeAsync(5_000);
     connect();
-    courier.take([delivery("a", { attempts_made: 1, fence: 2 })]);
+    forwarder.take([delivery("a", { attempts_made: 1, fence: 2 })]);
     expect(ids()).toEqual(["a", "a"]);
   });
 });
 
-it("gives back what has lain for too long, and asks again when the server has read that", async () => {
-  const { courier, connect } = setUp();
+it("returns what has waited for too long, and asks for more when the server has read that", async () => {
+  const { forwarder, connect } = setUp();
   const { said, trips } = connect();
-  courier.take([delivery("a"), delivery("b"), delivery("c")]);
-  courier.giveBackStale(Date.now() + LAIN_MS - 1);
+  forwarder.take([delivery("a"), delivery("b"), delivery("c")]);
+  forwarder.releaseStale(Date.now() + LAIN_MS - 1);
   expect(said).toHaveLength(1);
-  courier.giveBackStale(Date.now() + LAIN_MS);
+  forwarder.releaseStale(Date.now() + LAIN_MS);
   expect(said.slice(1)).toEqual([
     { say: "room", deliveries: 0 },
     { say: "back", ids: ["b", "c"] },
@@ -209,16 +212,16 @@ it("gives back what has lain for too long, and asks again when the server has re
 });
 
 it("stops: what is with the app is answered, the rest goes back", async () => {
-  const { courier, connect, answer, ids } = setUp();
+  const { forwarder, connect, answer, ids } = setUp();
   const { said } = connect();
-  courier.take([delivery("a"), delivery("b")]);
-  courier.stop();
+  forwarder.take([delivery("a"), delivery("b")]);
+  forwarder.stop();
   expect(said.slice(1)).toEqual([
     { say: "room", deliveries: 0 },
     { say: "back", ids: ["b"] },
   ]);
   await answer();
-  expect([courier.underWay, courier.unkept, ids()]).toEqual([0, 1, ["a"]]);
-  courier.kept(["a"]);
-  expect(courier.unkept).toBe(0);
+  expect([forwarder.underWay, forwarder.unkept, ids()]).toEqual([0, 1, ["a"]]);
+  forwarder.kept(["a"]);
+  expect(forwarder.unkept).toBe(0);
 });

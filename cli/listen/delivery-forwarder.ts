@@ -2,16 +2,16 @@ import { SILENT_PAUSES_MS } from "#lib/webhooks/listeners/constants.ts";
 import type { LocalAttempt, LocalResult, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
 import { concludeLocal, isAbsent } from "#lib/webhooks/listeners/rules.ts";
 import { KEPT_WITHIN_MS, LAIN_MS, PROBE_EVERY_MS, PROBE_FIRST_MS } from "./constants.ts";
-import type { Tell } from "./events.ts";
+import type { Emit } from "./events.ts";
 import { Outbox } from "./outbox.ts";
-import type { Line } from "./server-channel.ts";
+import type { ServerChannel } from "./server-channel.ts";
 
-export type CourierWish = {
+export type ForwarderOptions = {
   /** Posts a delivery to the app, and answers how that went. */
   post: (delivery: SentDelivery) => Promise<LocalAttempt>;
-  /** Resolves when somebody listens at the app, at the earliest after so many milliseconds. */
+  /** Resolves when the app accepts connections, after `afterMs` milliseconds at the earliest. */
   untilListening: (afterMs: number) => Promise<void>;
-  tell: Tell;
+  emit: Emit;
   /** With the app at once; one keeps the order. */
   inFlight: number;
   /** Here at once, those that only lie ready too. */
@@ -19,40 +19,40 @@ export type CourierWish = {
 };
 
 /**
- * Takes deliveries from the server's connection, posts them to the app in the order in which they came, and answers.
+ * Takes deliveries from the server's connection, posts them to the app in the order in which they came, and sends the results back.
  *
- * Whenever one is to come again, or none may go, everything that was not begun is given back and no more is taken (`holds`) until the
- * server has taken that down: so nothing overtakes what is first. What was answered and not acknowledged (`kept`) before a connection
- * broke is answered anew when the next connection brings it, and not posted a second time.
+ * When a delivery is to be retried, or none may be sent, everything not begun is returned to the server and no more is taken (`holds`)
+ * until the server has recorded that: so nothing overtakes the first. A result that was not acknowledged (`kept`) when the connection
+ * broke is sent again when the next connection brings its delivery, which is not posted a second time.
  */
-export class Courier {
-  readonly #wish: CourierWish;
+export class DeliveryForwarder {
+  readonly #options: ForwarderOptions;
   readonly #outbox = new Outbox();
-  #line: Line | undefined;
+  #channel: ServerChannel | undefined;
   #ready: { delivery: SentDelivery; since: number }[] = [];
   /** By id, as it was sent last. */
   readonly #underWay = new Map<string, SentDelivery>();
-  /** By id: answered, for the attempt after so many, and not known to be kept. */
+  /** By id: posted, and its result not known to be recorded. `attemptsMade` counts those before it. */
   readonly #unkept = new Map<string, { attemptsMade: number; attempt: LocalAttempt }>();
   readonly #holds = new Set<string>();
   #absences = 0;
   #changed: () => void = () => undefined;
 
-  constructor(wish: CourierWish) {
-    this.#wish = wish;
+  constructor(options: ForwarderOptions) {
+    this.#options = options;
   }
 
   /** A connection is there: what it brings is what there is. */
-  connected(line: Line): void {
-    this.#line = line;
-    this.#outbox.open(line);
+  connected(channel: ServerChannel): void {
+    this.#channel = channel;
+    this.#outbox.open(channel);
     for (const hold of this.#holds) if (!isLasting(hold)) this.#holds.delete(hold);
-    line.send({ say: "room", deliveries: this.#holds.size === 0 ? this.#wish.room : 0 });
+    channel.send({ say: "room", deliveries: this.#holds.size === 0 ? this.#options.room : 0 });
   }
 
   /** It is gone. What was not begun comes again over the next one. */
   disconnected(): void {
-    this.#line = undefined;
+    this.#channel = undefined;
     this.#outbox.close();
     this.#ready = [];
     this.#changed();
@@ -67,13 +67,13 @@ export class Courier {
       if (this.#underWay.has(id)) this.#underWay.set(id, delivery);
       else if (answered?.attemptsMade === delivery.attempts_made) {
         const { attempt, attemptsMade } = answered;
-        // Told only now, it is made again only now: what came along behind it waits for that as well.
+        // Its retry begins only once this result is recorded, and what came after it waits for that as well.
         if (concludeLocal(attempt.error?.code, attemptsMade + 1) === "retry") this.#holdUntilKept(id);
         this.#outbox.add({ id, fence, attempt });
       } else if (this.#holds.size > 0) back.push(id);
       else this.#ready.push({ delivery, since });
     }
-    if (back.length > 0) this.#line?.send({ say: "back", ids: back });
+    if (back.length > 0) this.#channel?.send({ say: "back", ids: back });
     this.#begin();
   }
 
@@ -85,13 +85,13 @@ export class Courier {
     this.#changed();
   }
 
-  /** Gives back what has lain for too long, and all behind it. */
-  giveBackStale(now = Date.now()): void {
+  /** Returns what has waited for too long to the server, and all behind it. */
+  releaseStale(now = Date.now()): void {
     const first = this.#ready[0];
     if (!first || now - first.since < LAIN_MS) return;
     this.#hold("stale");
     // What was on its way before the server read this has come when its answer is there.
-    this.#line?.roundTrip(() => this.#release("stale"));
+    this.#channel?.roundTrip(() => this.#release("stale"));
   }
 
   /** Takes nothing more. */
@@ -103,9 +103,9 @@ export class Courier {
     return this.#underWay.size;
   }
 
-  /** Answered, and not known to be kept. */
+  /** Results sent and not known to be recorded. */
   get unkept(): number {
-    return this.#line ? this.#unkept.size : 0;
+    return this.#channel ? this.#unkept.size : 0;
   }
 
   /** Calls whenever either number went down. */
@@ -114,7 +114,7 @@ export class Courier {
   }
 
   #begin(): void {
-    while (this.#line && this.#holds.size === 0 && this.#underWay.size < this.#wish.inFlight) {
+    while (this.#channel && this.#holds.size === 0 && this.#underWay.size < this.#options.inFlight) {
       const next = this.#ready.shift();
       if (!next) return;
       void this.#carry(next.delivery);
@@ -124,13 +124,13 @@ export class Courier {
   async #carry(delivery: SentDelivery): Promise<void> {
     const { id, attempts_made: attemptsMade } = delivery;
     this.#underWay.set(id, delivery);
-    const attempt = await this.#wish.post(delivery);
+    const attempt = await this.#options.post(delivery);
     const { fence } = this.#underWay.get(id) ?? delivery;
     this.#underWay.delete(id);
     this.#unkept.delete(id);
     this.#unkept.set(id, { attemptsMade, attempt });
     const outcome = concludeLocal(attempt.error?.code, attemptsMade + 1);
-    this.#wish.tell({ kind: "delivery", delivery, attempt, outcome });
+    this.#options.emit({ kind: "delivery", delivery, attempt, outcome });
     if (isAbsent(attempt.error?.code)) this.#waitForApp();
     else this.#absences = 0;
     if (outcome === "retry") this.#holdUntilKept(id);
@@ -141,30 +141,30 @@ export class Courier {
   }
 
   #answer(result: LocalResult): void {
-    // Those that no connection asked for again were taken down before it broke.
+    // Results that no connection asked for again had been recorded before it broke.
     for (const id of this.#unkept.keys()) {
-      if (this.#unkept.size <= this.#wish.room) break;
+      if (this.#unkept.size <= this.#options.room) break;
       this.#unkept.delete(id);
     }
     this.#outbox.add(result);
   }
 
   #hold(reason: string): void {
-    if (this.#holds.size === 0) this.#line?.send({ say: "room", deliveries: 0 });
+    if (this.#holds.size === 0) this.#channel?.send({ say: "room", deliveries: 0 });
     this.#holds.add(reason);
     if (this.#ready.length === 0) return;
-    this.#line?.send({ say: "back", ids: this.#ready.map(({ delivery }) => delivery.id) });
+    this.#channel?.send({ say: "back", ids: this.#ready.map(({ delivery }) => delivery.id) });
     this.#ready = [];
   }
 
   #release(reason: string): void {
     if (!this.#holds.delete(reason) || this.#holds.size > 0) return;
-    this.#line?.send({ say: "room", deliveries: this.#wish.room });
+    this.#channel?.send({ say: "room", deliveries: this.#options.room });
     this.#begin();
   }
 
   #holdUntilKept(id: string): void {
-    if (!this.#line) return;
+    if (!this.#channel) return;
     this.#hold(id);
     setTimeout(() => this.#release(id), KEPT_WITHIN_MS).unref();
   }
@@ -178,14 +178,14 @@ export class Courier {
 
   #waitForApp(): void {
     if (this.#holds.has(APP)) return;
-    this.#wish.tell({ kind: "app_down", waiting: 1 + this.#ready.length + this.#underWay.size });
+    this.#options.emit({ kind: "app_down", waiting: 1 + this.#ready.length + this.#underWay.size });
     this.#hold(APP);
     const since = Date.now();
     // One that takes connections and is not there all the same is asked less and less often.
     const afterMs = Math.min(PROBE_FIRST_MS * 2 ** this.#absences++, 5 * PROBE_EVERY_MS);
-    this.#wish.untilListening(afterMs).then(
+    this.#options.untilListening(afterMs).then(
       () => {
-        this.#wish.tell({ kind: "app_up", afterMs: Date.now() - since });
+        this.#options.emit({ kind: "app_up", afterMs: Date.now() - since });
         this.#release(APP);
       },
       // The command ends.

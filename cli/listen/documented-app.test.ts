@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
-import { startListen } from "#testing/processes/in-process-listen.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
+import { startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
 import { closedPort } from "#testing/services/local-app.ts";
 
@@ -38,7 +38,7 @@ it("is taken by the app of the documentation, with the secret that is printed fo
   const said = text(app.stdout);
   await using one = startListen([...words, "--json"], { env });
   try {
-    server.state(1);
+    server.emit(1);
     await server.until(() => server.waiting === 0);
   } finally {
     app.kill();

@@ -8,7 +8,7 @@ const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 
 const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
-/** Resolves when so many more requests have come to the app for each of the listeners. */
+/** Resolves when `more` further requests have come to the app for each of the listeners. */
 async function more(stage: ListenStage, count: number): Promise<void> {
   const come = () => Math.min(stage.arrivals("ordered").length, stage.arrivals("wide").length);
   const before = Math.max(stage.arrivals("ordered").length, stage.arrivals("wide").length);

@@ -33,7 +33,7 @@ export function readForwardAddress(given: string): URL {
 /** How people call where it leads: localhost:3000. */
 export const placeOf = (url: URL): string => url.host || url.href;
 
-/** What a listener is called unless `--name` says so: the same machine and address go on with the same one. */
+/** What a listener is called unless `--name` says so: the same machine and address resume the same one. */
 export const defaultName = (url: URL, machine: string = hostname()): string =>
   Array.from(`${machine} → ${url.host}${url.pathname === "/" ? "" : url.pathname}`)
     .slice(0, LISTENER_NAME_MAX)

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
+import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { closedPort, testApp } from "#testing/services/local-app.ts";
@@ -32,12 +32,12 @@ async function workspace() {
   const listen = async (port: number): Promise<RunningListen> => {
     const one = startListen(["--forward-to", `127.0.0.1:${port}`, "--json"], { env });
     running.push(one);
-    await one.until(() => one.told.length > 0);
+    await one.until(() => one.lines.length > 0);
     return one;
   };
   return { gatehouse, listen };
 }
-const kinds = ({ told }: RunningListen, kind: string) => told.filter((line) => line.kind === kind);
+const kinds = ({ lines }: RunningListen, kind: string) => lines.filter((line) => line.kind === kind);
 
 it("brings a test event to the app, and its answer into the log", async () => {
   const { gatehouse, listen } = await workspace();
@@ -49,7 +49,7 @@ it("brings a test event to the app, and its answer into the log", async () => {
   expect(delivery).toMatchObject({ status: "delivered", attempts: [{ status_code: 200, response_body: "ok" }] });
   expect(app.ids()).toEqual([delivery.id]);
   const shown = await gatehouse("deliveries", "show", delivery.id);
-  expect(shown.out).toMatch(new RegExp(`^Listener +${one.told[0]?.listener_id}$`, "m"));
+  expect(shown.out).toMatch(new RegExp(`^Listener +${one.lines[0]?.listener_id}$`, "m"));
   expect(shown.out).not.toContain("Webhook");
 
   const replayed = await gatehouse("deliveries", "replay", delivery.id, "--json");
@@ -100,7 +100,7 @@ it("brings what is posted to the public address to the app, and its answer back"
     (_request, response) => void response.writeHead(201, { "x-mine": "yes" }).end("made"),
   );
   const one = await listen(app.port);
-  const { pathname } = new URL(String(one.told[0]?.tunnel_url));
+  const { pathname } = new URL(String(one.lines[0]?.tunnel_url));
   const answer = await fetch(`${gateway.url}${pathname}/stripe?a=1`, { method: "POST", body: "hello" });
   expect([answer.status, answer.headers.get("x-mine"), await answer.text()]).toEqual([201, "yes", "made"]);
   expect(app.arrived).toMatchObject([{ method: "POST", path: "/stripe?a=1", body: "hello" }]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
+import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { LISTENER, SECRET, TestListenerServer } from "#testing/services/listen-server.ts";
 import { closedPort, testApp } from "#testing/services/local-app.ts";
 import { verify } from "../../packages/verify/index.js";
@@ -18,15 +18,15 @@ function listen(server: { url: string }, port: number, ...words: string[]): Runn
   running.push(one);
   return one;
 }
-const kinds = ({ told }: RunningListen, kind: string) => told.filter((line) => line.kind === kind);
+const kinds = ({ lines }: RunningListen, kind: string) => lines.filter((line) => line.kind === kind);
 
 it("forwards events in their order, signed so that verify takes them, and says so", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp();
-  const ids = server.state(3);
+  const ids = server.emit(3);
   const one = listen(server, app.port, "--events", "job.completed", "--name", "mine", "--header", "X-Mine: yes");
   await one.until(() => kinds(one, "delivery").length === 3);
-  ids.push(...server.state(2, { replayed_at: 1_768_473_000, attempts_made: 0 }));
+  ids.push(...server.emit(2, { replayed_at: 1_768_473_000, attempts_made: 0 }));
   await server.until(() => server.recorded.length === 5);
 
   expect(server.opened).toEqual([
@@ -49,20 +49,20 @@ it("forwards events in their order, signed so that verify takes them, and says s
   const [{ attempt } = { attempt: undefined }] = server.recorded;
   expect(attempt).toMatchObject({ status: 200, error: null, address: "127.0.0.1", truncated: false });
   expect(Buffer.from(attempt?.response_body ?? "", "base64").toString()).toBe("ok");
-  expect(one.told[0]).toMatchObject({ kind: "listening", listener_id: LISTENER, workspace: "Acme", waiting: 3 });
+  expect(one.lines[0]).toMatchObject({ kind: "listening", listener_id: LISTENER, workspace: "Acme", waiting: 3 });
   expect(kinds(one, "delivery").at(-1)).toMatchObject({ replay: true, outcome: "delivered", attempt: 1, status: 200 });
   one.signal("SIGINT");
   expect(await one.ended).toMatchObject({ code: 0, err: "" });
-  expect(one.told.at(-1)).toMatchObject({ kind: "ended", waiting: 0 });
+  expect(one.lines.at(-1)).toMatchObject({ kind: "ended", waiting: 0 });
 });
 
 it("waits for an app that is down with one attempt, and brings everything in order when it is there", async () => {
   await using server = await TestListenerServer.start();
   const port = await closedPort();
-  const ids = server.state(150);
+  const ids = server.emit(150);
   const one = listen(server, port);
   await one.until(() => kinds(one, "app_down").length === 1);
-  ids.push(...server.state(10));
+  ids.push(...server.emit(10));
   await server.until(() => server.recorded.length === 1);
   expect(server.recorded[0]).toMatchObject({
     id: ids[0],
@@ -83,7 +83,7 @@ it("keeps the order and loses nothing while connections break again and again", 
   await using server = await TestListenerServer.start();
   await using app = await testApp();
   server.closeAfter = 7;
-  const ids = server.state(30);
+  const ids = server.emit(30);
   listen(server, app.port);
   await server.until(() => server.waiting === 0);
   expect(server.connections).toBeGreaterThan(3);
@@ -94,7 +94,7 @@ it("is killed, and the next one goes on under the same name with the same delive
   await using server = await TestListenerServer.start();
   let hang = true;
   await using app = await testApp((_request, response) => void (hang ? undefined : response.writeHead(204).end()));
-  const ids = server.state(5);
+  const ids = server.emit(5);
   const one = listen(server, app.port);
   await app.until(() => app.arrived.length === 1);
   one.signal("SIGKILL");
@@ -114,7 +114,7 @@ it("answers over the next connection what the app answered while there was none,
     answer = () => void response.writeHead(200).end();
     if (app.arrived.length > 1) answer();
   });
-  const ids = server.state(3);
+  const ids = server.emit(3);
   const one = listen(server, app.port);
   await app.until(() => app.arrived.length === 1);
   server.close(4503);
@@ -132,7 +132,7 @@ describe("an app that does not take it", () => {
   ])("answers %s: that is an answer", async (_name, listener, error) => {
     await using server = await TestListenerServer.start();
     await using app = await testApp(listener);
-    server.state(2);
+    server.emit(2);
     listen(server, app.port);
     await server.until(() => server.waiting === 0);
     expect(server.recorded).toMatchObject([
@@ -149,7 +149,7 @@ describe("an app that does not take it", () => {
       if (app.arrived.length === 3) return void response.writeHead(200, { "content-length": "10" }).write("half");
       response.writeHead(200).end();
     });
-    const [first, second, third] = server.state(3);
+    const [first, second, third] = server.emit(3);
     listen(server, app.port, "--timeout-app", "0.3");
     await server.until(() => server.waiting === 0);
     expect(server.recorded).toMatchObject([
@@ -180,12 +180,12 @@ describe("an app that does not take it", () => {
       };
       pour();
     });
-    server.state(1);
+    server.emit(1);
     listen(server, app.port);
     await server.until(() => server.recorded.length === 1);
     expect(server.recorded[0]).toMatchObject({ outcome: "delivered", attempt: { status: 200, truncated: true } });
     expect(Buffer.from(server.recorded[0]?.attempt.response_body ?? "", "base64")).toHaveLength(64 * 1024);
-    server.state(1);
+    server.emit(1);
     await server.until(() => server.recorded.length === 2);
     expect(server.recorded[1]?.attempt.error).toMatchObject({
       code: "no_answer",
@@ -208,7 +208,7 @@ describe("the end", () => {
     expect(await one.ended).toMatchObject({ code: exit, err: expect.stringContaining(words) });
   });
 
-  it("gets no connection: ends for a key that may not, tries again for what passes, opens anew what is gone", async () => {
+  it("gets no connection: ends for a key that may not, tries again for what passes, opens again what is gone", async () => {
     await using server = await TestListenerServer.start();
     const error = { code: "revoked", message: "Revoked.", revoked_at: "2026-01-01T00:00:00.000Z", reason: "lost" };
     server.refusals.push({ status: 503 }, { status: 429, headers: { "retry-after": "0" } });
@@ -228,7 +228,7 @@ describe("the end", () => {
     await using app = await testApp((_request, response) => {
       answer = () => void response.writeHead(200).end();
     });
-    const [first] = server.state(4);
+    const [first] = server.emit(4);
     const one = listen(server, app.port);
     await app.until(() => app.arrived.length === 1);
     one.signal("SIGINT");
@@ -236,14 +236,14 @@ describe("the end", () => {
     answer();
     expect(await one.ended).toMatchObject({ code: 0, err: "" });
     expect(server.recorded).toMatchObject([{ id: first, outcome: "delivered" }]);
-    expect(one.told.at(-1)).toMatchObject({ kind: "ended", reason: "interrupted", waiting: 3 });
+    expect(one.lines.at(-1)).toMatchObject({ kind: "ended", reason: "interrupted", waiting: 3 });
     expect(app.ids()).toEqual([first]);
   });
 
   it("ends at once at the second Ctrl-C", async () => {
     await using server = await TestListenerServer.start();
     await using app = await testApp(() => undefined);
-    server.state(1);
+    server.emit(1);
     const one = listen(server, app.port);
     await app.until(() => app.arrived.length === 1);
     one.signal("SIGINT");

@@ -7,19 +7,19 @@ export type LocalApp = {
   /** For a connection: without the brackets of IPv6. */
   host: string;
   port: number;
-  /** Headers that go with each delivery beside its own. */
+  /** Headers that go with each delivery, besides its own. */
   headers: Record<string, string>;
-  /** A certificate that nobody vouches for will do. */
+  /** Whether any certificate will do, also one that no authority signed. */
   insecure: boolean;
   request: typeof requestHttp;
-  /** Keeps connections, so many at most. */
+  /** Keeps connections, `connections` of them at most. */
   agent: HttpAgent;
 };
 
-export type AppWish = { headers?: Record<string, string>; insecure?: boolean; connections: number };
+export type AppOptions = { headers?: Record<string, string>; insecure?: boolean; connections: number };
 
 /** Newest first: of several idle connections the one that was used last is the least likely to have been closed. */
-export function localApp(url: URL, { headers = {}, insecure = false, connections }: AppWish): LocalApp {
+export function localApp(url: URL, { headers = {}, insecure = false, connections }: AppOptions): LocalApp {
   const secure = url.protocol === "https:";
   const options = {
     keepAlive: true,

@@ -4,11 +4,11 @@ import { LISTENER_AGENT_MAX } from "#lib/webhooks/listeners/constants.ts";
 import type { ListenerWithSecret } from "#lib/webhooks/listeners/types.ts";
 import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
-import type { Login } from "../login/find-login.ts";
 import { version } from "../version.ts";
 
-export type ListenerWish = {
+export type ListenerOptions = {
   name: string;
   forwardTo: URL;
   /** All of them unless said. */
@@ -24,10 +24,10 @@ const OPTION_OF = {
   discard_waiting: "--discard-waiting",
 };
 
-/** Opens the listener of this name and mode, or goes on with it. `discard` drops what waits for it. */
+/** Opens the listener of this name and mode, or resumes it. `discard` drops what waits for it. */
 export const openListener = (
   login: Login,
-  { name, forwardTo, events, live = false }: ListenerWish,
+  { name, forwardTo, events, live = false }: ListenerOptions,
   options: CallOptions,
   discard = false,
 ): Promise<ListenerWithSecret> =>

@@ -1,28 +1,28 @@
 import { WINDOW_MAX } from "#lib/webhooks/listeners/constants.ts";
 import type { LocalResult } from "#lib/webhooks/listeners/protocol.ts";
 import { RESULTS_BYTES } from "./constants.ts";
-import type { Line } from "./server-channel.ts";
+import type { ServerChannel } from "./server-channel.ts";
 
 /** Results on their way to the server: those of one turn of the event loop go in one message, as far as they fit. */
 export class Outbox {
-  #line: Line | undefined;
+  #channel: ServerChannel | undefined;
   #results: LocalResult[] = [];
   #bytes = 0;
   #due = false;
 
-  open(line: Line): void {
-    this.#line = line;
+  open(channel: ServerChannel): void {
+    this.#channel = channel;
   }
 
   /** Drops what was not sent: the next connection asks for it again. */
   close(): void {
-    this.#line = undefined;
+    this.#channel = undefined;
     this.#results = [];
     this.#bytes = 0;
   }
 
   add(result: LocalResult): void {
-    if (!this.#line) return;
+    if (!this.#channel) return;
     const bytes = result.attempt.response_body?.length ?? 0;
     if (this.#results.length >= WINDOW_MAX || this.#bytes + bytes > RESULTS_BYTES) this.#flush();
     this.#results.push(result);
@@ -36,8 +36,8 @@ export class Outbox {
   }
 
   #flush(): void {
-    if (!this.#line || this.#results.length === 0) return;
-    this.#line.send({ say: "results", results: this.#results });
+    if (!this.#channel || this.#results.length === 0) return;
+    this.#channel.send({ say: "results", results: this.#results });
     this.#results = [];
     this.#bytes = 0;
   }

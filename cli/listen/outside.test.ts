@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
 import { gatehouse, runCommand } from "#testing/processes/run-command.ts";
+import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
 import { closedPort, testApp } from "#testing/services/local-app.ts";
 import { testProxy } from "#testing/services/proxy.ts";
@@ -24,7 +24,7 @@ it("goes through a proxy that wants a name and a password, but not to the app", 
     port: server.port,
     authorization: `Basic ${Buffer.from("me:p@ss").toString("base64")}`,
   });
-  const [id] = server.state(1);
+  const [id] = server.emit(1);
   started(["--forward-to", String(app.port)], {
     GATEHOUSE_BASE_URL: "http://gatehouse.test",
     HTTP_PROXY: proxy.url.replace("://", "://me:p%40ss@"),
@@ -39,7 +39,7 @@ describe("a narrow terminal", () => {
   it("is never run over, but by the address that is there to be copied", async () => {
     await using server = await TestListenerServer.start();
     await using app = await testApp((_request, response) => void response.writeHead(500).end("\u001b[31mno"));
-    server.state(2, { type: "credits.exhausted" });
+    server.emit(2, { type: "credits.exhausted" });
     const one = started(["--forward-to", `127.0.0.1:${app.port}/hooks/that/are/rather/deep`], {
       GATEHOUSE_BASE_URL: server.url,
       COLUMNS: "40",
@@ -57,10 +57,10 @@ describe("a narrow terminal", () => {
   });
 });
 
-it("tells of an app that is down once, in words", async () => {
+it("reports an app that is down once, in words", async () => {
   await using server = await TestListenerServer.start();
   const port = await closedPort();
-  server.state(3);
+  server.emit(3);
   const one = started(["--forward-to", `127.0.0.1:${port}`], { GATEHOUSE_BASE_URL: server.url });
   await one.until(() => one.out().includes("is down; 3 events wait, in order"));
   await using app = await testApp(undefined, port);
@@ -77,8 +77,8 @@ it("ends quietly when nobody reads what it says", async () => {
     command: ["sh", "-c", '"$0" "$@" | head -n 1', process.execPath, gatehouse],
   });
   running.push(one);
-  await one.until(() => one.told.length === 1);
-  server.state(1);
+  await one.until(() => one.lines.length === 1);
+  server.emit(1);
   expect(await one.ended).toMatchObject({ err: "" });
 });
 
@@ -89,12 +89,12 @@ it.each([
   [["--forward-to", "3000", "--events", "job.done"], "job.completed"],
   [["--forward-to", "3000", "--in-flight", "0"], "--in-flight"],
   [["--forward-to", "3000", "--live"], "--live"],
-])("%j is written wrongly: 2, with what is expected", async (words, told) => {
+])("%j is written wrongly: 2, with what is expected", async (words, expected) => {
   const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
   expect(await runCommand(["listen", ...words], { env })).toMatchObject({
     code: 2,
     out: "",
-    err: expect.stringContaining(told),
+    err: expect.stringContaining(expected),
   });
 });
 

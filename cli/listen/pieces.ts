@@ -6,7 +6,7 @@ export type Piece = { text: string; colour?: Colour };
 const graphemes = new Intl.Segmenter();
 const ELLIPSIS = "…";
 
-/** A text in so many columns, with "…" where its end was cut off. It is harmless already. */
+/** A text in `width` columns, with "…" where its end was cut off. Its control characters are escaped already. */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   let kept = "";

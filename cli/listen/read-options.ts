@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { DELIVERY_AGENT } from "#lib/webhooks/deliveries/constants.ts";
 import { LISTENER_NAME_MAX } from "#lib/webhooks/listeners/constants.ts";
 import { misused } from "../command-error.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { APP_SECONDS, APP_SECONDS_MAX, IN_FLIGHT_MAX } from "./constants.ts";
 
 /** The event types of `--events`; nothing is all of them. */
@@ -21,7 +21,7 @@ export function readEvents(given: string[] | undefined): EventType[] | undefined
 
 export function readName(given: string): string {
   const name = given.trim();
-  if (name !== "" && Array.from(name).length <= LISTENER_NAME_MAX && harmless(name) === name) return name;
+  if (name !== "" && Array.from(name).length <= LISTENER_NAME_MAX && escapeControls(name) === name) return name;
   throw misused(`--name: expected 1 to ${LISTENER_NAME_MAX} characters on one line`);
 }
 
@@ -39,7 +39,7 @@ export function readAppMs(given = String(APP_SECONDS)): number {
   throw misused(`--timeout-app: expected seconds, ${APP_SECONDS_MAX} at most, not ${JSON.stringify(given)}`);
 }
 
-/** Said by every delivery itself, or by whoever writes HTTP. */
+/** Headers that every delivery has itself, or that the HTTP client writes. */
 const TAKEN =
   /^(x-service-.*|webhook-.*|content-(type|length|encoding)|user-agent|transfer-encoding|connection|expect|upgrade|te|trailer)$/i;
 

@@ -1,14 +1,14 @@
-import type { Told } from "./events.ts";
+import type { ListenEvent } from "./events.ts";
 
-/** What is told as an object of `--json`: `kind` says which, and docs/cli.md what each of them holds. */
-export function toldJson(told: Told, at = new Date()): object {
-  return { kind: told.kind, at: at.toISOString(), ...fieldsOf(told) };
+/** An event as an object of `--json`: `kind` says which, and docs/cli.md what each of them holds. */
+export function renderJson(event: ListenEvent, at = new Date()): object {
+  return { kind: event.kind, at: at.toISOString(), ...fieldsOf(event) };
 }
 
-function fieldsOf(told: Told): object {
-  switch (told.kind) {
+function fieldsOf(event: ListenEvent): object {
+  switch (event.kind) {
     case "listening": {
-      const { id, name, mode, events, forward_to, tunnel_url } = told.listener;
+      const { id, name, mode, events, forward_to, tunnel_url } = event.listener;
       return {
         listener_id: id,
         name,
@@ -16,12 +16,12 @@ function fieldsOf(told: Told): object {
         events,
         forward_to,
         tunnel_url,
-        workspace: told.workspace,
-        waiting: told.waiting,
+        workspace: event.workspace,
+        waiting: event.waiting,
       };
     }
     case "delivery": {
-      const { delivery, attempt, outcome } = told;
+      const { delivery, attempt, outcome } = event;
       return {
         delivery_id: delivery.id,
         event_id: delivery.event_id,
@@ -37,22 +37,22 @@ function fieldsOf(told: Told): object {
     }
     case "call":
       return {
-        method: told.call.method,
-        target: told.call.target,
-        status: told.status,
-        duration_ms: Math.round(told.durationMs),
-        error: told.error,
+        method: event.call.method,
+        target: event.call.target,
+        status: event.status,
+        duration_ms: Math.round(event.durationMs),
+        error: event.error,
       };
     case "app_down":
-      return { waiting: told.waiting };
+      return { waiting: event.waiting };
     case "app_up":
     case "reconnected":
-      return { after_ms: told.afterMs };
+      return { after_ms: event.afterMs };
     case "disconnected":
-      return { reason: told.reason };
+      return { reason: event.reason };
     case "finishing":
-      return { under_way: told.underWay };
+      return { under_way: event.underWay };
     case "ended":
-      return { reason: told.reason, waiting: told.waiting };
+      return { reason: event.reason, waiting: event.waiting };
   }
 }

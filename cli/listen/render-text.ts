@@ -1,10 +1,10 @@
 import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
 import { type Colour, paint } from "../output/colour.ts";
 import { columnsOf, screenColumns, wrap } from "../output/columns.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { facts } from "../output/table.ts";
 import { shownDuration } from "../output/times.ts";
-import type { Told } from "./events.ts";
+import type { ListenEvent } from "./events.ts";
 import { placeOf } from "./forward-address.ts";
 import { cut, type Piece, pieced } from "./pieces.ts";
 
@@ -32,19 +32,19 @@ function answered(status: number | null, error: { code: string } | null): Piece 
 
 const reason = (message: string, width: number): string[] => {
   const indent = width < 60 ? "  " : INDENT;
-  return wrap(harmless(message), width - indent.length).map((line) => indent + paint(line, "red"));
+  return wrap(escapeControls(message), width - indent.length).map((line) => indent + paint(line, "red"));
 };
 
-function opening(told: Extract<Told, { kind: "listening" }>, width: number): string[] {
-  const { listener, workspace, waiting } = told;
-  const tunnel = harmless(listener.tunnel_url);
+function opening(event: Extract<ListenEvent, { kind: "listening" }>, width: number): string[] {
+  const { listener, workspace, waiting } = event;
+  const tunnel = escapeControls(listener.tunnel_url);
   const lines = facts(
     [
       ["Workspace", workspace ?? ""],
       ["Mode", listener.mode],
-      ["Listener", cut(`${harmless(listener.name)} (${listener.id})`, width - NAMED)],
+      ["Listener", cut(`${escapeControls(listener.name)} (${listener.id})`, width - NAMED)],
       ["Events", listener.events.some((type) => type === ALL_EVENTS) ? "all" : listener.events.join(", ")],
-      ["Forward", cut(harmless(listener.forward_to), width - NAMED)],
+      ["Forward", cut(escapeControls(listener.forward_to), width - NAMED)],
     ],
     width,
   );
@@ -61,18 +61,18 @@ function opening(told: Extract<Told, { kind: "listening" }>, width: number): str
   ];
 }
 
-/** A person's lines of what is told, none wider than the screen but an address to be copied. */
-export function toldLines(told: Told, app: URL, at = new Date(), width = screenColumns()): string[] {
+/** An event as lines for a person, none wider than the screen but an address to be copied. */
+export function renderText(event: ListenEvent, app: URL, at = new Date(), width = screenColumns()): string[] {
   const said = (text: string, colour: Colour = "yellow"): string[] =>
-    wrap(harmless(text), width).map((line) => paint(line, colour));
-  switch (told.kind) {
+    wrap(escapeControls(text), width).map((line) => paint(line, colour));
+  switch (event.kind) {
     case "listening":
-      return opening(told, width);
+      return opening(event, width);
     case "delivery": {
-      const { delivery, attempt } = told;
+      const { delivery, attempt } = event;
       const { status, error, duration_ms } = attempt;
       const line = pieced(
-        [clock(at), { text: harmless(delivery.type), colour: "bold" }],
+        [clock(at), { text: escapeControls(delivery.type), colour: "bold" }],
         delivery.id,
         [
           ...(delivery.replayed_at === null ? [] : [{ text: "replay", colour: "dim" as const }]),
@@ -82,37 +82,37 @@ export function toldLines(told: Told, app: URL, at = new Date(), width = screenC
         ],
         width,
       );
-      const absent = error?.code === "connection_refused" && told.outcome === "retry";
+      const absent = error?.code === "connection_refused" && event.outcome === "retry";
       return [line, ...(error && !absent ? reason(error.message, width) : [])];
     }
     case "call": {
-      const { call, status, error } = told;
+      const { call, status, error } = event;
       const line = pieced(
-        [clock(at), { text: harmless(call.method), colour: "bold" }],
-        harmless(`/t/…${call.target}`),
+        [clock(at), { text: escapeControls(call.method), colour: "bold" }],
+        escapeControls(`/t/…${call.target}`),
         [
           { text: "→", colour: "dim" },
           answered(status, error),
-          { text: shownDuration(told.durationMs), colour: "dim" },
+          { text: shownDuration(event.durationMs), colour: "dim" },
         ],
         width,
       );
       return [line, ...(error ? reason(error.message, width) : [])];
     }
     case "app_down": {
-      const wait = `${count(told.waiting, "event")} ${told.waiting === 1 ? "waits" : "wait, in order"}`;
+      const wait = `${count(event.waiting, "event")} ${event.waiting === 1 ? "waits" : "wait, in order"}`;
       return said(`${placeOf(app)} is down; ${wait}. Waiting for it.`);
     }
     case "app_up":
-      return said(`${placeOf(app)} is back after ${shownDuration(told.afterMs)}.`, "green");
+      return said(`${placeOf(app)} is back after ${shownDuration(event.afterMs)}.`, "green");
     case "disconnected":
-      return said(`No connection: ${told.reason.replace(/[.]$/, "")}. Trying again; what happens meanwhile is kept.`);
+      return said(`No connection: ${event.reason.replace(/[.]$/, "")}. Trying again; what happens meanwhile is kept.`);
     case "reconnected":
-      return said(`Reconnected after ${shownDuration(told.afterMs)}; nothing was missed.`, "green");
+      return said(`Reconnected after ${shownDuration(event.afterMs)}; nothing was missed.`, "green");
     case "finishing":
-      return said(`Finishing what is under way (${told.underWay}). Ctrl-C again ends at once.`);
+      return said(`Finishing what is under way (${event.underWay}). Ctrl-C again ends at once.`);
     case "ended":
-      return said(ending(told.waiting), "dim");
+      return said(ending(event.waiting), "dim");
   }
 }
 

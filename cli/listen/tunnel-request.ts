@@ -12,10 +12,10 @@ const HOP_BY_HOP = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-/** The server takes so many headers, and names of so many characters. Nobody has more who is not trying to. */
+/** The most headers that the server accepts, and the most characters of a name. Honest apps stay below either. */
 export const HEADERS_MAX = 200;
 export const HEADER_NAME_MAX = 200;
-/** Ours to say: where it goes, how long it is; and an interim answer has been given by whoever took it. */
+/** Ours to set: where it goes and how long it is. And an interim answer (Expect) was given by the server that took the call. */
 const OURS = new Set(["host", "content-length", "expect"]);
 
 function travelling(headers: [string, string][]): [string, string][] {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
-import { type RunningListen, startListen } from "#testing/processes/in-process-listen.ts";
+import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
 import { closedPort, testApp } from "#testing/services/local-app.ts";
 
@@ -14,11 +14,11 @@ async function listening(server: TestListenerServer, port: number): Promise<Runn
   const env = { GATEHOUSE_API_KEY: `svc_test_${"a".repeat(32)}`, GATEHOUSE_BASE_URL: server.url };
   const one = startListen(["--forward-to", `127.0.0.1:${port}/hooks`, "--json"], { env });
   running.push(one);
-  await one.until(() => one.told.length > 0);
+  await one.until(() => one.lines.length > 0);
   return one;
 }
 
-const call = (id: string, wish: Partial<TunnelCall> = {}): TunnelCall => ({
+const call = (id: string, fields: Partial<TunnelCall> = {}): TunnelCall => ({
   id,
   method: "POST",
   target: "/stripe?a=1",
@@ -31,7 +31,7 @@ const call = (id: string, wish: Partial<TunnelCall> = {}): TunnelCall => ({
     ["Host", "gatehouse.example.com"],
   ],
   body: Buffer.from("hello").toString("base64"),
-  ...wish,
+  ...fields,
 });
 
 it("brings a request to the app as it came, and its answer back", async () => {
@@ -61,7 +61,7 @@ it("brings a request to the app as it came, and its answer back", async () => {
   expect([answer.status, Buffer.from(answer.body, "base64").toString()]).toEqual([201, "made"]);
   expect(answer.headers.filter(([name]) => name === "Set-Cookie")).toHaveLength(2);
   expect(answer.headers.map(([name]) => name.toLowerCase())).not.toContain("keep-alive");
-  await one.until(() => one.told.filter(({ kind }) => kind === "call").length === 2);
+  await one.until(() => one.lines.filter(({ kind }) => kind === "call").length === 2);
 });
 
 it("says why there is no answer", async () => {
@@ -94,7 +94,7 @@ it("says that nobody listens, and holds no event up", async () => {
   expect(server.answers).toMatchObject([{ error: { code: "connection_refused" } }]);
 });
 
-it("brings sixteen at once, beside events, and lets go of one that nobody waits for", async () => {
+it("brings sixteen at once, next to events, and drops one that nobody waits for", async () => {
   await using server = await TestListenerServer.start();
   const held: (() => void)[] = [];
   let gone = 0;
@@ -108,11 +108,11 @@ it("brings sixteen at once, beside events, and lets go of one that nobody waits 
   const one = await listening(server, app.port);
   for (let id = 1; id <= 18; id++) server.call(call(String(id), { target: `/${id}` }));
   await app.until(() => held.length === 16);
-  server.state(1);
+  server.emit(1);
   await server.until(() => server.recorded.length === 1);
   server.say({ say: "drop_call", id: "1" });
   server.say({ say: "drop_call", id: "18" });
-  await one.until(() => one.told.some(({ kind, target }) => kind === "call" && target === "/1"));
+  await one.until(() => one.lines.some(({ kind, target }) => kind === "call" && target === "/1"));
   await app.until(() => held.length === 17 && gone <= 1);
   for (const answer of held) answer();
   await server.until(() => server.answers.length === 16);

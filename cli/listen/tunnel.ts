@@ -1,32 +1,32 @@
 import type { TunnelAnswer, TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
 import { CALL_ANSWER_BYTES, CALL_MS, CALLS_MAX } from "./constants.ts";
-import type { Tell, TunnelError } from "./events.ts";
+import type { Emit, TunnelError } from "./events.ts";
 import { exchange } from "./exchange.ts";
 import type { LocalApp } from "./local-app.ts";
-import type { Line } from "./server-channel.ts";
+import type { ServerChannel } from "./server-channel.ts";
 import { answerHeaders, callHeaders, pathOf } from "./tunnel-request.ts";
 
 /** Brings requests that came to the listener's public address to the app, several at once, and their answers back. */
 export class Tunnel {
   readonly #app: LocalApp;
-  readonly #tell: Tell;
-  #line: Line | undefined;
+  readonly #emit: Emit;
+  #channel: ServerChannel | undefined;
   #waiting: { call: TunnelCall; since: number }[] = [];
   readonly #underWay = new Map<string, AbortController>();
   #changed: () => void = () => undefined;
 
-  constructor(app: LocalApp, tell: Tell) {
+  constructor(app: LocalApp, emit: Emit) {
     this.#app = app;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
-  connected(line: Line): void {
-    this.#line = line;
+  connected(channel: ServerChannel): void {
+    this.#channel = channel;
   }
 
-  /** Whoever called is told by the server; an answer would have no way back. */
+  /** The server answers the callers; an answer from here would have no way back. */
   disconnected(): void {
-    this.#line = undefined;
+    this.#channel = undefined;
     this.#waiting = [];
     for (const abort of this.#underWay.values()) abort.abort();
   }
@@ -59,7 +59,7 @@ export class Tunnel {
 
   async #carry(call: TunnelCall, since: number): Promise<void> {
     const { id, method } = call;
-    const line = this.#line;
+    const channel = this.#channel;
     const abort = new AbortController();
     this.#underWay.set(id, abort);
     const body = Buffer.from(call.body, "base64");
@@ -87,9 +87,9 @@ export class Tunnel {
         wrong || response === null || status === null
           ? { id, error: wrong ?? NO_ANSWER }
           : { id, status, headers: answerHeaders(response.rawHeaders), body: answered.toString("base64") };
-      if (line === this.#line) line?.send({ say: "answer", answer });
+      if (channel === this.#channel) channel?.send({ say: "answer", answer });
     }
-    this.#tell({
+    this.#emit({
       kind: "call",
       call,
       status: wrong ? null : status,

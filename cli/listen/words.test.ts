@@ -3,12 +3,12 @@ import type { LocalAttempt, SentDelivery } from "#lib/webhooks/listeners/protoco
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
 import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { columnsOf } from "../output/columns.ts";
-import type { Told } from "./events.ts";
+import type { ListenEvent } from "./events.ts";
 import { defaultName, readForwardAddress } from "./forward-address.ts";
 import { cut } from "./pieces.ts";
 import { readAppHeaders, readAppMs, readEvents, readInFlight, readName } from "./read-options.ts";
-import { toldJson } from "./render-json.ts";
-import { toldLines } from "./render-text.ts";
+import { renderJson } from "./render-json.ts";
+import { renderText } from "./render-text.ts";
 import { answerHeaders, callHeaders, pathOf } from "./tunnel-request.ts";
 
 describe("--forward-to", () => {
@@ -111,10 +111,10 @@ const listener: Listener = {
   ended_reason: null,
 };
 const call = { id: "1", method: "POST", target: "/stripe", headers: [], body: "" } satisfies Extract<
-  Told,
+  ListenEvent,
   { kind: "call" }
 >["call"];
-const everything: Told[] = [
+const everything: ListenEvent[] = [
   { kind: "listening", listener, workspace: "Acme", waiting: 3 },
   { kind: "delivery", delivery, attempt, outcome: "failed" },
   { kind: "call", call, status: 200, durationMs: 12.4, error: null },
@@ -130,14 +130,14 @@ const app = new URL("http://localhost:3000/hooks");
 const at = new Date(2026, 0, 1, 12, 4, 5);
 
 describe("what a person sees", () => {
-  it.each(everything)("$kind fits 40 columns, but for the address to be copied", (told) => {
-    const lines = toldLines(told, app, at, 40).filter((line) => line !== listener.tunnel_url);
+  it.each(everything)("$kind fits 40 columns, but for the address to be copied", (event) => {
+    const lines = renderText(event, app, at, 40).filter((line) => line !== listener.tunnel_url);
     for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(40);
     expect(lines.join("")).not.toBe("");
   });
 
   it("says it in a line where there is room", () => {
-    const line = (told: Told | undefined) => (told ? toldLines(told, app, at, 120) : []);
+    const line = (event: ListenEvent | undefined) => (event ? renderText(event, app, at, 120) : []);
     expect(line(everything[1])).toEqual([
       `12:04:05 credits.exhausted ${delivery.id} replay ← 500 12 ms`,
       "         answered 500: only 2xx counts as received",
@@ -149,7 +149,7 @@ describe("what a person sees", () => {
   });
 
   it.each(NUMBERED)("text %i of somebody else does nothing to the terminal", (_number, text) => {
-    const told: Told[] = [
+    const events: ListenEvent[] = [
       { kind: "call", call: { ...call, method: text, target: text }, status: 200, durationMs: 1, error: null },
       { kind: "listening", listener: { ...listener, name: text, forward_to: text }, workspace: text, waiting: 0 },
       {
@@ -160,8 +160,8 @@ describe("what a person sees", () => {
       },
       { kind: "disconnected", reason: text },
     ];
-    for (const each of told)
-      for (const line of toldLines(each, app, at, 60))
+    for (const each of events)
+      for (const line of renderText(each, app, at, 60))
         expect(line).not.toMatch(/(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Cs}]/u);
   });
 
@@ -170,8 +170,8 @@ describe("what a person sees", () => {
   });
 });
 
-it.each(everything)("tells $kind as an object of its own kind", (told) => {
-  expect(JSON.parse(JSON.stringify(toldJson(told, at)))).toMatchObject({ kind: told.kind, at: at.toISOString() });
+it.each(everything)("renders $kind as an object of its own kind", (event) => {
+  expect(JSON.parse(JSON.stringify(renderJson(event, at)))).toMatchObject({ kind: event.kind, at: at.toISOString() });
 });
 
 describe("a call through the tunnel", () => {

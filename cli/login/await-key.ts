@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { mention } from "../print.ts";
 import { INTERVAL_SECONDS_MAX, SLOW_DOWN_SECONDS } from "./constants.ts";
 import type { OAuthAnswer } from "./post-form.ts";
@@ -22,7 +22,7 @@ const ENDS: Record<string, string> = {
 
 /**
  * Asks for the key again and again until somebody has answered in the browser (RFC 8628 3.5): never sooner than the interval, less
- * often when told so and while there is no answer at all. Throws `CommandError` when it comes to nothing.
+ * often when the server asks for that and while there is no answer at all. Throws `CommandError` when it comes to nothing.
  */
 export async function awaitKey(
   ask: () => Promise<OAuthAnswer>,
@@ -39,7 +39,7 @@ export async function awaitKey(
       answer = await ask();
     } catch (error) {
       if (!(error instanceof CommandError) || error.exitCode !== EXIT.unavailable) throw error;
-      if (!unanswered) mention(`${harmless(error.message)} Still trying.`);
+      if (!unanswered) mention(`${escapeControls(error.message)} Still trying.`);
       unanswered = true;
       wait = Math.min(wait * 2, INTERVAL_SECONDS_MAX);
       continue;
@@ -47,7 +47,7 @@ export async function awaitKey(
     if (answer.error === undefined) return answer.body;
     if (answer.error === "slow_down") wait = Math.min(wait + SLOW_DOWN_SECONDS, INTERVAL_SECONDS_MAX);
     else if (answer.error !== "authorization_pending")
-      throw new CommandError(ENDS[answer.error] ?? harmless(answer.message), EXIT.notLoggedIn);
+      throw new CommandError(ENDS[answer.error] ?? escapeControls(answer.message), EXIT.notLoggedIn);
   }
   throw new CommandError(ENDS.expired_token ?? AGAIN, EXIT.notLoggedIn);
 }

@@ -82,7 +82,7 @@ describe("waiting for an answer", () => {
   const error = (code: string): OAuthAnswer => ({ error: code, message: code, param: undefined });
   const key: OAuthAnswer = { body: { access_token: "x" } };
 
-  it("keeps to the interval, and waits longer when told so", async () => {
+  it("keeps to the interval, and waits longer when asked to", async () => {
     const pending = error("authorization_pending");
     const { waits, outcome } = await polled(pending, error("slow_down"), pending, error("slow_down"), key);
     expect(waits).toEqual([2, 2, 7, 7, 12]);

@@ -4,7 +4,7 @@ import type { CallOptions } from "../api/call-api.ts";
 import { ApiRefusal } from "../api/read-answer.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { unavailable } from "../http/failure.ts";
-import { harmless } from "../output/escape-controls.ts";
+import { escapeControls } from "../output/escape-controls.ts";
 import { mention } from "../print.ts";
 import { INTERRUPTED } from "./ask.ts";
 import { awaitKey } from "./await-key.ts";
@@ -67,7 +67,9 @@ async function begin(baseUrl: string, { live, scopes, name, ...options }: Browse
   });
   if (answer.error !== undefined) {
     const option = OPTION_OF[answer.param ?? ""];
-    throw option ? misused(`${option}: ${harmless(answer.message)}`) : new CommandError(harmless(answer.message));
+    throw option
+      ? misused(`${option}: ${escapeControls(answer.message)}`)
+      : new CommandError(escapeControls(answer.message));
   }
   const { device_code, user_code, verification_uri_complete: page, expires_in, interval = 5 } = answer.body;
   const numbers = [expires_in, interval].every((each) => typeof each === "number" && each > 0 && each <= 86_400);

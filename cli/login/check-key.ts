@@ -1,7 +1,7 @@
 import { type CallOptions, callApi } from "../api/call-api.ts";
+import type { Login } from "../api/login.ts";
 import { ApiRefusal } from "../api/read-answer.ts";
 import { unavailable } from "../http/failure.ts";
-import type { Login } from "./find-login.ts";
 
 export type Workspace = { id: string; slug: string; name: string };
 

@@ -14,8 +14,8 @@ export function configPath(
   home: () => string = homedir,
 ): string {
   const { join, isAbsolute } = platform === "win32" ? path.win32 : path.posix;
-  const wished = [environment.XDG_CONFIG_HOME, platform === "win32" ? environment.APPDATA : undefined];
-  const folder = wished.find((given) => given && isAbsolute(given));
+  const candidates = [environment.XDG_CONFIG_HOME, platform === "win32" ? environment.APPDATA : undefined];
+  const folder = candidates.find((given) => given && isAbsolute(given));
   return join(folder ?? join(homeFolder(home), ".config"), "gatehouse", "config.json");
 }
 
@@ -24,7 +24,7 @@ function homeFolder(home: () => string): string {
   try {
     found = home();
   } catch {
-    // An account without an entry: told below.
+    // An account without an entry: thrown below.
   }
   if (found !== "") return found;
   throw new CommandError(

@@ -1,3 +1,4 @@
+import type { Login } from "../api/login.ts";
 import { CommandError, misused } from "../command-error.ts";
 import type { Environment } from "../environment.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -5,9 +6,6 @@ import { readBaseUrl } from "./base-url.ts";
 import { readConfig } from "./config.ts";
 import { configPath } from "./config-path.ts";
 import { DEFAULT_BASE_URL, KEY_FORM, PROFILE_NAME } from "./constants.ts";
-
-/** Whom a command speaks to, and as whom. `from` says where that was found: a profile's name, or the environment. */
-export type Login = { baseUrl: string; key: string; from: { profile: string } | "environment" };
 
 export type LoginOptions = { profile?: string };
 

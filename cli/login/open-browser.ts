@@ -23,7 +23,7 @@ export function openerOf(platform: NodeJS.Platform, environment: Environment): [
 /**
  * Opens a page of the Gatehouse at `baseUrl` in the browser, without a shell and without waiting for it.
  *
- * @returns whether something was started; whether a browser came of it nobody tells.
+ * @returns whether something was started; whether that opened a browser cannot be seen.
  */
 export function openBrowser(
   baseUrl: string,

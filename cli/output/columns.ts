@@ -12,11 +12,11 @@ const parts = (text: string): { text: string; columns: number }[] =>
 /** What takes one column each, and is most of what is written. */
 const NARROW = /^[\x20-\x7E←→…–]*$/;
 
-/** How many columns of a terminal a text takes, once it is harmless. */
+/** How many columns of a terminal a text takes, once its control characters are escaped. */
 export const columnsOf = (text: string): number =>
   NARROW.test(text) ? text.length : parts(text).reduce((sum, { columns }) => sum + columns, 0);
 
-/** Cut into lines of at most so many columns, at blanks where there are any. At least one line. */
+/** Cut into lines of at most `width` columns, at blanks where there are any. At least one line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -45,6 +45,6 @@ export function screenColumns(
   stream: { columns?: number } = process.stdout,
   environment: Environment = process.env,
 ): number {
-  const wished = Number(environment.COLUMNS);
-  return stream.columns || (Number.isInteger(wished) && wished >= 10 ? wished : Number.POSITIVE_INFINITY);
+  const asked = Number(environment.COLUMNS);
+  return stream.columns || (Number.isInteger(asked) && asked >= 10 ? asked : Number.POSITIVE_INFINITY);
 }

@@ -1,16 +1,16 @@
 import type { Attempt, DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { paint, statusColour } from "./colour.ts";
 import { screenColumns, wrap } from "./columns.ts";
-import { harmless, harmlessLines } from "./escape-controls.ts";
+import { escapeControls, escapeLines } from "./escape-controls.ts";
 import { facts } from "./table.ts";
 import { shownDuration, shownTime } from "./times.ts";
 
-/** Lines of an answer that are shown unless all are wished for. */
+/** Lines of an answer that are shown without `--full`. */
 const ANSWER_LINES = 10;
 const INDENT = "   ";
 
 const indented = (text: string): string[] =>
-  harmlessLines(text).flatMap((line) => wrap(line, screenColumns() - INDENT.length).map((part) => INDENT + part));
+  escapeLines(text).flatMap((line) => wrap(line, screenColumns() - INDENT.length).map((part) => INDENT + part));
 
 /** The parts of an attempt's time, those that took any. */
 function timings({ timings: { dns_ms, connect_ms, tls_ms, first_byte_ms } }: Attempt): string {
@@ -35,7 +35,7 @@ function attemptLines(attempt: Attempt, whole: boolean): string[] {
   const shown = whole ? answer : answer.slice(0, ANSWER_LINES);
   const head = `${attempt.number}. ${shownTime(attempt.started_at)}  ${outcome} in ${shownDuration(attempt.duration_ms)}`;
   return [
-    ...wrap(harmless(head), screenColumns()).map((line) => paint(line, failed ? "red" : "green")),
+    ...wrap(escapeControls(head), screenColumns()).map((line) => paint(line, failed ? "red" : "green")),
     ...(attempt.error ? indented(attempt.error.message) : []),
     ...(attempt.address ? indented(`from ${attempt.address}${parts && `; ${parts}`}`) : []),
     ...shown,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { coloured } from "./colour.ts";
 import { columnsOf, screenColumns, wrap } from "./columns.ts";
-import { harmless, harmlessJson, harmlessLines } from "./escape-controls.ts";
+import { escapeControls, escapeJson, escapeLines } from "./escape-controls.ts";
 import { facts, table } from "./table.ts";
 import { shownDuration, shownTime } from "./times.ts";
 
@@ -11,18 +11,18 @@ const ACTS = /(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
 describe("whatever somebody else wrote", () => {
   it.each(NUMBERED)("text %i is shown and does nothing", (_number, text) => {
-    expect(harmless(text)).not.toMatch(ACTS);
-    for (const line of harmlessLines(text)) expect(line).not.toMatch(ACTS);
-    const json = harmlessJson({ text });
+    expect(escapeControls(text)).not.toMatch(ACTS);
+    for (const line of escapeLines(text)) expect(line).not.toMatch(ACTS);
+    const json = escapeJson({ text });
     expect(json).not.toMatch(ACTS);
     expect(JSON.parse(json)).toEqual({ text });
   });
 
   it("keeps what does no harm", () => {
     const fine = "Zoë, 日本語, שלום, 🚀, ❤\uFE0F, <b>&amp;</b>";
-    expect(harmless(fine)).toBe(fine);
-    expect(harmless("a\tb\n\u009b31m")).toBe("a<U+0009>b<U+000A><U+009B>31m");
-    expect(harmlessLines("a\tb\r\nc")).toEqual(["a  b", "c"]);
+    expect(escapeControls(fine)).toBe(fine);
+    expect(escapeControls("a\tb\n\u009b31m")).toBe("a<U+0009>b<U+000A><U+009B>31m");
+    expect(escapeLines("a\tb\r\nc")).toEqual(["a  b", "c"]);
   });
 });
 
@@ -94,7 +94,7 @@ it.each([
   [{}, { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
 ])("%j with %j has colours: %s", (stream, environment, on) => expect(coloured(stream, environment)).toBe(on));
 
-it("tells times shortly", () => {
+it("shows times shortly", () => {
   expect(shownTime("2026-11-21T22:41:53.120Z")).toBe("2026-11-21 22:41:53Z");
   expect(shownTime(null)).toBe("–");
   expect([shownDuration(12.4), shownDuration(1_234)]).toEqual(["12 ms", "1.23 s"]);

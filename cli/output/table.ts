@@ -1,24 +1,24 @@
 import { type Colour, paint } from "./colour.ts";
 import { columnsOf, screenColumns, wrap } from "./columns.ts";
-import { harmless } from "./escape-controls.ts";
+import { escapeControls } from "./escape-controls.ts";
 
 export type Cell = string | number | { text: string; colour: Colour | undefined };
 
 const BETWEEN = "  ";
-/** Of a line that names its value; narrower than this the value has no room beside the name. */
+/** Of a line that names its value; narrower than this the value has no room next to the name. */
 const VALUE_LEAST = 8;
 
 type Plain = { text: string; colour: Colour | undefined; right: boolean };
 const plain = (cell: Cell): Plain =>
   typeof cell === "object"
-    ? { text: harmless(cell.text), colour: cell.colour, right: false }
-    : { text: harmless(String(cell)), colour: undefined, right: typeof cell === "number" };
+    ? { text: escapeControls(cell.text), colour: cell.colour, right: false }
+    : { text: escapeControls(String(cell)), colour: undefined, right: typeof cell === "number" };
 
 const blanks = (text: string, width: number): string => " ".repeat(Math.max(0, width - columnsOf(text)));
 
 /**
  * Rows under a head, each column as wide as its widest cell, numbers to the right. Where that is wider than the screen, each row
- * is folded to lines of a name and a value. Whatever the cells hold is made harmless here.
+ * is folded to lines of a name and a value. Control characters in cells are escaped here.
  */
 export function table(head: string[], rows: Cell[][], width = screenColumns()): string[] {
   const cells = rows.map((row) => row.map(plain));
@@ -38,7 +38,7 @@ export function table(head: string[], rows: Cell[][], width = screenColumns()): 
   return [line(head.map((title) => plain(title))), ...cells.map(line)];
 }
 
-/** Names and their values, one under the other; values that are too long go on in the next line. */
+/** Names and their values, one under the other; values that are too long continue on the next line. */
 export const facts = (pairs: [name: string, value: Cell][], width = screenColumns()): string[] =>
   folded(
     pairs.map(([name]) => name),
@@ -48,12 +48,12 @@ export const facts = (pairs: [name: string, value: Cell][], width = screenColumn
 
 function folded(head: string[], row: Plain[], width: number): string[] {
   const named = Math.max(...head.map(columnsOf)) + BETWEEN.length;
-  const beside = width - named;
+  const room = width - named;
   return row.flatMap(({ text, colour }, at) => {
     const name = head[at] ?? "";
     if (text === "") return [];
-    if (beside < VALUE_LEAST) return [name, ...wrap(text, width).map((line) => paint(line, colour))];
-    return wrap(text, beside).map((line, part) =>
+    if (room < VALUE_LEAST) return [name, ...wrap(text, width).map((line) => paint(line, colour))];
+    return wrap(text, room).map((line, part) =>
       part === 0 ? name + blanks(name, named) + paint(line, colour) : " ".repeat(named) + paint(line, colour),
     );
   });

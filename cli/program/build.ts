@@ -1,11 +1,13 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
+import { SHELLS } from "../completion/shells.ts";
+import { placesOf } from "../completion/tree.ts";
 import { EXIT_MEANINGS } from "../exit-codes.ts";
 import { screenColumns } from "../output/columns.ts";
 import { version } from "../version.ts";
-import { addCompletion } from "./completion.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { addKeys } from "./keys.ts";
 import { addListen } from "./listen.ts";
+import { examples } from "./options.ts";
 import { addSession } from "./session.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -41,10 +43,27 @@ Environment:
   GATEHOUSE_API_KEY, GATEHOUSE_BASE_URL  in place of a login
   GATEHOUSE_WEBHOOK_SECRET               what \`verify\` checks with
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY      a proxy in between, and what goes without
-  NODE_EXTRA_CA_CERTS                    a file of certificates to trust beside the usual
+  NODE_EXTRA_CA_CERTS                    a file of certificates to trust besides the usual
   NO_COLOR, FORCE_COLOR, COLUMNS         how output looks
 
 A command ends with:
 ${codes()}`,
   );
+}
+
+/** `completion`: a script for the program as it is when it is called. */
+function addCompletion(program: Command): void {
+  program
+    .command("completion")
+    .description("Print a script that has a shell complete commands and options.")
+    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SHELLS)))
+    .addHelpText(
+      "after",
+      examples(
+        'eval "$(gatehouse completion bash)"   # in ~/.bashrc',
+        'eval "$(gatehouse completion zsh)"    # in ~/.zshrc, after compinit',
+        "gatehouse completion fish | source     # in ~/.config/fish/config.fish",
+      ),
+    )
+    .action((shell: keyof typeof SHELLS) => void process.stdout.write(SHELLS[shell](placesOf(program))));
 }

@@ -43,7 +43,7 @@ export function addKeys(program: Command): void {
   callingApi(keys.command("revoke"))
     .description("End a key, for good. At a terminal it asks first.")
     .argument("<key>", "key_…, as `keys list` shows it")
-    .option("--reason <text>", "why; told to whoever still uses the key")
+    .option("--reason <text>", "why; shown to callers that still use the key")
     .option("--yes", "do not ask")
     .addHelpText("after", examples('keys revoke key_01… --reason "left the team"'))
     .action(async (key, options) => (await import("../commands/keys-revoke.ts")).run(key, options));

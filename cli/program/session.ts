@@ -21,7 +21,7 @@ export function addSession(program: Command): void {
     .option("--no-browser", "open no browser here: only say where to go")
     .addOption(new Option("--with-key", "ask for a key that there is already").conflicts(["keyStdin", ...ASKED]))
     .addOption(new Option("--key-stdin", "read a key from what is piped in").conflicts(ASKED))
-    .option("--profile <name>", "keep it under a name, beside others; it becomes the current one")
+    .option("--profile <name>", "keep it under a name, next to others; it becomes the current one")
     .option("--timeout <seconds>", `how long an answer may take (default: ${CALL_SECONDS})`)
     .option("--json", "print one line of JSON")
     .addHelpText(

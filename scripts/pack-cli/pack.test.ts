@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { startListen } from "#testing/processes/in-process-listen.ts";
+import { startListen } from "#testing/processes/start-listen.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testApp } from "#testing/services/local-app.ts";
@@ -114,7 +114,7 @@ it("listens, and brings what it hears to an app", async () => {
     env,
     command: [path.join(scratch, "node_modules/.bin/gatehouse")],
   });
-  await listening.until(() => listening.told.length > 0);
+  await listening.until(() => listening.lines.length > 0);
   expect(JSON.parse((await gatehouse(["trigger", "job.completed", "--json"], env)).stdout).data).toMatchObject([
     { id: app.ids()[0], status: "delivered" },
   ]);

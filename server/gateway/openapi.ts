@@ -41,11 +41,11 @@ const DEFINED = /^#\/\$defs\/(.+)$/;
 function inlined(node: unknown, definitions: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((each) => inlined(each, definitions));
   if (typeof node !== "object" || node === null) return node;
-  const { $ref, ...beside } = node as Json;
+  const { $ref, ...rest } = node as Json;
   const name = typeof $ref === "string" ? DEFINED.exec($ref)?.[1] : undefined;
   // The id is what the definition is called, which nobody asks any more.
   const { id: _, ...defined } = (name !== undefined && definitions[name]) || {};
-  const whole: Json = name === undefined ? (node as Json) : { ...defined, ...beside };
+  const whole: Json = name === undefined ? (node as Json) : { ...defined, ...rest };
   return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inlined(value, definitions)]));
 }
 

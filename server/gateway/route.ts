@@ -30,7 +30,7 @@ export type Call<Query = unknown, Body = unknown> = {
   header: (name: string) => string | undefined;
 };
 
-/** Of any outcome. `target` is what the request log shows beside the endpoint; never a secret. */
+/** Of any outcome. `target` is what the request log shows next to the endpoint; never a secret. */
 type Noted = { credits?: number; target?: string | undefined; targetStatus?: number | undefined };
 
 /** What a route answers. */
@@ -79,7 +79,7 @@ export type Route = {
   body?: Schema | undefined;
   /** What a multipart form may hold in place of the JSON of `body`, and its most bytes where that is more than MAX_BODY_BYTES. */
   form?: { schema: Schema; maxBytes: number } | undefined;
-  /** Understood beside our own words, in JSON bodies. */
+  /** Understood besides our own words, in JSON bodies. */
   dialect?: Dialect | undefined;
   /** The most bytes of a body that is too large for memory: it is put aside and handed over as `call.spooled`, unread. */
   spools?: number | undefined;
@@ -89,7 +89,7 @@ export type Route = {
   answer: { status: number; contentType?: string; schema: Schema; description: string };
   /** What it answers in another case, which the description of each says. */
   otherAnswer?: { status: number; schema: Schema; description: string } | undefined;
-  /** The refusals that are particular to this route, beside those that any call may meet. */
+  /** The refusals that are particular to this route, besides those that any call may meet. */
   errors: readonly ApiErrorCode[];
   handle: (call: Call) => Promise<Outcome> | Outcome;
 };

@@ -17,7 +17,7 @@ function hopAddress(hop: string): string | undefined {
 
 /**
  * Where a call comes from (contract 2): the socket's peer; when that is a trusted proxy, the right-most hop of X-Forwarded-For
- * that is not one. What stands left of it was written by whoever sent the call, and counts for nothing. A hop that is no address
+ * that is not one. What stands left of it was written by the caller, and counts for nothing. A hop that is no address
  * ends the walk: the last address that a trusted proxy vouched for stands.
  */
 export function addressBehind(

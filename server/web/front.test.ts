@@ -70,7 +70,7 @@ const routed = () =>
   });
 
 describe("one port for TLS and plain HTTP", () => {
-  test("each connection is told apart by its first byte", async () => {
+  test("each connection is recognised by its first byte", async () => {
     const { port } = await serve(routed(), certificate);
     expect(await ask(port, "/", { tls: true })).toMatchObject({ status: 200, body: "page over TLS" });
     expect(await ask(port, "/", { headers: { "x-forwarded-proto": "https" } })).toMatchObject({

@@ -10,7 +10,7 @@ import { createServer as createTcp, type Socket, type Server as TcpServer } from
 import type { Duplex } from "node:stream";
 import { BadEnvironment } from "#lib/platform/env.ts";
 
-/** Takes over connections that wish for another protocol; what it does not want is answered as any request. */
+/** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
 export type Upgrade = {
   wants: (request: IncomingMessage) => boolean;
   take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -50,7 +50,7 @@ function secureServer({ cert, key }: Certificate, settings: typeof SERVER, answe
   }
 }
 
-/** One port, plain or with TLS beside plain HTTP on it. `answer` tells them apart by `request.socket.encrypted`. */
+/** One port, plain or with TLS next to plain HTTP on it. `answer` distinguishes them by `request.socket.encrypted`. */
 export function createFront(answer: RequestListener, upgrade?: Upgrade, certificate?: Certificate): Front {
   const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
   const plain = createHttp(settings, answer);

@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export type Pages = { answer: RequestListener; upgrade: Upgrade | undefined; close(): Promise<void> };
 
-/** Tells the pages what the socket knows; what a client sends under these names is dropped. */
+/** Passes on to the pages what the socket knows, in headers; what a client sends under these names is dropped. */
 function vouch(request: IncomingMessage, baseUrl: string, nonce: string, policy: string | undefined): void {
   const { headers } = request;
   for (const name of Object.keys(headers)) if (name.startsWith("x-gatehouse-")) delete headers[name];

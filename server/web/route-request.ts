@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Env } from "#lib/platform/env.ts";
+import { isLoopback } from "#lib/platform/http/is-loopback.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
 import { isTrustedProxy, plainAddress } from "./client-address.ts";
-import { isGatewayPath, isLoopback, mustRedirect } from "./rules.ts";
+import { isGatewayPath, mustRedirect } from "./rules.ts";
 
 type Wanted = {
   env: Pick<Env, "BASE_URL" | "TLS_CERT">;

@@ -1,3 +1,5 @@
+import { isLoopback } from "#lib/platform/http/is-loopback.ts";
+
 /** What is known of how a request arrived. */
 export type Arrival = {
   /** Over TLS that ended here. */
@@ -17,10 +19,6 @@ export function mustRedirect(arrival: Arrival): boolean {
   if (arrival.fromTrustedProxy) return arrival.forwardedProto?.split(",").at(-1)?.trim().toLowerCase() === "http";
   return arrival.tls && !arrival.fromLoopback;
 }
-
-/** 127.0.0.0/8, ::1 and the names that always mean this machine (RFC 6761 6.3). */
-export const isLoopback = (host: string): boolean =>
-  /^(127\.\d+\.\d+\.\d+|::1|\[::1\]|localhost|.+\.localhost)$/i.test(host);
 
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 

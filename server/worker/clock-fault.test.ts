@@ -20,7 +20,7 @@ const preload = ["testing/processes/skewed-clock.ts"];
 test.each([HOUR_MS, -HOUR_MS])(
   "a worker whose clock is wrong by %i ms keeps the database's schedule and signs its time",
   async (wrongBy) => {
-    const env = { CLOCK_WRONG_BY_MS: String(wrongBy) };
+    const env = { CLOCK_SKEW_MS: String(wrongBy) };
     const { stdout } = await promisify(execFile)(process.execPath, [`--import=./${preload[0]}`, "-p", "Date.now()"], {
       env: { ...process.env, ...env },
     });

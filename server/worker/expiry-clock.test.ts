@@ -18,7 +18,7 @@ afterAll(closeDb);
 
 const HOUR_MS = 3_600_000;
 
-/** A job and an asynchronous scrape, asked for with a key that then expires so many seconds from now by the database's clock. */
+/** A job and an asynchronous scrape, asked for with a key that then expires `seconds` from now by the database's clock. */
 async function workOf(url: string, seconds: number) {
   const owner = await makeWorkspace({ credits: 100, clock: databaseClock });
   const key = await makeKey(owner, { scopes: ["jobs", "scrape"] });
@@ -32,23 +32,23 @@ async function workOf(url: string, seconds: number) {
     key.id,
     seconds,
   ]);
-  const told = () =>
+  const notices = () =>
     db().notice.findMany({
       where: { workspaceId: ctx.workspaceId, kind: "key_disabled" },
       select: { recipient: true },
     });
-  return { ctx, job, scrape, told, owner };
+  return { ctx, job, scrape, notices, owner };
 }
 
 test.each([HOUR_MS, -HOUR_MS])(
-  "a worker whose clock is wrong by %i ms works for keys, and tells of their end, by the database's clock",
+  "a worker whose clock is wrong by %i ms works for keys, and notifies of their end, by the database's clock",
   async (wrongBy) => {
     await using pages = await site();
     const alive = await workOf(`${pages.url}/alive`, 1_800);
     const dead = await workOf(`${pages.url}/dead`, -1_800);
     const worker = await startWorker({
       databaseUrl,
-      env: { CLOCK_WRONG_BY_MS: String(wrongBy), DATA_DIR: process.env.DATA_DIR ?? "" },
+      env: { CLOCK_SKEW_MS: String(wrongBy), DATA_DIR: process.env.DATA_DIR ?? "" },
       preload: ["testing/processes/skewed-clock.ts"],
     });
     const until = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 90_000 });
@@ -58,7 +58,7 @@ test.each([HOUR_MS, -HOUR_MS])(
     };
     await until(() => db().job.count({ where: finished })).toBe(2);
     for (const { ctx, scrape } of [alive, dead]) await until(async () => (await statedOf(ctx, scrape)).length).toBe(1);
-    await until(async () => (await dead.told()).length).toBe(1);
+    await until(async () => (await dead.notices()).length).toBe(1);
     await worker.stop();
 
     expect(await linesOf(alive.owner, alive.job.id)).toMatchObject([{ status: "ok", credits_used: 1 }]);
@@ -68,8 +68,8 @@ test.each([HOUR_MS, -HOUR_MS])(
       { event: "scrape.failed", data: { error: { code: "revoked" } } },
     ]);
     expect([...pages.hits.keys()]).toEqual(["/alive"]);
-    expect(await dead.told()).toEqual([{ recipient: dead.owner.actor.label }]);
-    expect(await alive.told()).toEqual([]);
+    expect(await dead.notices()).toEqual([{ recipient: dead.owner.actor.label }]);
+    expect(await alive.notices()).toEqual([]);
   },
   180_000,
 );

@@ -17,7 +17,7 @@ beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
 test("kill -9 in the middle of a job, twice: every URL is once in the results, and charged once", async () => {
-  // Only so many pages are answered before the next kill: however quick a worker is, it dies in the middle.
+  // Only `most` pages are answered before the next kill: however quick a worker is, it dies in the middle.
   let answered = 0;
   let most = 0;
   await using pages = await site((request, response) => {

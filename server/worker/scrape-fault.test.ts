@@ -16,7 +16,7 @@ afterAll(closeDb);
 const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
 const leaseEnds = () => sql().query("update scrape_queue set due_at = now(), leased_until = now()");
 
-/** A site that says nothing until it is told to. */
+/** A site that answers nothing until the test has it answer. */
 async function silentSite() {
   const asked: ServerResponse[] = [];
   let silent = true;
@@ -32,7 +32,7 @@ async function silentSite() {
   return Object.assign(site, { asked, speak });
 }
 
-test("kill -9 while a page is read: it is read again, charged once and told of once, signed with the workspace's secret", async () => {
+test("kill -9 while a page is read: it is read again, charged once and announced once, signed with the workspace's secret", async () => {
   await using site = await silentSite();
   await using journal = await deliveryJournal();
   const owner = await makeWorkspace({ credits: 10 });
@@ -62,7 +62,7 @@ test("kill -9 while a page is read: it is read again, charged once and told of o
   ]);
 }, 180_000);
 
-test("kill -9 after the page was charged for: it is not read again, not charged again, and told of once", async () => {
+test("kill -9 after the page was charged for: it is not read again, not charged again, and announced once", async () => {
   await using site = await silentSite();
   site.speak();
   const owner = await makeWorkspace({ credits: 10 });
@@ -91,7 +91,7 @@ test("kill -9 after the page was charged for: it is not read again, not charged 
   ]);
 }, 180_000);
 
-test("stopped in the middle: what does not end in time is given back and made by another", async () => {
+test("stopped in the middle: what does not end in time is released and made by another", async () => {
   await using site = await silentSite();
   const owner = await makeWorkspace({ credits: 10 });
   const ctx = callerOf(owner, await makeKey(owner));

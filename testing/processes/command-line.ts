@@ -29,7 +29,7 @@ export const refused: LocalAttempt = {
   error: { code: "connection_refused", message: "Nothing listens on localhost:4000." },
 };
 
-/** A command line's end of a connection, by hand: says what a test has it say, and keeps what it is told. */
+/** A command line's end of a connection, by hand: says what a test has it say, and keeps what it receives. */
 export class CommandLine {
   readonly received: SentDelivery[] = [];
   readonly kept: string[] = [];
@@ -42,7 +42,7 @@ export class CommandLine {
     this.closed = new Promise((resolve) => {
       socket.once("close", (code, reason) => resolve({ code, reason: reason.toString() }));
     });
-    socket.on("error", () => undefined); // its closing tells
+    socket.on("error", () => undefined); // "close" follows
     socket.on("message", (data: Buffer) => this.#heard(JSON.parse(data.toString()) as ServerMessage));
   }
 
@@ -70,7 +70,7 @@ export class CommandLine {
   }
 }
 
-/** Connects to a gateway as a listener's command line; `closed` tells, when the server refuses, that it is over. */
+/** Connects to a gateway as a listener's command line; `closed` resolves when it is over, also by a refusal of the server. */
 export async function connectCommandLine(gatewayUrl: string, token: string, id: string): Promise<CommandLine> {
   const url = new URL(connectionPath(id), gatewayUrl);
   url.protocol = "ws:";

@@ -7,7 +7,7 @@ const PROGRAM = path.resolve(import.meta.dirname, "../../cli/gatehouse.mjs");
 
 export type Started = AsyncDisposable & {
   /** The first match in what it has said on stderr, as soon as there is one. Throws when it ends without. */
-  told: (pattern: RegExp) => Promise<RegExpExecArray>;
+  said: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** As Ctrl-C does at a terminal. */
   interrupt: () => void;
   ended: Promise<{ out: string; err: string; code: number | null }>;
@@ -31,7 +31,7 @@ export function startCommand(words: string[], env: Record<string, string> = {}):
     code: child.exitCode,
   }));
   return {
-    told: (pattern) =>
+    said: (pattern) =>
       new Promise((resolve, reject) => {
         look = () => {
           const found = pattern.exec(err);

@@ -18,7 +18,7 @@ export type LoadOrder = {
   work: "charge" | "hold" | "mixed";
   requests: number;
   inFlight: number;
-  /** Charges for these too, one credit each: another process is told to do the same. */
+  /** Charges for these too, one credit each: another process is to do the same. */
   shared?: readonly string[];
 };
 

@@ -9,7 +9,7 @@ import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** So many debits of one credit at once: charged, or held and then settled whole. */
+/** `count` debits of one credit at once: charged, or held and then settled whole. */
 export type RaceOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; debits: number };
 export type RaceAnswer = { succeeded: number };
 

@@ -36,7 +36,7 @@ export function openEvents(url: string, { token, body, lastEventId }: Options): 
     });
     call.once("error", reject);
     call.once("response", (response) => {
-      call.off("error", reject).on("error", () => undefined); // cut off: that is what `isOver` tells
+      call.off("error", reject).on("error", () => undefined); // cut off: `isOver` shows that
       const events: Received[] = [];
       let text = "";
       let read = 0;

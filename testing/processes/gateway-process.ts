@@ -1,5 +1,5 @@
 // A process with the gateway alone on a port of loopback: what server/web.ts serves, less the dashboard. For tests that need
-// several processes, and for benchmarks. Tells its port (GATEWAY_PORT, or one that is free), answers every message with what it uses,
+// several processes, and for benchmarks. Sends its port (GATEWAY_PORT, or one that is free), answers every message with what it uses,
 // drains at SIGTERM as server/web.ts does, and ends with its parent.
 import type { AddressInfo } from "node:net";
 import { holdDatabase } from "#lib/platform/open-database.ts";

@@ -1,9 +1,9 @@
 import { EXIT } from "#cli/exit-codes.ts";
-import { type RunningListen, startListen } from "./in-process-listen.ts";
 import type { Ended } from "./run-command.ts";
+import { type RunningListen, startListen } from "./start-listen.ts";
 
 /** `gatehouse listen` under one name, in a process that may be killed, put to sleep and started again. */
-export class KeptListen implements AsyncDisposable {
+export class ListenProcess implements AsyncDisposable {
   readonly #words: string[];
   readonly #env: Record<string, string>;
   #running: RunningListen | undefined;
@@ -21,7 +21,7 @@ export class KeptListen implements AsyncDisposable {
       const running = startListen([...this.#words, "--live", "--json"], { env: this.#env });
       this.#running = running;
       try {
-        await running.until(() => running.told.some(({ kind }) => kind === "listening"));
+        await running.until(() => running.lines.some(({ kind }) => kind === "listening"));
         void running.ended.then((ended) => this.#running === running && this.deaths.push(ended));
         return;
       } catch (error) {
@@ -45,9 +45,9 @@ export class KeptListen implements AsyncDisposable {
     this.#running?.signal("SIGCONT");
   }
 
-  /** How often it has told of this since it was started last. */
+  /** How often it has reported this since it was started last. */
   count(kind: string): number {
-    return this.#running?.told.filter((line) => line.kind === kind).length ?? 0;
+    return this.#running?.lines.filter((line) => line.kind === kind).length ?? 0;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

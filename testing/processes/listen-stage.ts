@@ -6,7 +6,7 @@ import { type Answer, type Arrival, deliveryJournal } from "../oracles/delivery-
 import type { OrderedFact } from "../oracles/facts-in-order.ts";
 import { judgeListener, type ListenerOracle } from "../oracles/listener-oracle.ts";
 import { type TcpRelay, tcpRelay } from "../services/tcp-relay.ts";
-import { KeptListen } from "./listen-process.ts";
+import { ListenProcess } from "./listen-process.ts";
 import { type RestartedGateway, restartedGateway } from "./restarted-gateway.ts";
 
 /** How many each of the listeners has with the app at once. The first keeps the order. */
@@ -20,9 +20,9 @@ export type ListenStage = AsyncDisposable & {
   gateway: RestartedGateway;
   /** Between the command lines and the gateway. */
   way: TcpRelay;
-  /** Closed, the app is down; what had reached it is told by `arrivals` all the same. */
+  /** Closed, the app is down; `arrivals` still has what had reached it. */
   app: TcpRelay;
-  listens: readonly KeptListen[];
+  listens: readonly ListenProcess[];
   /** What the app was asked for each of them. */
   arrivals(name: Name): readonly Arrival[];
   /** How many deliveries wait, for all of them. */
@@ -47,7 +47,7 @@ export async function listenStage(
   const listens = NAMES.map((name) => {
     journal.expectAt(name, secret);
     const words = ["--forward-to", `${app.url}/${name}`, "--name", name, "--in-flight", String(IN_FLIGHT[name])];
-    return stack.use(new KeptListen(words, env));
+    return stack.use(new ListenProcess(words, env));
   });
   await Promise.all(listens.map((listen) => listen.start()));
   const arrivals = (name: Name) => journal.arrivals.filter(({ path }) => path === `/${name}`);

@@ -12,7 +12,7 @@ export type RestartedGateway = AsyncDisposable & {
   start(): Promise<void>;
   /** SIGKILL: nothing of it is finished, flushed or said. Answers when it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, as an operator stops it: whoever is connected is told, what is under way is finished. */
+  /** SIGTERM, as an operator stops it: connections are closed with a word, what is under way is finished. */
   stop(): Promise<void>;
 };
 
@@ -28,9 +28,9 @@ export async function restartedGateway(databaseUrl: string): Promise<RestartedGa
     const died = once(next, "exit").then(([code]) => {
       throw new Error(`The gateway ended with ${code} before it listened.`);
     });
-    const [told] = (await Promise.race([once(next, "message"), died])) as [number];
+    const [listening] = (await Promise.race([once(next, "message"), died])) as [number];
     died.catch(() => undefined); // from here on its end is expected
-    return told;
+    return listening;
   };
   const end = async (signal: NodeJS.Signals) => {
     const last = child;

@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 
 export type Ended = { out: string; err: string; code: number | null };
 
-/** What a test gives a command beside its words. Variables stand alone: nothing of the test's own environment reaches it. */
-export type Circumstances = { env?: Record<string, string>; input?: string | Uint8Array };
+/** What a test gives a command besides its words. `env` is all of its environment: nothing of the test's own reaches it. */
+export type RunOptions = { env?: Record<string, string>; input?: string | Uint8Array };
 
 /** What is run. */
 export const gatehouse = path.join(import.meta.dirname, "../../cli/gatehouse.mjs");
 
 /** The command as a person runs it: in a process of its own, without a terminal. */
-export async function runCommand(words: string[], { env = {}, input }: Circumstances = {}): Promise<Ended> {
+export async function runCommand(words: string[], { env = {}, input }: RunOptions = {}): Promise<Ended> {
   const child = spawn(process.execPath, [gatehouse, ...words], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },

@@ -13,7 +13,7 @@ type Asked = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer | undefined;
-  /** Sends the body in so many pieces, without saying how long it is. */
+  /** Sends the body in this number of pieces, without saying how long it is. */
   pieces?: number;
 };
 

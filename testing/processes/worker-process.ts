@@ -8,16 +8,16 @@ const root = path.join(import.meta.dirname, "../..");
 /** What a worker may have said before its parent stops keeping it. */
 const KEPT_LINES = 500;
 
-/** `node server/worker.ts` as a process of its own. It ends as told here, or with the process that started it. */
+/** `node server/worker.ts` as a process of its own. It ends by `kill` or `stop`, or with the process that started it. */
 export type WorkerProcess = {
   pid: number;
   /** Milliseconds by `performance.now()` when it was ready to work. */
   readyAt: number;
-  /** Whether it runs still: one that ended without being told to has crashed. */
+  /** Whether it runs still: one that ended by itself has crashed. */
   alive(): boolean;
   /** Its log lines from `warn` on, and whatever else it wrote. */
   said(): readonly string[];
-  /** SIGKILL: nothing of it is finished, flushed or given back. Answers when it is gone. */
+  /** SIGKILL: nothing of it is finished, flushed or released. Answers when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM, as an operator stops it: what is under way is finished. */
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export async function startWorker({ databaseUrl, env = {}, preload = [] }: Optio
       lines.splice(0, Math.max(0, lines.length - KEPT_LINES));
     });
   const gone = once(child, "exit");
-  // It is told at once that the database is ready: whoever starts it here has seen to that.
+  // "go" says that the database is ready, which a test has seen to before.
   child.send("go");
   const first = await Promise.race([once(child, "message").then(() => "ready"), gone.then(([code]) => code)]);
   if (first !== "ready") throw new Error(`The worker ended with ${first} before it worked: ${lines.join("\n")}`);
@@ -66,7 +66,7 @@ export async function startWorker({ databaseUrl, env = {}, preload = [] }: Optio
     await gone;
   };
   return {
-    pid: child.pid ?? 0, // it has told that it is ready, so it has one
+    pid: child.pid ?? 0, // it has said that it is ready, so it has one
     readyAt: performance.now(),
     alive,
     said: () => lines,

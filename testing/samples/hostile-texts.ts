@@ -1,4 +1,4 @@
-/** What an endpoint may answer to harm whoever looks at it; each is text that was decoded from bytes. */
+/** What an endpoint may answer to harm a person who looks at it; each is text that was decoded from bytes. */
 const NASTY = [
   "",
   " ",

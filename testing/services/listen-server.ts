@@ -20,7 +20,7 @@ export type Recorded = { id: string; outcome: string; attempt: LocalAttempt };
 
 /**
  * The server's side of the protocol in memory, for one listener: keeps its order, sends what was not answered again under the same id,
- * takes attempts down. `await using` stops it.
+ * records attempts. `await using` stops it.
  */
 export class TestListenerServer {
   readonly http = createServer((request, response) => void this.#answer(request, response));
@@ -34,7 +34,7 @@ export class TestListenerServer {
   readonly refusals: { status: number; body?: object; headers?: Record<string, string> }[] = [];
   connections = 0;
   authorization = "";
-  /** Closes each connection when it has taken so many attempts down, without a word of it. */
+  /** Cuts each connection after recording this number of attempts, before it acknowledges them. */
   closeAfter = Number.POSITIVE_INFINITY;
   #queue: SentDelivery[] = [];
   readonly #sent = new Set<string>();
@@ -65,9 +65,9 @@ export class TestListenerServer {
     return this.#queue.length;
   }
 
-  /** States so many events; answers the ids of their deliveries. */
-  state(count: number, wish: Partial<SentDelivery> = {}): string[] {
-    const stated = Array.from({ length: count }, () => {
+  /** Emits `count` events; answers the ids of their deliveries. */
+  emit(count: number, fields: Partial<SentDelivery> = {}): string[] {
+    const emitted = Array.from({ length: count }, () => {
       const number = this.#next++;
       const event_id = `evt_${crockford(number)}`;
       return {
@@ -79,12 +79,12 @@ export class TestListenerServer {
         replayed_at: null,
         attempts_made: 0,
         body: JSON.stringify({ event: "job.completed", id: event_id, number }),
-        ...wish,
+        ...fields,
       };
     });
-    this.#queue.push(...stated);
+    this.#queue.push(...emitted);
     this.#send();
-    return stated.map(({ id }) => id);
+    return emitted.map(({ id }) => id);
   }
 
   call(call: TunnelCall): void {

@@ -18,7 +18,7 @@ const fieldOf = (lines: HeaderLines, name: string): string | undefined =>
     ?.line.replace(/\r?\n(?=[ \t])/g, "")
     .replace(/^[^:]+:\s*/, "");
 
-/** A mail server on loopback that keeps what it takes; it refuses while told to. `install` makes it this process's SMTP_URL. */
+/** A mail server on loopback that keeps what it accepts; it refuses while `refusing` is set. `install` makes it this process's SMTP_URL. */
 export async function startMailServer() {
   const received: ReceivedMail[] = [];
   const state = { refusing: false, asked: 0 };

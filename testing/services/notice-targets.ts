@@ -12,7 +12,7 @@ export const ADDRESS_SECRET = "T0SECRETxyzzy";
 
 type Posted = { method: string | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A server on loopback that notices are posted to: it keeps what it is sent, and answers as told, 200 at first. */
+/** A server on loopback that notices are posted to: it keeps what it is sent, and answers as the test sets it, 200 at first. */
 export async function startNoticeTarget() {
   const requests: Posted[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.end("ok");

@@ -7,7 +7,7 @@ import type { OutboundPolicy, Resolver } from "#lib/platform/outbound/types.ts";
 /** A server on loopback for a test; `await using` stops it with its connections. */
 export type Target = { port: number; url: string; hits: () => number; [Symbol.asyncDispose](): Promise<void> };
 
-/** A real HTTP server on 127.0.0.1 that answers as told. */
+/** A real HTTP server on 127.0.0.1 that answers by `answer`. */
 export const httpTarget = (answer: RequestListener): Promise<Target> => listen(createServer(answer), "http");
 
 /** The same over TLS with this certificate. */

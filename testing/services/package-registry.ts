@@ -27,7 +27,7 @@ export const onePackage = (
 });
 
 /**
- * A server on loopback that speaks npm's protocols: the change feed under /feed, packages and tarballs beside it. A tarball that is text
+ * A server on loopback that speaks npm's protocols: the change feed under /feed, packages and tarballs next to it. A tarball that is text
  * is an address elsewhere.
  */
 export async function testRegistry({ changes, about, instead }: Setup): Promise<TestRegistry> {

@@ -7,7 +7,7 @@ export type TestProxy = {
   seen: string[];
 } & AsyncDisposable;
 
-export type ProxyWish = {
+export type ProxyOptions = {
   /** Where every host leads. */
   port: number;
   /** What Proxy-Authorization must say. */
@@ -17,7 +17,7 @@ export type ProxyWish = {
 };
 
 /** A forward proxy on loopback: tunnels, and requests in absolute form. Whatever host is named, it is `port` here that is reached. */
-export async function testProxy({ port, authorization, refuses }: ProxyWish): Promise<TestProxy> {
+export async function testProxy({ port, authorization, refuses }: ProxyOptions): Promise<TestProxy> {
   const seen: string[] = [];
   const refusal = (given: string | undefined): number | undefined =>
     refuses ?? (authorization !== undefined && given !== authorization ? 407 : undefined);

@@ -7,7 +7,7 @@ export type TestPartner = Target & {
   /** What it answers instead of the list. */
   status: number;
   asked: () => number;
-  /** Makes a key, and publishes it unless told not to. */
+  /** Makes a key, and publishes it unless the test says otherwise. */
   rotate(id: string, options?: { curve?: string; publish?: boolean }): void;
   /** The headers that a message signed with that key carries. */
   signed(id: string, body: string | Buffer): Record<string, string>;

@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A site on loopback to scrape: /page/… is a page, /fail/… a 500, /hold/… a page once it is let go, /gate/… a page for as many as are
+ * A site on loopback to scrape: /page/… is a page, /fail/… a 500, /hold/… a page once it is released, /gate/… a page for as many as are
  * admitted.
  */
 export type TargetSite = {
   url: string;
   /** Paths as they were asked for, each time. */
   asked: string[];
-  /** Lets go what is held, and from now on everything. */
-  letGo(): void;
-  /** Answers so many more of /gate/…. */
+  /** Releases what is held, and from now on holds nothing. */
+  release(): void;
+  /** Answers `count` more requests of /gate/…. */
   admit(count: number): void;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function targetSite(bytes = 200): Promise<TargetSite> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    letGo() {
+    release() {
       isOpen = true;
       for (const answer of held.splice(0)) answer();
     },

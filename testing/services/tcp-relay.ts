@@ -6,7 +6,7 @@ export type TcpRelay = AsyncDisposable & {
   url: string;
   /** Destroys the connections that go over it; new ones come through. */
   cut(): void;
-  /** Cuts, and takes no connection until it is opened: whoever tries is refused, as by a program that does not run. */
+  /** Cuts, and takes no connection until it is opened: clients are refused, as by a program that does not run. */
   close(): Promise<void>;
   open(): Promise<void>;
 };
@@ -15,7 +15,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket);
-    socket.on("error", () => undefined); // its closing tells
+    socket.on("error", () => undefined); // "close" follows
     socket.once("close", () => {
       sockets.delete(socket);
       other.destroy();

@@ -3,8 +3,8 @@ import { httpTarget, type Target } from "./outbound-targets.ts";
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** An endpoint on loopback that keeps what it was sent and answers as told; `await using` stops it. */
-export async function testReceiver(
+/** An endpoint on loopback that keeps what it was sent and answers by `answer`; `await using` stops it. */
+export async function webhookReceiver(
   answer: RequestListener = (_request, response) => response.writeHead(204).end(),
 ): Promise<Target & { received: Received[]; last: () => Received }> {
   const received: Received[] = [];

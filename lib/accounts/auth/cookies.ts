@@ -1,3 +1,4 @@
+import { readCookies } from "#lib/platform/http/read-cookies.ts";
 import { PASSKEY_CHALLENGE_MS, SESSION_COOKIE_SECONDS } from "./constants.ts";
 
 type Options = { httpOnly: true; sameSite: "lax"; path: "/"; secure: boolean; maxAge?: number };
@@ -28,10 +29,5 @@ export function authCookies(baseUrl: string) {
 
 /** The session's token out of a Cookie header. */
 export function sessionToken(cookieHeader: string | null | undefined, baseUrl: string): string | undefined {
-  const { name } = authCookies(baseUrl).sessionToken;
-  for (const pair of (cookieHeader ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined;
-  }
-  return undefined;
+  return readCookies(cookieHeader)[authCookies(baseUrl).sessionToken.name] || undefined;
 }

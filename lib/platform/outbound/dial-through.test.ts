@@ -3,8 +3,9 @@ import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { signedIdentity, testAuthority } from "#testing/services/certificates.ts";
 import { httpsTarget, httpTarget, zone } from "#testing/services/outbound-targets.ts";
+import { readProxy } from "../http/read-proxy.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
-import { createPolicy, readProxy } from "./policy.ts";
+import { createPolicy } from "./policy.ts";
 
 /** Stands on the internet as far as the guard knows; where it really leads is the proxy's affair. */
 const PUBLIC = "93.184.216.34";
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 const policy = (allow = "", url = `http://user:p%40ss@127.0.0.1:${port}`) =>
   createPolicy(allow, "https://gatehouse.example", {
-    proxy: readProxy(url),
+    proxy: readProxy(new URL(url)),
     ca: testAuthority,
     resolve: zone({ "secure.example": ["2606:2800:220:1::1", PUBLIC], "inner.example": ["10.0.0.7"] }),
   });

@@ -1,9 +1,9 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { buildConnector } from "undici";
+import type { ProxyServer } from "../http/read-proxy.ts";
 import { MAX_HEADER_BYTES } from "./constants.ts";
 import type { Line } from "./dial.ts";
-import type { ProxyServer } from "./types.ts";
 
 /**
  * Connects by a tunnel through the operator's proxy (RFC 9110 9.3.6), for http as for https. The proxy is given an address that

@@ -20,14 +20,17 @@ export type Exchanged = {
   clean: boolean;
 };
 
+/** What holds for every exchange of one request. */
+export type Terms = {
+  /** How much of an answer's body is read, by its head. */
+  limitsFor: (status: number, headers: ResponseHeaders) => Limits;
+  /** Aborts when the request's time is up, and `expired` says so. */
+  signal: AbortSignal;
+  expired: () => Failed;
+};
+
 /** Sends one request over one connection and reads its answer; follows nothing. Never rejects. */
-export function exchange(
-  connection: Connection,
-  hop: Hop,
-  limitsFor: (status: number, headers: ResponseHeaders) => Limits,
-  signal: AbortSignal,
-  expired: () => Failed,
-): Promise<Exchanged> {
+export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, expired }: Terms): Promise<Exchanged> {
   return new Promise((resolve) => {
     const started = performance.now();
     let head: { status: number; headers: ResponseHeaders } | undefined;

@@ -2,7 +2,7 @@ import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
 import { CookieJar } from "./cookies.ts";
 import { ACCEPT_ENCODING } from "./decode.ts";
-import { type Exchanged, exchange, type Limits } from "./exchange.ts";
+import { type Exchanged, exchange, type Limits, type Terms } from "./exchange.ts";
 import { closedEarly, timedOut } from "./failure.ts";
 import { guard } from "./guard.ts";
 import { outboundPolicy } from "./policy.ts";
@@ -36,7 +36,7 @@ const OURS = new Set([
 /** For a body that nobody asked for: a redirect's, and an error's where the answer was to be streamed. */
 const PASSED_BY: Limits = { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" };
 
-/** What a run has gathered so far, told with its result whatever that is. */
+/** What a run has gathered so far, returned with its result whatever that is. */
 type Journey = { finalUrl: string; redirects: Redirect[]; timings: Timings; address?: string };
 
 /**
@@ -56,7 +56,7 @@ export async function fetchGuarded(
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
   const expired = () => timedOut(deadlineMs);
   try {
-    const result = await travel(request, policy, journey, deadline.signal, expired);
+    const result = await travel(request, policy, journey, { signal: deadline.signal, expired });
     timings.total_ms = performance.now() - started;
     for (const phase of Object.keys(timings) as (keyof Timings)[])
       timings[phase] = Math.round(timings[phase] * 10) / 10;
@@ -73,8 +73,7 @@ async function travel(
   request: OutboundRequest,
   policy: OutboundPolicy,
   journey: Journey,
-  signal: AbortSignal,
-  expired: () => Failed,
+  time: Pick<Terms, "signal" | "expired">,
 ): Promise<Reached | Outcome> {
   const target = readTarget(request.url);
   if (!target.ok) return target;
@@ -97,26 +96,23 @@ async function travel(
   for (;;) {
     journey.finalUrl = hop.url.href;
     const asked = performance.now();
-    const admitted = await beforeDeadline(guard(hop.url, policy, request.openHttp), signal, expired);
+    const admitted = await beforeDeadline(guard(hop.url, policy, request.openHttp), time);
     journey.timings.dns_ms += performance.now() - asked;
     if (!admitted.ok) return admitted;
-    const refused = request.admit && (await beforeDeadline(request.admit(hop.url), signal, expired));
+    const refused = request.admit && (await beforeDeadline(request.admit(hop.url), time));
     if (refused) return refused;
 
     const resend = request.resend ?? (hop.method === "GET" || hop.method === "HEAD");
-    const { outcome, status, headers } = await send(
-      { ...hop, headers: cookies.addTo(hop.headers, hop.url) },
-      admitted.addresses,
+    const { outcome, status, headers } = await send(journey, {
+      hop: { ...hop, headers: cookies.addTo(hop.headers, hop.url) },
+      addresses: admitted.addresses,
       policy,
-      journey,
-      limitsFor,
-      signal,
-      expired,
       resend,
-    );
+      terms: { ...time, limitsFor },
+    });
     const head = status === undefined || headers === undefined ? undefined : { status, headers };
     if (!outcome.ok || !head) {
-      const failed = outcome.ok ? expired() : { ok: false as const, code: outcome.code, message: outcome.message };
+      const failed = outcome.ok ? time.expired() : { ok: false as const, code: outcome.code, message: outcome.message };
       return { ...failed, ...head };
     }
     const location = follow ? redirectLocation(head.status, head.headers) : undefined;
@@ -139,19 +135,20 @@ async function travel(
   }
 }
 
+type Leg = {
+  hop: Hop;
+  /** Those that the guard checked, and no others. */
+  addresses: readonly string[];
+  policy: OutboundPolicy;
+  /** Whether it may be sent twice. */
+  resend: boolean;
+  terms: Terms;
+};
+
 /** One hop over one connection, and once more over a new one when a kept-alive one turns out to have been closed. */
-async function send(
-  hop: Hop,
-  addresses: readonly string[],
-  policy: OutboundPolicy,
-  journey: Journey,
-  limitsFor: (status: number, headers: ResponseHeaders) => Limits,
-  signal: AbortSignal,
-  expired: () => Failed,
-  resend: boolean,
-): Promise<Exchanged> {
+async function send(journey: Journey, { hop, addresses, policy, resend, terms }: Leg): Promise<Exchanged> {
   let connection = acquire(policy, hop.url, addresses);
-  let exchanged = await exchange(connection, hop, limitsFor, signal, expired);
+  let exchanged = await exchange(connection, hop, terms);
   note(journey, connection, exchanged);
   const stale =
     connection.reused &&
@@ -161,7 +158,7 @@ async function send(
   if (stale && resend) {
     abandon(connection);
     connection = acquire(policy, hop.url, addresses, true);
-    exchanged = await exchange(connection, hop, limitsFor, signal, expired);
+    exchanged = await exchange(connection, hop, terms);
     note(journey, connection, exchanged);
   }
   if (exchanged.clean) release(policy, connection);
@@ -185,7 +182,10 @@ function ownHeaders(given: Readonly<Record<string, string>> = {}): Record<string
 }
 
 /** A resolver cannot be called back; when time is up, its answer is no longer waited for. */
-function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal, expired: () => Failed): Promise<T | Failed> {
+function beforeDeadline<T>(
+  work: Promise<T>,
+  { signal, expired }: Pick<Terms, "signal" | "expired">,
+): Promise<T | Failed> {
   return new Promise((resolve, reject) => {
     const onAbort = () => resolve(expired());
     signal.addEventListener("abort", onAbort, { once: true });

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { ProxyServer } from "../http/read-proxy.ts";
 import type { Cidr } from "./address.ts";
 
 /** Why a request got no answer. Every one is the target's doing or the address's, never thrown. */
@@ -80,9 +81,6 @@ export type OutboundResult = OutboundAnswer | OutboundFailure;
 
 /** The addresses of a name, all of them, in the order to try them. Rejects when there are none. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
-
-/** An HTTP proxy that is asked to CONNECT (RFC 9110 9.3.6). */
-export type ProxyServer = { host: string; port: number; authorization: string | undefined };
 
 export type OutboundPolicy = {
   /** Addresses that may be reached although they are not public. */

@@ -8,7 +8,7 @@ import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, tcpTarget } from "#testing/services/outbound-targets.ts";
-import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../packages/verify/index.js";
 import { getDelivery } from "./get-delivery.ts";
 
@@ -20,7 +20,7 @@ const workspace = async () => withSecret(await makeWorkspace());
 describe("to any address", () => {
   it.each(EVENT_TYPES)("%s: a real example, which its receiver can verify", async (event) => {
     const ctx = await workspace();
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     const delivery = await sent(ctx, { event, url: `${target.url}/hook?a=1` });
     const { method, path, headers, body } = target.last();
     expect([method, path, target.received.length]).toEqual(["POST", "/hook?a=1", 1]);
@@ -48,7 +48,7 @@ describe("to any address", () => {
 
   it("the answer is the delivery with its one attempt, and the log has the same", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver((_request, response) =>
+    await using target = await webhookReceiver((_request, response) =>
       response.writeHead(201, { "x-answer": "yes" }).end("thanks"),
     );
     const delivery = await sent(ctx, { url: target.url });
@@ -86,7 +86,7 @@ describe("to any address", () => {
 
   it("goes to nobody else; what happens afterwards does", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     await makeWebhook(ctx, "https://example.com/");
     await makeWebhook(ctx, "https://example.com/test", { testOnly: true });
     await sent(ctx, { url: target.url });
@@ -100,7 +100,7 @@ describe("to any address", () => {
 describe("what the endpoint does is shown", () => {
   it("a status other than 2xx", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver((_request, response) => response.writeHead(500).end("no such table"));
+    await using target = await webhookReceiver((_request, response) => response.writeHead(500).end("no such table"));
     const delivery = await sent(ctx, { url: target.url });
     expect(delivery).toMatchObject({ status: "failed", attempts_made: 1, last_status: 500, delivered_at: null });
     expect(delivery.attempts).toMatchObject([
@@ -111,8 +111,8 @@ describe("what the endpoint does is shown", () => {
 
   it("a redirect, which is not followed", async () => {
     const ctx = await workspace();
-    await using other = await testReceiver();
-    await using target = await testReceiver((_request, response) =>
+    await using other = await webhookReceiver();
+    await using target = await webhookReceiver((_request, response) =>
       response.writeHead(307, { location: other.url }).end(),
     );
     expect(await sent(ctx, { url: target.url })).toMatchObject({
@@ -153,7 +153,7 @@ describe("what the endpoint does is shown", () => {
 
   it("64 KiB of a long answer, and bytes that are no text", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver((_request, response) => response.end(Buffer.alloc(100_000, 0xff)));
+    await using target = await webhookReceiver((_request, response) => response.end(Buffer.alloc(100_000, 0xff)));
     const delivery = await sent(ctx, { url: target.url });
     const [attempt] = delivery.attempts;
     expect(attempt).toMatchObject({ truncated: true, status_code: 200 });

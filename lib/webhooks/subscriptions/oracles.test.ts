@@ -10,7 +10,7 @@ import { sendTestEvent } from "#lib/webhooks/deliveries/send-test-event.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
-import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../packages/verify/index.js";
 import { newSecret } from "./secrets.ts";
 import { signerOf } from "./sign.ts";
@@ -25,7 +25,7 @@ type Arrived = { body: Buffer; headers: Record<string, string> };
 /** A test event over HTTP, as its receiver gets it. */
 async function arrivedTestEvent(): Promise<Arrived & { secret: string }> {
   const ctx = await makeWorkspace();
-  await using target = await testReceiver();
+  await using target = await webhookReceiver();
   const sent = await sendTestEvent(ctx, { event: "job.completed", url: target.url }, { policy: loopbackPolicy() });
   if (!sent.ok) throw new Error(sent.message);
   const { body, headers } = target.last();

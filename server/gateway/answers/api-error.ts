@@ -1,7 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 
-/** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers beside them. */
+/** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers besides. */
 export type ApiError = {
   code: ApiErrorCode;
   message: string;
@@ -15,6 +15,25 @@ export const apiError = (
   extra?: Record<string, unknown>,
   headers?: Record<string, string>,
 ): ApiError => ({ code, message, extra, headers });
+
+/** For a surprise: what it said is in the log, and for nobody else. */
+export const internalError = (): ApiError =>
+  apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+
+/** For what this process cannot do right now, and may again in a second. */
+export const overloaded = (message: string): ApiError =>
+  apiError("overloaded", message, undefined, { "retry-after": "1" });
+
+/** Service interface 7, `key_ceiling_exceeded`: also made when a debit meets the ceiling. */
+export const ceilingError = (ceiling: number, spent: number): ApiError =>
+  apiError(
+    "key_ceiling_exceeded",
+    `This key has spent ${spent} of its ceiling of ${ceiling} credits. An owner can raise the ceiling.`,
+    {
+      credit_ceiling: ceiling,
+      credits_spent: spent,
+    },
+  );
 
 /** The body of contract 3, as bytes to send. */
 export function errorBody(error: ApiError, requestId: string): string {

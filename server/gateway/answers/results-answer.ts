@@ -4,7 +4,6 @@ import { createGunzip } from "node:zlib";
 import { log } from "#lib/platform/log.ts";
 import type { Results } from "#lib/scraping/jobs/open-results.ts";
 import { acceptsGzip, namesTag, readRange } from "#lib/scraping/jobs/rules.ts";
-import { cut } from "./byte-range.ts";
 
 /**
  * Results as HTTP serves a file (RFC 9110): in gzip as they are stored, or unpacked on the way; whole or one range of bytes of either,
@@ -47,7 +46,7 @@ export async function answerResults(
   outgoing.writeHead(range ? 206 : 200, headers);
   try {
     if (gzip) await pipeline(stored, outgoing);
-    else await pipeline(stored, createGunzip(), cut(first, last), outgoing);
+    else await pipeline(stored, createGunzip(), byteRange(first, last), outgoing);
   } catch (err) {
     // The caller left, as a rule; if not, the connection ends short of its length, which every client notices.
     if (!outgoing.destroyed) log.warn({ err, job: results.jobId }, "the results of a job broke off");
@@ -56,3 +55,16 @@ export async function answerResults(
   }
   return { credits: 0 };
 }
+
+/** Bytes `first` to `last` of a stream, both included; what follows is not read. */
+const byteRange = (first: number, last: number) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let at = 0;
+    for await (const chunk of chunks) {
+      const from = Math.max(first - at, 0);
+      const to = Math.min(last + 1 - at, chunk.length);
+      if (from < to) yield chunk.subarray(from, to);
+      at += chunk.length;
+      if (at > last) return;
+    }
+  };

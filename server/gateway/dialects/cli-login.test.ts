@@ -25,11 +25,11 @@ afterAll(async () => {
   await closeDb();
 });
 
-type Told = { status: number; headers: Headers; json: Record<string, unknown> };
+type Answered = { status: number; headers: Headers; json: Record<string, unknown> };
 
 function callerOf() {
   const from = `198.51.100.${++caller}`;
-  return async (path: string, form: Record<string, string> | string, headers = {}): Promise<Told> => {
+  return async (path: string, form: Record<string, string> | string, headers = {}): Promise<Answered> => {
     const response = await fetch(`${gateway.url}/v1/cli/${path}`, {
       method: "POST",
       headers: { "x-forwarded-for": from, ...headers },
@@ -86,11 +86,11 @@ describe("what is refused", () => {
     ["no code", "token", `grant_type=${DEVICE_GRANT}`, {}, "invalid_request"],
     ["a code that there is not", "token", `grant_type=${DEVICE_GRANT}&device_code=x%00`, {}, "invalid_grant"],
   ])("%s", async (_, path, form, headers, error) => {
-    const told = await callerOf()(path, form, headers);
-    expect(told).toMatchObject({ status: 400, json: { error, error_description: expect.stringMatching(/\w/) } });
+    const answered = await callerOf()(path, form, headers);
+    expect(answered).toMatchObject({ status: 400, json: { error, error_description: expect.stringMatching(/\w/) } });
   });
 
-  it("is told as anywhere in /v1 where it is not about OAuth", async () => {
+  it("is answered as anywhere in /v1 where it is not about OAuth", async () => {
     const call = callerOf();
     const large = await call("device", { name: "a".repeat(LOGIN_BODY_MAX_BYTES) });
     expect(large).toMatchObject({ status: 413, json: { error: { code: "payload_too_large" } } });

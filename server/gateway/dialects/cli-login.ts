@@ -9,7 +9,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
 import { clientAddress } from "#server/web/client-address.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { type ApiError, apiError, internalError } from "../answers/api-error.ts";
 import { RateLimiter } from "../pipeline/rate.ts";
 import type { GatewayContext } from "../route.ts";
 import { answerOAuth, type OAuthAnswer, oauthError } from "./oauth-answer.ts";
@@ -19,9 +19,9 @@ type Caller = { clock: typeof databaseClock; ip: string; userAgent: string | und
 type Form = Record<string, string>;
 
 /**
- * Where the command line asks to be let in: the device flow of OAuth 2.0 (RFC 8628). No key: one is what it comes for. Forms in, and
- * errors out, are OAuth's (RFC 6749 5.2); what any call of /v1 may be told is told as anywhere (contract 3). Nothing of it is in the
- * log of requests, which belongs to keys.
+ * The login of the command line: the device flow of OAuth 2.0 (RFC 8628). It takes no key, since a key is what it is for. Its forms and
+ * errors are OAuth's (RFC 6749 5.2); errors that any call of /v1 may meet are those of contract 3. None of it is in the request log,
+ * which belongs to keys.
  */
 export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
   const rates = new RateLimiter();
@@ -58,7 +58,7 @@ async function answered(
     return await answer({ clock: databaseClock, ip, userAgent: incoming.headers["user-agent"], requestId }, read.form);
   } catch (err) {
     log.error({ err, request_id: requestId, path: context.req.path }, "a login of a command line failed");
-    return apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+    return internalError();
   }
 }
 

@@ -109,8 +109,8 @@ function answer(outcome: Outcome): Outcome {
 }
 
 /**
- * The way in which Firecrawl's own clients ask for a scrape, and read the answer, by version 1 of its API: whoever moves from there
- * changes an address and a key. They name themselves in `origin`. What Gatehouse cannot do is refused by name, in words
+ * How Firecrawl's own clients ask for a scrape and read the answer, by version 1 of its API: moving from there takes a new address and
+ * a new key. Those clients name themselves in `origin`. What Gatehouse cannot do is refused by name, in words
  * that those clients show.
  */
 export const firecrawl: Dialect = {

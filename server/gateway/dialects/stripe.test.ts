@@ -121,9 +121,9 @@ describe("a callback", () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);
     const payload = completed(ctx, invoice);
-    const told = await Promise.all(Array.from({ length: 6 }, () => post(payload, signed(payload))));
-    expect(told.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(told.filter(({ json }) => json.outcome === "paid")).toHaveLength(1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(payload, signed(payload))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(answers.filter(({ json }) => json.outcome === "paid")).toHaveLength(1);
     expect(await balanceOf(ctx)).toBe(10_000);
     const later = await post(payload, signed(payload));
     expect(later).toMatchObject({ status: 200, json: { outcome: "repeated" } });
@@ -164,7 +164,7 @@ describe("a callback", () => {
     expect(await balanceOf(ctx)).toBe(0);
   });
 
-  it("that tells of nothing paid, of other sums, or of nobody's invoice grants nothing and is answered", async () => {
+  it("about nothing paid, other sums, or nobody's invoice grants nothing and is answered", async () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);
     const other = await makeWorkspace();

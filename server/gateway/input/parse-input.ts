@@ -19,7 +19,7 @@ export function parseInput(schema: z.ZodType, value: unknown): { value: unknown 
 }
 
 /** A query string as an object: a name that comes once is a string, one that comes again a list. api_key= is not the route's. */
-export function queryObject(query: URLSearchParams | undefined): Record<string, string | string[]> {
+function queryObject(query: URLSearchParams | undefined): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = Object.create(null);
   query?.forEach((value, name) => {
     if (name === "api_key") return;
@@ -27,4 +27,15 @@ export function queryObject(query: URLSearchParams | undefined): Record<string, 
     out[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
   });
   return out;
+}
+
+/** A call's query as its schema has it. Where there is none, any parameter is refused. */
+export function parseQuery(
+  schema: z.ZodType | undefined,
+  query: URLSearchParams | undefined,
+): ReturnType<typeof parseInput> {
+  if (schema) return parseInput(schema, queryObject(query));
+  const name = Object.keys(queryObject(query))[0]?.slice(0, 100);
+  if (name === undefined) return { value: undefined };
+  return { error: apiError("invalid_parameter", `There is no query parameter ${name} here.`, { param: name }) };
 }

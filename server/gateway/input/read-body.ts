@@ -6,7 +6,7 @@ import { type ApiError, apiError } from "../answers/api-error.ts";
 export const readBody = (incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> =>
   readUpTo(incoming, Math.max(env().MAX_BODY_BYTES, atLeast));
 
-/** Reads a request's body whole, up to so many bytes. */
+/** Reads a request's body whole, up to `limit` bytes. */
 export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buffer | ApiError> {
   const tooLarge = () =>
     apiError("payload_too_large", `The body may have ${limit} bytes at most.`, { limit }, { connection: "close" });

@@ -5,7 +5,7 @@ import type { Peer } from "#lib/webhooks/listeners/session/types.ts";
 
 /** How long the other end may take to say goodbye (RFC 6455 7.1.1), in ms. */
 const FAREWELL_MS = 2_000;
-/** A close frame has room for so many bytes of a reason (RFC 6455 5.5). */
+/** The most bytes of a reason in a close frame (RFC 6455 5.5). */
 const REASON_MAX_BYTES = 123;
 
 /** A reason as it fits into a close frame: whole characters. */
@@ -35,7 +35,7 @@ export function socketPeer(socket: WebSocket, on: { heard: (text: string) => voi
     alive();
     on.heard(data.toString("utf8"));
   });
-  socket.on("error", () => socket.terminate()); // whatever broke it, its closing tells
+  socket.on("error", () => socket.terminate()); // whatever broke it, "close" follows
   socket.once("close", () => {
     clearInterval(heart);
     on.closed();

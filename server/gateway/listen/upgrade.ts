@@ -1,8 +1,7 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -11,18 +10,20 @@ import { MESSAGE_MAX_BYTES } from "#lib/webhooks/listeners/constants.ts";
 import type { Connection } from "#lib/webhooks/listeners/session/connection.ts";
 import type { Connections } from "#lib/webhooks/listeners/session/connections.ts";
 import { clientAddress } from "#server/web/client-address.ts";
-import { type ApiError, apiError, errorBody, errorHeaders } from "../answers/api-error.ts";
+import { type ApiError, errorBody, errorHeaders, internalError, overloaded } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
-import type { Gate } from "../pipeline/authenticator.ts";
+import type { Authenticator } from "../pipeline/authenticator.ts";
 import { readCredentials } from "../pipeline/credentials.ts";
+import { keyContext } from "../pipeline/key-context.ts";
 import { logCall } from "../pipeline/log-call.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { socketPeer } from "./socket-peer.ts";
 
 const PATH = /^\/v1\/listeners\/(lst_[0-9a-z]{26})\/connection(?=\?|$)/;
 const ENDPOINT = "/v1/listeners/{listener_id}/connection";
 
-/** Whether a request asks for a listener's connection, in a handshake that is in order (RFC 6455 4.2.1). Every other wish for another protocol is left alone, as RFC 9110 7.8 allows. */
+/**
+ * Whether a request asks for a listener's connection, in a handshake that is in order (RFC 6455 4.2.1). Any other
+ * upgrade is ignored, as RFC 9110 7.8 allows. */
 export const wantsConnection = ({ url = "", headers }: IncomingMessage): boolean =>
   PATH.test(url) &&
   headers.upgrade?.toLowerCase() === "websocket" &&
@@ -30,10 +31,10 @@ export const wantsConnection = ({ url = "", headers }: IncomingMessage): boolean
   /^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "");
 
 /**
- * Lets command lines connect: the key is looked at as with any call, and so is the listener, before anything but HTTP is spoken; what is
- * refused is answered as HTTP, in the form of the API's errors. In the log of requests, a connection is one with the status 101.
+ * Connects command lines. Key and listener are checked first, as for any call, and a refusal is answered as HTTP, in the form of the API's
+ * errors. In the request log a connection is a request with the status 101.
  */
-export function createUpgrade(gate: Gate, connections: Connections) {
+export function createUpgrade(authenticator: Authenticator, connections: Connections) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false });
 
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
@@ -65,18 +66,12 @@ export function createUpgrade(gate: Gate, connections: Connections) {
       });
     };
     try {
-      const gated = await gate.pass(readCredentials(request.headers, undefined), sourceIp, "admin");
-      if ("refusal" in gated) return refuse(gated.refusal, gated.key);
-      const { key } = gated;
-      if (!connections.hasRoom)
-        return refuse(
-          apiError("overloaded", "This server has all the connections that it can hold.", undefined, {
-            "retry-after": "1",
-          }),
-          key,
-        );
-      const ctx = contextOf(key, request, sourceIp, requestId);
-      // The handshake is answered only once the listener is this connection's: what is refused can still be told by HTTP.
+      const credentials = readCredentials(request.headers, undefined);
+      const { refusal, key } = await authenticator.authenticate(credentials, sourceIp, "admin");
+      if (refusal) return refuse(refusal, key);
+      if (!connections.hasRoom) return refuse(overloaded("This server has all the connections that it can hold."), key);
+      const ctx = keyContext(key, { incoming: request, sourceIp, requestId });
+      // The handshake is answered only once the listener is this connection's: until then a refusal can still be sent by HTTP.
       let connection: Connection | undefined;
       const entered = await connections.enter(ctx, listenerId, () => {
         const upgraded = upgrade(server, request, socket, head);
@@ -88,12 +83,15 @@ export function createUpgrade(gate: Gate, connections: Connections) {
       if (connection) note(key);
     } catch (err) {
       log.error({ err, request_id: requestId }, "a connection of a listener failed before it was made");
-      refuse(apiError("internal_error", "Something failed here. Quote the request id when you report it."));
+      refuse(internalError());
     }
   };
 }
 
-/** `ws` answers a handshake that is in order at once, and `wantsConnection` lets no other through; it leaves one whose command line is gone. */
+/**
+ * Accepts the handshake. `ws` answers one that is in order at once, and `wantsConnection` admits no other. Undefined when the command line
+ * is gone already.
+ */
 function upgrade(
   server: WebSocketServer,
   request: IncomingMessage,
@@ -107,11 +105,15 @@ function upgrade(
   return made;
 }
 
-const contextOf = (key: KnownKey, request: IncomingMessage, ip: string, requestId: string): Ctx => ({
-  workspaceId: key.workspaceId,
-  actor: { type: "api_key", id: key.id, label: key.name, env: key.env, scopes: key.scopes },
-  clock: databaseClock,
-  ip,
-  userAgent: request.headers["user-agent"],
-  requestId,
-});
+/** Answers an upgrade by HTTP, and closes. Written by hand, because the server has handed the socket over. */
+function refuseUpgrade(socket: Duplex, status: number, body: string, headers: Record<string, string>): void {
+  const all = {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, " ")}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -2,14 +2,14 @@ import { addressAllowed } from "#lib/accounts/keys/addresses.ts";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { ceilingReached, endOfLife } from "#lib/accounts/keys/rules.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
 import type { Rate } from "./rate.ts";
 
 export type Admission = { sourceIp: string; scope: Scope | undefined; now: Date; rate: () => Rate | undefined };
 
 /**
  * The order of contract 2 from "revoked or disabled" on: source address, scope, rate, ceiling. The balance is asked by the
- * charge itself. Answers the refusal, or the rate to tell the caller.
+ * charge itself. Answers the refusal, or the rate for the answer's headers.
  */
 export function admit(
   key: KnownKey,
@@ -54,14 +54,3 @@ export function admit(
     return { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };
   return { rate };
 }
-
-/** Service interface 7, `key_ceiling_exceeded`: also made when a debit meets the ceiling. */
-export const ceilingError = (ceiling: number, spent: number): ApiError =>
-  apiError(
-    "key_ceiling_exceeded",
-    `This key has spent ${spent} of its ceiling of ${ceiling} credits. An owner can raise the ceiling.`,
-    {
-      credit_ceiling: ceiling,
-      credits_spent: spent,
-    },
-  );

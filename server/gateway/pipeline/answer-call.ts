@@ -1,35 +1,23 @@
-import type { IncomingMessage } from "node:http";
+import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
-import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { errorBody, errorHeaders } from "../answers/api-error.ts";
-import type { GatewayContext, Outcome } from "../route.ts";
+import type { Outcome } from "../route.ts";
+import type { Arrival } from "./arrival.ts";
 import { logCall } from "./log-call.ts";
 import type { Rate } from "./rate.ts";
 
-/** A call on its way: what is known of it before anybody is let in. */
-export type Arrival = {
-  requestId: Id<"req">;
-  /** By the process's steady clock, in milliseconds. */
-  startedAt: number;
-  incoming: IncomingMessage;
-  sourceIp: string;
-  query: URLSearchParams | undefined;
-  keyInQuery: boolean;
-};
+/** What came of a call: the endpoint's path, what to answer, and the key that was found with its rate. */
+export type Answered = { endpoint: string; outcome: Outcome; key: KnownKey | undefined; rate: Rate | undefined };
 
 /** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
 export function answerCall(
-  context: GatewayContext,
+  outgoing: ServerResponse,
   arrival: Arrival,
-  endpoint: string,
-  outcome: Outcome,
-  key: KnownKey | undefined,
-  rate: Rate | undefined,
+  { endpoint, outcome, key, rate }: Answered,
 ): Response {
-  const { outgoing } = context.env;
   const failed = "error" in outcome ? outcome.error : undefined;
   const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
   const credits = outcome.credits ?? 0;
@@ -45,7 +33,7 @@ export function answerCall(
     headers["ratelimit-remaining"] = String(rate.remaining);
     headers["ratelimit-reset"] = String(rate.resetSeconds);
   }
-  if (arrival.keyInQuery)
+  if (arrival.credentials.found === "query")
     headers.warning =
       '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
   if (failed) Object.assign(headers, errorHeaders(failed));

@@ -21,8 +21,8 @@ afterAll(async () => {
   await closeDb();
 });
 
-const mint = (wish: Record<string, unknown> = {}, of: Ctx = ctx) =>
-  makeKey(of, { scopes: ["scrape", "parse", "admin"], ...wish });
+const mint = (input: Record<string, unknown> = {}, of: Ctx = ctx) =>
+  makeKey(of, { scopes: ["scrape", "parse", "admin"], ...input });
 
 /** What every refusal of service interface 7 must be, to the letter. */
 function expectRefusal(answer: Answer, status: number, code: string, fields: Record<string, unknown> = {}) {
@@ -121,7 +121,7 @@ describe("the refusals of service interface 7", () => {
     expect((await parse(test)).status).toBe(200);
   });
 
-  it("rate_limited: a test key beyond its burst is told when to come back", async () => {
+  it("rate_limited: a test key beyond its burst gets the time to come back", async () => {
     const { token } = await mint({ env: "test" });
     const answers = await Promise.all(Array.from({ length: 40 }, () => parse(token)));
     const refused = answers.filter((answer) => answer.status === 429);

@@ -7,7 +7,7 @@ const BEARER = /^bearer(?:[ \t]+(.*))?$/i;
 
 /**
  * Finds the presented key (service interface 5.1). Another scheme, or nothing behind "Bearer", is still a header that was
- * sent: its whole text is taken for the token, and so is told to be malformed.
+ * sent: its whole text counts as the token, and is then refused as malformed.
  */
 export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchParams | undefined): Credentials {
   const header = headers.authorization;

@@ -21,7 +21,7 @@ const minted = async () => {
   const ctx = await makeWorkspace({ credits: 100 });
   return { ctx, ...(await makeKey(ctx, { scopes: ["admin", "stream"] })) };
 };
-/** Has a key expire so many seconds from now, by the database's clock. Answers when that is. */
+/** Has a key expire `seconds` from now, by the database's clock. Answers when that is. */
 async function expire(keyId: string, seconds: number): Promise<Date> {
   const { rows } = await sql().query<{ at: Date }>(
     "update api_keys set expires_at = now() + make_interval(secs => $2) where id = $1 returning expires_at as at",
@@ -43,7 +43,7 @@ describe.each([HOUR_MS, -HOUR_MS])("a gateway whose own clock is wrong by %i ms"
         DATABASE_URL: databaseUrl,
         ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
         LOG_LEVEL: "silent",
-        CLOCK_WRONG_BY_MS: String(wrongBy),
+        CLOCK_SKEW_MS: String(wrongBy),
       },
     });
     const [port] = (await once(child, "message")) as [number];
@@ -65,7 +65,7 @@ describe.each([HOUR_MS, -HOUR_MS])("a gateway whose own clock is wrong by %i ms"
     });
   });
 
-  it("ends a key that it knows at its second, without being told", async () => {
+  it("ends a key that it knows at its second, without a notification", async () => {
     const { id, token } = await minted();
     const at = await expire(id, 2);
     await until(async () => (await call(token)).status).toBe(401);
@@ -87,7 +87,7 @@ describe.each([HOUR_MS, -HOUR_MS])("a gateway whose own clock is wrong by %i ms"
     const at = await expire(ending.id, 0);
     await until(ends.isOver).toBe(true);
     expect(ends.of("auth_revoked")).toEqual([{ revoked_at: at.toISOString(), reason: "scheduled_expiry" }]);
-    slow.letGo();
+    slow.release();
     await until(lasts.isOver).toBe(true);
     expect(lasts.events.at(-1)?.data).toMatchObject({ reason: "finished", urls_ok: 1 });
   });

@@ -51,7 +51,7 @@ describe("revocation", () => {
     await expect.poll(() => allRefuse(token), UNTIL_REFUSED).toBe(true);
   });
 
-  it("reaches them too while the connection that tells of it is cut again and again", async () => {
+  it("reaches them too while the connection that notifies of it is cut again and again", async () => {
     const { id, token } = await mint();
     expect(await Promise.all(ports.map((port) => statusAt(port, token)))).toEqual([200, 200]);
     let cutting = true;

@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (path: string, as = token) => gateway.call(path, { token: as });
 
 describe("/v1/deliveries", () => {
-  it("lists by pages and tells one, in the shapes that are documented", async () => {
+  it("lists by pages and shows one, in the shapes that are documented", async () => {
     const statuses = ["pending", "delivered", "failed", "held", "canceled"] as const;
     const made = await Promise.all(statuses.map((status) => makeDelivery(ctx, { status, data: { name: "apiword" } })));
     const [, delivered] = made;

@@ -9,7 +9,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
-import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../packages/verify/index.js";
 
 // Receivers of a test stand on loopback.
@@ -38,7 +38,7 @@ const body = { event: "credits.low" };
 
 describe("POST /v1/webhooks/{webhook_id}/test", () => {
   it("answers the delivery, which its receiver can verify and the log holds", async () => {
-    await using target = await testReceiver((_request, response) => response.writeHead(200).end("got it"));
+    await using target = await webhookReceiver((_request, response) => response.writeHead(200).end("got it"));
     const webhook = await makeWebhook(ctx, target.url);
     const answer = await gateway.call(path(webhook.id), { token, body });
     expect(answer.status).toBe(200);
@@ -57,14 +57,14 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
   });
 
   it("is 200 whatever the endpoint answered", async () => {
-    await using target = await testReceiver((_request, response) => response.writeHead(503).end());
+    await using target = await webhookReceiver((_request, response) => response.writeHead(503).end());
     const webhook = await makeWebhook(ctx, target.url);
     const answer = await gateway.call(path(webhook.id), { token, body });
     expect([answer.status, answer.json.status, answer.json.last_error]).toEqual([200, "failed", "http_error"]);
   });
 
   it("sends once for one Idempotency-Key", async () => {
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     const webhook = await makeWebhook(ctx, target.url);
     const once = () => gateway.call(path(webhook.id), { token, body, headers: { "idempotency-key": "test-1" } });
     const [first, again] = [await once(), await once()];
@@ -95,7 +95,7 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
 
   it("is taken so often in a minute, and then says when to go on", async () => {
     const other = await workspace();
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     const webhook = await makeWebhook(other.ctx, target.url);
     for (let at = 0; at < TEST_EVENTS_A_MINUTE; at++) takeTestEvent(other.ctx.workspaceId, databaseClock.now());
     const answer = await gateway.call(path(webhook.id), { token: other.token, body });
@@ -109,7 +109,7 @@ describe("POST /v1/test-events", () => {
   const anywhere = (sent: object, by = token) => gateway.call("/v1/test-events", { token: by, body: sent });
 
   it("sends to any address, and to a subscription", async () => {
-    await using target = await testReceiver((_request, response) => response.writeHead(200).end("got it"));
+    await using target = await webhookReceiver((_request, response) => response.writeHead(200).end("got it"));
     const answer = await anywhere({ ...body, url: target.url });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ event: "credits.low", webhook_id: null, env: "test", status: "delivered" });

@@ -26,7 +26,7 @@ let pages: Site;
 let ctx: Ctx;
 let token: string;
 
-const jobsKey = (of: Ctx, wish: object = {}) => makeKey(of, { scopes: ["jobs"], ...wish });
+const jobsKey = (of: Ctx, input: object = {}) => makeKey(of, { scopes: ["jobs"], ...input });
 
 beforeAll(async () => {
   gateway = await startGateway();

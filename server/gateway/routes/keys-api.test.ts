@@ -21,13 +21,13 @@ afterAll(async () => {
   await closeDb();
 });
 
-const wish = { name: "worker", env: "live", scopes: ["scrape"] };
+const input = { name: "worker", env: "live", scopes: ["scrape"] };
 
 describe("/v1/keys", () => {
   it("creates, reads, changes and revokes by the owners' verbs", async () => {
     const created = await gateway.call("/v1/keys", {
       token,
-      body: { ...wish, allowed_ips: ["203.0.113.0/24"], credit_ceiling: 50 },
+      body: { ...input, allowed_ips: ["203.0.113.0/24"], credit_ceiling: 50 },
     });
     expect(created.status).toBe(201);
     expect(created.json).toMatchObject({
@@ -53,18 +53,18 @@ describe("/v1/keys", () => {
 
   it.each([
     [{}, "name"],
-    [{ ...wish, name: "" }, "name"],
-    [{ ...wish, name: "x".repeat(81) }, "name"],
-    [{ ...wish, name: "a\u0000b" }, "name"],
-    [{ ...wish, env: "prod" }, "env"],
-    [{ ...wish, scopes: [] }, "scopes"],
-    [{ ...wish, scopes: ["root"] }, "scopes.0"],
-    [{ ...wish, allowed_ips: ["203.0.113.0/24", "0.0.0.0/0"] }, "allowed_ips.1"],
-    [{ ...wish, credit_ceiling: -1 }, "credit_ceiling"],
-    [{ ...wish, credit_ceiling: 1.5 }, "credit_ceiling"],
-    [{ ...wish, expires_at: "yesterday" }, "expires_at"],
-    [{ ...wish, expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
-    [{ ...wish, token: "svc_live_mine" }, "token"],
+    [{ ...input, name: "" }, "name"],
+    [{ ...input, name: "x".repeat(81) }, "name"],
+    [{ ...input, name: "a\u0000b" }, "name"],
+    [{ ...input, env: "prod" }, "env"],
+    [{ ...input, scopes: [] }, "scopes"],
+    [{ ...input, scopes: ["root"] }, "scopes.0"],
+    [{ ...input, allowed_ips: ["203.0.113.0/24", "0.0.0.0/0"] }, "allowed_ips.1"],
+    [{ ...input, credit_ceiling: -1 }, "credit_ceiling"],
+    [{ ...input, credit_ceiling: 1.5 }, "credit_ceiling"],
+    [{ ...input, expires_at: "yesterday" }, "expires_at"],
+    [{ ...input, expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
+    [{ ...input, token: "svc_live_mine" }, "token"],
     [[], "body"],
     [null, "body"],
     ["text", "body"],
@@ -117,7 +117,7 @@ describe("/v1/keys", () => {
   });
 
   it("pages through all keys", async () => {
-    for (let at = 0; at < 3; at++) await gateway.call("/v1/keys", { token, body: { ...wish, name: `page ${at}` } });
+    for (let at = 0; at < 3; at++) await gateway.call("/v1/keys", { token, body: { ...input, name: `page ${at}` } });
     const seen = new Set<string>();
     let next: string | null = "";
     while (next !== null) {
@@ -135,8 +135,8 @@ describe("Idempotency-Key", () => {
 
   it("answers the same request with the first answer, the token included, and does nothing twice", async () => {
     const before = await db().apiKey.count();
-    const first = await once("a", wish);
-    const again = await once("a", wish);
+    const first = await once("a", input);
+    const again = await once("a", input);
     expect(again.json).toEqual(first.json);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(await db().apiKey.count()).toBe(before + 1);
@@ -147,27 +147,27 @@ describe("Idempotency-Key", () => {
   });
 
   it("refuses another request under the same key", async () => {
-    await once("b", wish);
-    const other = await once("b", { ...wish, name: "other" });
+    await once("b", input);
+    const other = await once("b", { ...input, name: "other" });
     expect([other.status, other.json.error.code]).toEqual([409, "idempotency_conflict"]);
   });
 
   it("lets one of many at once do the work", async () => {
     const before = await db().apiKey.count();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => once("c", wish)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => once("c", input)));
     expect(answers.every((answer) => answer.status === 201 || answer.status === 409)).toBe(true);
     expect(answers.some((answer) => answer.status === 201)).toBe(true);
     expect(await db().apiKey.count()).toBe(before + 1);
   });
 
   it.each(["x".repeat(256), "é"])("refuses a key that is none: %s", async (key) => {
-    const answer = await once(encodeURIComponent(key) === key ? key : "\u00e9", wish);
+    const answer = await once(encodeURIComponent(key) === key ? key : "\u00e9", input);
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param: "Idempotency-Key" });
   });
 });
 
 describe("/v1/workspace and its people", () => {
-  it("tells the workspace and its members", async () => {
+  it("shows the workspace and its members", async () => {
     expect((await gateway.call("/v1/workspace", { token })).json).toMatchObject({
       id: ctx.workspaceId,
       object: "workspace",

@@ -51,7 +51,7 @@ const state = (ctx: Ctx, count: number) =>
 const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 30_000, interval: 10 });
 
 describe("POST /v1/listeners", () => {
-  it("opens one, tells the test secret, and goes on with the same one", async () => {
+  it("opens one, shows the test secret, and resumes the same one", async () => {
     const { ctx, key, opened, id } = await listening();
     expect(opened.status).toBe(200);
     expect(opened.json).toMatchObject({

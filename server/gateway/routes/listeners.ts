@@ -35,7 +35,7 @@ export const listenerRoutes = [
     name: "openListener",
     summary: "Open a listener",
     description:
-      "For a program that is about to connect to GET /v1/listeners/{listener_id}/connection by WebSocket, as `gatehouse listen` does. The open listener of that name and mode is gone on with, and what has waited for it follows; else there is a new one. Events wait for it from now on, for as long as a day without a connection.",
+      "For a program that is about to connect to GET /v1/listeners/{listener_id}/connection by WebSocket, as `gatehouse listen` does. The open listener of that name and mode is resumed, and what has waited for it follows; else there is a new one. Events wait for it from now on, for as long as a day without a connection.",
     body: OpenListenerInput,
     answer: { status: 200, schema: ListenerWithSecretSchema, description: "The listener, and what signs its events." },
     errors: ["invalid_parameter", "payload_too_large"],

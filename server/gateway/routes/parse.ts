@@ -3,8 +3,8 @@ import { Document } from "#lib/kernel/document.ts";
 import { MAX_DOCUMENT_BYTES } from "#lib/scraping/pages/constants.ts";
 import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
 import { ParseForm, ParseInput } from "#lib/scraping/parse/schema.ts";
-import { documentOutcome } from "../pipeline/document-outcome.ts";
-import { withCharge } from "../pipeline/metered.ts";
+import { documentOutcome } from "../metering/document-outcome.ts";
+import { withCharge } from "../metering/metered.ts";
 import { defineRoute } from "../route.ts";
 
 /** What a form adds to its file: boundaries, headers, the other fields. */

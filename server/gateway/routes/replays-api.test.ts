@@ -106,15 +106,15 @@ describe("/v1/replays", () => {
     const mine = (await makeWebhook(ctx, "https://example.com/mine", { events: ["job.failed"] })).id;
     await logDeliveries(ctx, mine, 12, { event: "job.failed" });
     await logDeliveries(ctx, mine, 3, { event: "job.failed", status: "delivered" });
-    const wish = { ...range(), event: "job.failed", webhook_id: mine, status: "failed", rate_per_second: 1 };
-    const preview = await create({ ...wish, preview: true });
+    const input = { ...range(), event: "job.failed", webhook_id: mine, status: "failed", rate_per_second: 1 };
+    const preview = await create({ ...input, preview: true });
     expect([preview.status, preview.json]).toEqual([200, { count: 12 }]);
 
-    const made = await create(wish);
+    const made = await create(input);
     expect(made.status).toBe(201);
     expect(made.json).toMatchObject({
       object: "replay",
-      from: wish.from,
+      from: input.from,
       filters: { event: "job.failed", webhook_id: mine, status: "failed" },
       rate_per_second: 1,
       status: "running",

@@ -78,7 +78,8 @@ export const replayRoutes = [
     scope: "admin",
     name: "updateReplay",
     summary: "Pause or resume a bulk replay",
-    description: "While it is paused nothing more is let go; what had been goes out. The rate can be changed with it.",
+    description:
+      "While it is paused nothing more is released; what was released before is still delivered. The rate can be changed with it.",
     body: UpdateReplayInput,
     answer: { status: 200, schema: ReplaySchema, description: "The replay as it is now." },
     errors: ["invalid_parameter", "not_found", "payload_too_large"],

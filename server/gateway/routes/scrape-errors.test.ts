@@ -118,8 +118,8 @@ describe("max_age", () => {
       json: { cached: true, credits_used: 0, fetched_at: first.json.fetched_at },
     });
     expect(second.headers.get("x-credits-used")).toBe("0");
-    const { max_age: _, ...anew } = body;
-    expect(await gateway.call("/v1/scrape", { token: poor, body: anew })).toMatchObject({
+    const { max_age: _, ...uncached } = body;
+    expect(await gateway.call("/v1/scrape", { token: poor, body: uncached })).toMatchObject({
       status: 402,
       json: { error: { code: "workspace_balance" } },
     });

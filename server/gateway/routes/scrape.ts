@@ -9,8 +9,8 @@ import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { firecrawl } from "../dialects/firecrawl.ts";
-import { documentOutcome } from "../pipeline/document-outcome.ts";
-import { withHold } from "../pipeline/metered.ts";
+import { documentOutcome } from "../metering/document-outcome.ts";
+import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
 async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Outcome> {
@@ -32,12 +32,12 @@ async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Ou
 const common = {
   path: "/v1/scrape",
   scope: "scrape",
-  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included, ${PRICES.renderJs} more when a browser rendered it; failures and pages answered by \`max_age\` are free. Test keys are answered from fixtures, free. With \`webhook\` the scrape is asynchronous: it is answered 202 at once, tried up to three times where the failure may pass, and told of by scrape.completed or scrape.failed.`,
+  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included, ${PRICES.renderJs} more when a browser rendered it; failures and pages answered by \`max_age\` are free. Test keys are answered from fixtures, free. With \`webhook\` the scrape is asynchronous: it is answered 202 at once, tried up to three times where the failure may pass, and followed by scrape.completed or scrape.failed.`,
   answer: { status: 200, schema: Document, description: "The page." },
   otherAnswer: {
     status: 202,
     schema: AsyncScrapeSchema,
-    description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} tells how it goes on.",
+    description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} shows how far it is.",
   },
   errors: [
     "invalid_parameter",

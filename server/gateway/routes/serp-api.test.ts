@@ -35,9 +35,9 @@ afterAll(async () => {
 });
 
 async function caller(
-  wish: { credits?: number; env?: "live" | "test"; scopes?: string[]; credit_ceiling?: number } = {},
+  options: { credits?: number; env?: "live" | "test"; scopes?: string[]; credit_ceiling?: number } = {},
 ) {
-  const { credits = 100, env = "live", scopes = ["serp"], ...rest } = wish;
+  const { credits = 100, env = "live", scopes = ["serp"], ...rest } = options;
   const ctx = await makeWorkspace({ credits });
   const { token } = await makeKey(ctx, { env, scopes, ...rest });
   return {

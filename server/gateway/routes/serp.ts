@@ -3,7 +3,7 @@ import { SerpAnswer } from "#lib/scraping/serp/answer-schema.ts";
 import { SerpQuery } from "#lib/scraping/serp/schema.ts";
 import { searchWeb } from "#lib/scraping/serp/search-web.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
-import { withHold } from "../pipeline/metered.ts";
+import { withHold } from "../metering/metered.ts";
 import { defineRoute } from "../route.ts";
 
 const price = (results: number) => priceOf({ kind: "serp", results });

@@ -3,17 +3,17 @@ import { STREAM_URLS_MAX } from "#lib/scraping/streams/constants.ts";
 import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { resumeStream } from "#lib/scraping/streams/resume-stream.ts";
 import { inputOf, StreamEvent, StreamInput, StreamQuery } from "#lib/scraping/streams/schema.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { apiError, overloaded } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
-import { debitError } from "../pipeline/metered.ts";
+import { debitError } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 import { Connection } from "../stream/connection.ts";
 import { streams } from "../stream/streams.ts";
 
 async function stream(call: Call, input: StreamInput | undefined): Promise<Outcome> {
   const lastEventId = call.header("last-event-id");
-  if (!streams.hasRoom) return { error: overloaded() };
-  if (lastEventId) return await goOn(call, lastEventId);
+  if (!streams.hasRoom) return { error: overloaded("This server takes no more streams right now. Try again shortly.") };
+  if (lastEventId) return await resume(call, lastEventId);
   if (!input)
     return { error: apiError("invalid_parameter", "url: name at least one address to scrape.", { param: "url" }) };
   const target = input.urls[0];
@@ -24,7 +24,7 @@ async function stream(call: Call, input: StreamInput | undefined): Promise<Outco
 
 const isDebit = (error: string): boolean => error === "workspace_balance" || error === "key_ceiling_exceeded";
 
-async function goOn(call: Call, lastEventId: string): Promise<Outcome> {
+async function resume(call: Call, lastEventId: string): Promise<Outcome> {
   const resumed = await resumeStream(call.ctx, lastEventId);
   if (!resumed.ok) return { error: mapRefusal(resumed) };
   const claim = resumed.value;
@@ -47,11 +47,6 @@ const nothing: Extract<Outcome, { send: unknown }>["send"] = async (outgoing, he
   return { credits: 0 };
 };
 
-const overloaded = (): ApiError =>
-  apiError("overloaded", "This server takes no more streams right now. Try again shortly.", undefined, {
-    "retry-after": "1",
-  });
-
 const common = {
   path: "/v1/stream",
   scope: "stream",
@@ -70,7 +65,7 @@ export const streamRoutes = [
     ...common,
     method: "GET",
     name: "streamByQuery",
-    summary: "Open a stream by query, or go on with one",
+    summary: "Open a stream by query, or resume one",
     query: StreamQuery,
     handle: (call) => stream(call, inputOf(call.query)),
   }),

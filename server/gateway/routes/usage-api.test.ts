@@ -35,7 +35,7 @@ afterAll(async () => {
 const read = (query: string, as = token) => gateway.call(`/v1/usage${query}`, { token: as });
 
 describe("GET /v1/usage", () => {
-  it("answers usage by the day, beside the time before", async () => {
+  it("answers usage by the day, next to the time before", async () => {
     const { status, json } = await read("?group_by=endpoint&endpoint=/v1/scrape");
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -95,7 +95,7 @@ describe("GET /v1/usage", () => {
     expect([status, json.error.code, json.error.param]).toEqual([400, "invalid_parameter", param]);
   });
 
-  it("is for keys with the scope billing, and tells each workspace its own", async () => {
+  it("is for keys with the scope billing, and shows each workspace its own", async () => {
     const scraper = await makeKey(ctx, { scopes: ["scrape", "admin"] });
     expect((await read("", scraper.token)).json.error).toMatchObject({
       code: "insufficient_scope",

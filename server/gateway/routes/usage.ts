@@ -14,7 +14,7 @@ export const usageRoutes = [
     name: "readUsage",
     summary: "Read usage",
     description:
-      "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, beside the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
+      "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, next to the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
     query: ReadUsageInput.extend({
       format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` answers text/csv." }),
     }),

@@ -30,15 +30,15 @@ afterAll(async () => {
   await closeDb();
 });
 
-const wish = { url: "http://127.0.0.1:9/in", events: ["*"] };
-const create = (body: unknown = wish, by = token) => gateway.call("/v1/webhooks", { token: by, body });
+const input = { url: "http://127.0.0.1:9/in", events: ["*"] };
+const create = (body: unknown = input, by = token) => gateway.call("/v1/webhooks", { token: by, body });
 const post = (path: string, body: unknown = {}, by = token) => gateway.call(path, { token: by, body });
-/** The documented shape, with no field beside. */
+/** The documented shape, with no further field. */
 const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);
 
 describe("a webhook's life", () => {
   it("goes by the routes, and each answers what is documented", async () => {
-    const created = await create({ ...wish, events: ["key.revoked", "key.created"], description: "ours" });
+    const created = await create({ ...input, events: ["key.revoked", "key.created"], description: "ours" });
     expect(created.status).toBe(201);
     isA(WebhookWithSecretSchema, created.json);
     const audit = await db().auditEntry.findFirst({ where: { targetId: created.json.id } });
@@ -49,7 +49,7 @@ describe("a webhook's life", () => {
     });
     const path = `/v1/webhooks/${created.json.id}`;
     const { secret, ...shown } = created.json;
-    expect(shown).toMatchObject({ url: wish.url, events: ["key.created", "key.revoked"], description: "ours" });
+    expect(shown).toMatchObject({ url: input.url, events: ["key.created", "key.revoked"], description: "ours" });
     expect((await gateway.call(path, { token })).json).toEqual(shown);
     const page = await gateway.call("/v1/webhooks", { token });
     expect(page.json).toEqual({ data: [shown], next_cursor: null });
@@ -81,7 +81,7 @@ describe("a webhook's life", () => {
   it("pages", async () => {
     const own = await makeWorkspace();
     const by = (await makeKey(own, { scopes: ["admin"] })).token;
-    const made = await Promise.all(Array.from({ length: 5 }, () => makeWebhook(own, wish.url)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => makeWebhook(own, input.url)));
     const seen: string[] = [];
     for (let next: string | null = ""; next !== null; ) {
       const page = await gateway.call(`/v1/webhooks?limit=2${next && `&cursor=${next}`}`, { token: by });
@@ -96,11 +96,11 @@ describe("a webhook's life", () => {
     );
   });
 
-  it("tells a secret again to whoever repeats the request under its key, and to nobody else", async () => {
+  it("shows a secret again to a caller who repeats the request under its key, and to nobody else", async () => {
     const once = (path: string, body: unknown) =>
       gateway.call(path, { token, body, headers: { "idempotency-key": path } });
-    const first = await once("/v1/webhooks", wish);
-    const again = await once("/v1/webhooks", wish);
+    const first = await once("/v1/webhooks", input);
+    const again = await once("/v1/webhooks", input);
     expect([again.status, again.json]).toEqual([201, first.json]);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     const path = `/v1/webhooks/${first.json.id}/rotate-secret`;
@@ -109,7 +109,7 @@ describe("a webhook's life", () => {
     expect(await db().auditEntry.count({ where: { targetId: first.json.id, action: "webhook.secret_rotated" } })).toBe(
       1,
     );
-    const other = await gateway.call("/v1/webhooks", { token, body: wish });
+    const other = await gateway.call("/v1/webhooks", { token, body: input });
     const elsewhere = await gateway.call(`/v1/webhooks/${other.json.id}/rotate-secret`, {
       token,
       body: {},
@@ -126,29 +126,29 @@ describe("a webhook's life", () => {
 describe("what is wrong", () => {
   it.each<[unknown, string, string]>([
     [{}, "url", "invalid_parameter"],
-    [{ url: wish.url }, "events", "invalid_parameter"],
-    [{ ...wish, url: "" }, "url", "invalid_parameter"],
-    [{ ...wish, url: 1 }, "url", "invalid_parameter"],
-    [{ ...wish, url: "hooks" }, "url", "invalid_url"],
-    [{ ...wish, url: `http://127.0.0.1/${"x".repeat(2048)}` }, "url", "invalid_parameter"],
-    [{ ...wish, url: `http://127.0.0.1/${"ä".repeat(1000)}` }, "url", "invalid_parameter"],
-    [{ ...wish, url: "http://93.184.216.34/" }, "url", "invalid_url"],
-    [{ ...wish, url: "https://10.0.0.1/" }, "url", "url_not_allowed"],
-    [{ ...wish, url: "http://10.0.0.1/" }, "url", "url_not_allowed"],
-    [{ ...wish, url: "https://[::ffff:10.0.0.1]/" }, "url", "url_not_allowed"],
-    [{ ...wish, url: "https://a:b@93.184.216.34/" }, "url", "url_not_allowed"],
-    [{ ...wish, url: "file:///etc/passwd" }, "url", "url_not_allowed"],
-    [{ ...wish, events: [] }, "events", "invalid_parameter"],
-    [{ ...wish, events: "*" }, "events", "invalid_parameter"],
-    [{ ...wish, events: ["key.created", "key.deleted"] }, "events.1", "invalid_parameter"],
-    [{ ...wish, events: ["*", "key.deleted"] }, "events.1", "invalid_parameter"],
-    [{ ...wish, events: [null] }, "events.0", "invalid_parameter"],
-    [{ ...wish, events: Array.from({ length: 51 }, () => "*") }, "events", "invalid_parameter"],
-    [{ ...wish, description: "x".repeat(201) }, "description", "invalid_parameter"],
-    [{ ...wish, description: "a\u0000b" }, "description", "invalid_parameter"],
-    [{ ...wish, description: "a\ud800b" }, "description", "invalid_parameter"],
-    [{ ...wish, secret: "whsec_mine" }, "secret", "invalid_parameter"],
-    [{ ...wish, test_only: true }, "test_only", "invalid_parameter"],
+    [{ url: input.url }, "events", "invalid_parameter"],
+    [{ ...input, url: "" }, "url", "invalid_parameter"],
+    [{ ...input, url: 1 }, "url", "invalid_parameter"],
+    [{ ...input, url: "hooks" }, "url", "invalid_url"],
+    [{ ...input, url: `http://127.0.0.1/${"x".repeat(2048)}` }, "url", "invalid_parameter"],
+    [{ ...input, url: `http://127.0.0.1/${"ä".repeat(1000)}` }, "url", "invalid_parameter"],
+    [{ ...input, url: "http://93.184.216.34/" }, "url", "invalid_url"],
+    [{ ...input, url: "https://10.0.0.1/" }, "url", "url_not_allowed"],
+    [{ ...input, url: "http://10.0.0.1/" }, "url", "url_not_allowed"],
+    [{ ...input, url: "https://[::ffff:10.0.0.1]/" }, "url", "url_not_allowed"],
+    [{ ...input, url: "https://a:b@93.184.216.34/" }, "url", "url_not_allowed"],
+    [{ ...input, url: "file:///etc/passwd" }, "url", "url_not_allowed"],
+    [{ ...input, events: [] }, "events", "invalid_parameter"],
+    [{ ...input, events: "*" }, "events", "invalid_parameter"],
+    [{ ...input, events: ["key.created", "key.deleted"] }, "events.1", "invalid_parameter"],
+    [{ ...input, events: ["*", "key.deleted"] }, "events.1", "invalid_parameter"],
+    [{ ...input, events: [null] }, "events.0", "invalid_parameter"],
+    [{ ...input, events: Array.from({ length: 51 }, () => "*") }, "events", "invalid_parameter"],
+    [{ ...input, description: "x".repeat(201) }, "description", "invalid_parameter"],
+    [{ ...input, description: "a\u0000b" }, "description", "invalid_parameter"],
+    [{ ...input, description: "a\ud800b" }, "description", "invalid_parameter"],
+    [{ ...input, secret: "whsec_mine" }, "secret", "invalid_parameter"],
+    [{ ...input, test_only: true }, "test_only", "invalid_parameter"],
     [[], "body", "invalid_parameter"],
     [null, "body", "invalid_parameter"],
   ])("in a new one is named: %j (%s)", async (body, param, code) => {
@@ -169,7 +169,7 @@ describe("what is wrong", () => {
     ["resume", { rate_per_second: 1.5 }, "rate_per_second"],
     ["resume", { skip: true }, "skip"],
   ])("in %s %j is named", async (verb, body, param) => {
-    const { id } = await makeWebhook(ctx, wish.url);
+    const { id } = await makeWebhook(ctx, input.url);
     const answer = await post(`/v1/webhooks/${id}/${verb}`, body);
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param });
     expect((await db().webhook.findUniqueOrThrow({ where: { id } })).revision).toBe(1);
@@ -184,12 +184,12 @@ describe("what is wrong", () => {
   );
 
   it("in a change is named, and nothing is changed", async () => {
-    const { id } = await makeWebhook(ctx, wish.url);
+    const { id } = await makeWebhook(ctx, input.url);
     for (const body of [{ url: "https://10.0.0.1/" }, { events: [] }, { status: "paused" }, { secret: "mine" }]) {
       const answer = await gateway.call(`/v1/webhooks/${id}`, { token, method: "PATCH", body });
       expect([answer.status, answer.json.error.param]).toEqual([400, Object.keys(body)[0]]);
     }
-    expect((await gateway.call(`/v1/webhooks/${id}`, { token })).json).toMatchObject({ url: wish.url, events: ["*"] });
+    expect((await gateway.call(`/v1/webhooks/${id}`, { token })).json).toMatchObject({ url: input.url, events: ["*"] });
   });
 });
 
@@ -207,21 +207,21 @@ describe("whose they are", () => {
     const other = await makeWorkspace();
     const theirs = (await makeKey(other, { scopes: ["admin"] })).token;
     const test = (await makeKey(ctx, { scopes: ["admin"], env: "test" })).token;
-    const { id } = await makeWebhook(ctx, wish.url);
+    const { id } = await makeWebhook(ctx, input.url);
     const before = await db().webhook.findUniqueOrThrow({ where: { id } });
     for (const by of [theirs, test]) {
       const answer = await gateway.call(`/v1/webhooks/${id}${rest}`, { token: by, method, body });
       expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
     }
     expect(await db().webhook.findUniqueOrThrow({ where: { id } })).toEqual(before);
-    const own = await create(wish, test);
+    const own = await create(input, test);
     expect(own.json).toMatchObject({ test_only: true });
     expect((await gateway.call(`/v1/webhooks/${own.json.id}${rest}`, { token: test, method, body })).status).toBe(200);
   });
 
   it("asks for scope admin", async () => {
     const scraper = (await makeKey(ctx, { scopes: ["scrape", "billing"] })).token;
-    for (const [path, body] of [["/v1/webhooks"], ["/v1/webhooks", wish]] as const) {
+    for (const [path, body] of [["/v1/webhooks"], ["/v1/webhooks", input]] as const) {
       const answer = await gateway.call(path, { token: scraper, body });
       expect(answer.json.error).toMatchObject({ code: "insufficient_scope", required_scope: "admin" });
     }

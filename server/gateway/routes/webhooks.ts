@@ -122,7 +122,7 @@ export const webhookRoutes = [
     name: "resumeWebhook",
     summary: "Resume a webhook",
     description:
-      "Failures are counted anew. What was held is delivered, oldest first, at a rate; or skipped: canceled, and open to a replay. One that is not paused stays as it is.",
+      "The count of failures starts again. What was held is delivered, oldest first, at a rate; or skipped: canceled, and open to a replay. One that is not paused stays as it is.",
     body: ResumeWebhookInput,
     answer: {
       status: 200,

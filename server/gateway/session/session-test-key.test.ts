@@ -90,7 +90,7 @@ describe("is not let in", () => {
   });
 });
 
-it("a key in the header counts, whatever is named beside it", async () => {
+it("a key in the header counts, whatever is named next to it", async () => {
   const ctx = await makeWorkspace();
   const key = await makeKey(ctx, { env: "test", scopes: [...ALL] });
   const answer = await gateway.call("/v1/scrape", {

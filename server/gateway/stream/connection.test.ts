@@ -8,7 +8,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A connection to a consumer that reads when it is told to. */
+/** A connection to a consumer that reads on demand. */
 async function connected(times: { heartbeatMs?: number; farewellMs?: number } = {}) {
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => answered.resolve(response));
@@ -70,11 +70,11 @@ test("waits while the consumer does not read, and goes on when it does", async (
   await expect.poll(() => text().length, { timeout: 30_000 }).toBeGreaterThan(40_000_000);
 });
 
-test("tells when the consumer hangs up, also while a write waits", async () => {
+test("notices when the consumer hangs up, also while a write waits", async () => {
   const { connection, socket } = await connected();
   socket.pause();
-  let told = 0;
-  connection.onClose(() => told++);
+  let calls = 0;
+  connection.onClose(() => calls++);
   const frame = `data: ${"x".repeat(1_000_000)}\n\n`;
   const writing = (async () => {
     while (!connection.closed) await connection.write(frame);
@@ -82,12 +82,12 @@ test("tells when the consumer hangs up, also while a write waits", async () => {
   await expect.poll(() => socket.bytesRead >= 0).toBe(true);
   socket.destroy();
   await writing;
-  expect([connection.closed, told]).toEqual([true, 1]);
-  connection.onClose(() => told++);
-  expect(told).toBe(2);
+  expect([connection.closed, calls]).toEqual([true, 1]);
+  connection.onClose(() => calls++);
+  expect(calls).toBe(2);
 });
 
-test("cuts off whoever does not read the last of it", async () => {
+test("cuts off a consumer that does not read the last of it", async () => {
   const { connection, socket } = await connected({ farewellMs: 20 });
   socket.pause();
   void connection.write(`data: ${"x".repeat(40_000_000)}\n\n`);

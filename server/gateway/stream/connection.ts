@@ -7,7 +7,7 @@ type Times = { heartbeatMs?: number; farewellMs?: number };
 /** A consumer's connection as a stream of Server-Sent Events (WHATWG HTML 9.2), with a comment now and then to keep it open. */
 export class Connection implements Sink {
   readonly #outgoing: ServerResponse;
-  readonly #told: (() => void)[] = [];
+  readonly #onClose: (() => void)[] = [];
   readonly #heart: NodeJS.Timeout;
   readonly #farewellMs: number;
   #closed = false;
@@ -20,7 +20,7 @@ export class Connection implements Sink {
     this.#outgoing = outgoing;
     this.#farewellMs = farewellMs;
     this.#heart = setInterval(() => this.#beat(), heartbeatMs);
-    // A write may meet a connection that has just been lost; its closing tells the same.
+    // A write may meet a connection that has just been lost; "close" follows then.
     outgoing.on("error", () => this.#close());
     outgoing.once("close", () => this.#close());
     if (outgoing.destroyed) this.#close();
@@ -36,7 +36,7 @@ export class Connection implements Sink {
     await new Promise<void>((resolve) => {
       this.onClose(resolve);
       this.#outgoing.once("drain", () => {
-        this.#told.splice(this.#told.indexOf(resolve), 1);
+        this.#onClose.splice(this.#onClose.indexOf(resolve), 1);
         resolve();
       });
     });
@@ -50,9 +50,9 @@ export class Connection implements Sink {
     this.#outgoing.once("finish", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
   }
 
-  onClose(told: () => void): void {
-    if (this.#closed) told();
-    else this.#told.push(told);
+  onClose(closed: () => void): void {
+    if (this.#closed) closed();
+    else this.#onClose.push(closed);
   }
 
   #begin(head: Record<string, string>): void {
@@ -73,6 +73,6 @@ export class Connection implements Sink {
     if (this.#closed) return;
     this.#closed = true;
     clearInterval(this.#heart);
-    for (const told of this.#told.splice(0)) told();
+    for (const closed of this.#onClose.splice(0)) closed();
   }
 }

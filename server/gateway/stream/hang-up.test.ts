@@ -43,7 +43,7 @@ test("a process that stops closes its streams without a last word, takes no new 
 
   const second = await started();
   const after = await openEvents(second.url, { token, lastEventId: before.lastId() });
-  site.letGo();
+  site.release();
   await expect.poll(after.isOver, { timeout: 30_000 }).toBe(true);
   expect(after.events.map(({ event }) => event)).toEqual(["result", "progress", "stream.completed"]);
   expect(after.events.at(-1)?.data).toMatchObject({ reason: "finished", urls_ok: 2, credits_used: 2 });

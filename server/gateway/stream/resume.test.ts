@@ -30,7 +30,7 @@ const minted = async () => {
   return { ctx, token: (await makeKey(ctx, { scopes: ["stream"] })).token };
 };
 const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
-const goOn = (token: string, lastEventId: string) => openEvents(`${gateway.url}/v1/stream`, { token, lastEventId });
+const resume = (token: string, lastEventId: string) => openEvents(`${gateway.url}/v1/stream`, { token, lastEventId });
 const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
 const charged = async (ctx: Ctx) =>
   1_000 - Number((await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } })).balance);
@@ -52,7 +52,7 @@ test("a connection that is cut again and again: nothing is lost or repeated, and
     await until(() => sequence(parts).length).toBeGreaterThanOrEqual(least);
     last.cut();
     await until(last.isOver).toBe(true);
-    last = await goOn(token, last.lastId());
+    last = await resume(token, last.lastId());
     expect(last.status).toBe(200);
     parts.push(last);
   }
@@ -67,8 +67,8 @@ test("a connection that is cut again and again: nothing is lost or repeated, and
   expect(await charged(ctx)).toBe(30);
   expect(await completions(ctx)).toBe(1);
 
-  // All is read: an event source is told not to come again.
-  const done = await goOn(token, last.lastId());
+  // All is read: 204 has an event source not connect again.
+  const done = await resume(token, last.lastId());
   expect(done.status).toBe(204);
 });
 
@@ -84,7 +84,7 @@ test("the same POST with Last-Event-ID goes on, from the last event that was rea
   expect(site.asked).toHaveLength(2);
 });
 
-test("what cannot be gone on with is not found: another key's, one that ended, one that was read further, nonsense", async () => {
+test("what cannot be resumed is not found: another key's, one that ended, one that was read further, nonsense", async () => {
   await using site = await targetSite();
   const { ctx, token } = await minted();
   const stream = await open(token, { urls: [`${site.url}/hold/1`], disconnect_timeout_s: 1 });
@@ -105,11 +105,11 @@ test("what cannot be gone on with is not found: another key's, one that ended, o
     expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
   }
   expect(stream.isOver()).toBe(false);
-  site.letGo();
+  site.release();
   await until(stream.isOver).toBe(true);
   // Read to the end, nobody goes back to the beginning.
-  await (await goOn(token, stream.lastId())).cut();
-  expect((await goOn(token, `${id}-1`)).status).toBe(404);
+  await (await resume(token, stream.lastId())).cut();
+  expect((await resume(token, `${id}-1`)).status).toBe(404);
 });
 
 test("a newer connection takes the session from an older one", async () => {
@@ -117,9 +117,9 @@ test("a newer connection takes the session from an older one", async () => {
   const { token } = await minted();
   const older = await open(token, { urls: [`${site.url}/hold/1`] });
   await until(() => older.events.length).toBe(1);
-  const newer = await goOn(token, older.lastId());
+  const newer = await resume(token, older.lastId());
   await until(older.isOver).toBe(true);
-  site.letGo();
+  site.release();
   await until(newer.isOver).toBe(true);
   expect(newer.events.map(({ event }) => event)).toEqual(["result", "progress", "stream.completed"]);
   expect(site.asked).toHaveLength(1);
@@ -133,7 +133,7 @@ test("a consumer that stays away: the session ends when its timer has elapsed, a
   stream.cut();
   await until(() => endLapsedStreams({ clock: databaseClock })).toBe(1);
   expect(await endLapsedStreams({ clock: databaseClock })).toBe(0);
-  expect((await goOn(token, stream.lastId())).status).toBe(404);
+  expect((await resume(token, stream.lastId())).status).toBe(404);
   const event = await db().event.findFirstOrThrow({
     where: { workspaceId: ctx.workspaceId, type: "stream.completed" },
   });
@@ -144,7 +144,7 @@ test("a consumer that stays away: the session ends when its timer has elapsed, a
     credits_used: 1,
   });
   expect(await db().streamEvent.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
-  site.letGo();
+  site.release();
   // What was under way is not charged for.
   await until(async () =>
     Number((await db().balance.findFirst({ where: { workspaceId: ctx.workspaceId } }))?.held),

@@ -27,9 +27,9 @@ afterAll(async () => {
   await closeDb();
 });
 
-const minted = async (credits: number, wish: Record<string, unknown> = {}) => {
+const minted = async (credits: number, input: Record<string, unknown> = {}) => {
   const ctx = await makeWorkspace({ credits });
-  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...wish })) };
+  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...input })) };
 };
 const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
 const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
@@ -117,7 +117,7 @@ test("a live key pays a credit for each result, and nothing for what failed", as
   });
 });
 
-test("out of credits: what is left is told to be unpaid for, and the stream is completed", async () => {
+test("out of credits: what is left is reported as unpaid for, and the stream is completed", async () => {
   const { ctx, token } = await minted(2);
   const stream = await open(token, { urls: pages(5), max_concurrency: 1 });
   await until(stream.isOver).toBe(true);

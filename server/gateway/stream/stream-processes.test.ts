@@ -43,9 +43,9 @@ afterAll(async () => {
   await closeDb();
 });
 
-const minted = async (wish: Record<string, unknown> = {}) => {
+const minted = async (input: Record<string, unknown> = {}) => {
   const ctx = await makeWorkspace({ credits: 100 });
-  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...wish })) };
+  return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...input })) };
 };
 const until = (look: () => unknown, timeout = 30_000) => expect.poll(look, { timeout, interval: 20 });
 const completed = async (ctx: Ctx) =>
@@ -53,7 +53,7 @@ const completed = async (ctx: Ctx) =>
     ({ body }) => (JSON.parse(Buffer.from(body).toString()) as { data: Record<string, unknown> }).data,
   );
 
-test("kill -9 in the middle of a stream: another process goes on, each address is told once and paid for once", async () => {
+test("kill -9 in the middle of a stream: another process resumes it, each address is sent once and paid for once", async () => {
   const { ctx, token } = await minted();
   const urls = Array.from({ length: 24 }, (_, at) => `${site.url}/${at > 8 && at % 3 === 0 ? "hold" : "page"}/k${at}`);
   const first = await openEvents(doomed.url, { token, body: { urls, max_concurrency: 4 } });
@@ -62,7 +62,7 @@ test("kill -9 in the middle of a stream: another process goes on, each address i
   await until(first.isOver).toBe(true);
 
   const second = await openEvents(ours.url, { token, lastEventId: first.lastId() });
-  site.letGo();
+  site.release();
   await until(second.isOver).toBe(true);
   const events = [...first.events, ...second.events];
   expect(events.map(({ id }) => Number(id.split("-")[1]))).toEqual(events.map((_, at) => at + 1));
@@ -70,7 +70,7 @@ test("kill -9 in the middle of a stream: another process goes on, each address i
   expect(results.toSorted((a, b) => a - b)).toEqual(urls.map((_, at) => at));
   expect(second.events.at(-1)?.data).toMatchObject({ reason: "finished", urls_ok: 24, credits_used: 24 });
   const balance = await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
-  // What the dead process had on hold was given back at once.
+  // What the dead process had on hold was released at once.
   expect([Number(balance.balance), Number(balance.held)]).toEqual([76, 0]);
   expect(await completed(ctx)).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test("a session that moves between two living processes: the one that had it clo
   await until(() => older.events.length).toBe(1);
   const newer = await openEvents(other.url, { token, lastEventId: older.lastId() });
   await until(older.isOver).toBe(true);
-  slow.letGo();
+  slow.release();
   await until(newer.isOver).toBe(true);
   expect(newer.of("result")).toHaveLength(1);
   expect(older.of("result")).toHaveLength(0);
@@ -115,7 +115,7 @@ test.each(["heard", "cut off"])(
     expect(stream.events[1]?.data).toEqual({ revoked_at: revokedAt?.toISOString(), reason: "no longer needed" });
     expect(await completed(ctx)).toMatchObject([{ reason: "canceled", urls_total: 1, urls_ok: 0, credits_used: 0 }]);
     // The page that was under way comes to nothing, and its credit goes back.
-    slow.letGo();
+    slow.release();
     await until(async () => (await db().balance.findFirst({ where: { workspaceId: ctx.workspaceId } }))?.held).toBe(0n);
   },
 );

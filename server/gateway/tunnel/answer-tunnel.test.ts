@@ -84,7 +84,7 @@ describe("a call at a public address", () => {
     expect(bodyOf(calls()[0])).toBe(body);
   });
 
-  it("may be HEAD, and is told the length of what it is not sent", async () => {
+  it("may be HEAD, and gets the length of what it is not sent", async () => {
     const { call } = await app("", { headers: [["Content-Length", "77"]] });
     const reply = await call("/", { method: "HEAD" });
     expect(reply).toMatchObject({ status: 200, headers: { "content-length": "77" } });
@@ -98,7 +98,7 @@ describe("a call at a public address", () => {
     expect(reply.headers).not.toHaveProperty("content-length");
   });
 
-  it("may wait to be told to go on with its body, or send it in pieces", async () => {
+  it("may wait for 100 Continue before its body, or send it in pieces", async () => {
     const { call, calls } = await app();
     await call("", { method: "POST", headers: { Expect: "100-continue" }, body: "after all" });
     await call("", { method: "POST", pieces: 3, body: "piece " });
@@ -119,7 +119,7 @@ describe("a call at a public address", () => {
     ]);
   });
 
-  it("from a browser that is signed in tells the app nothing of that", async () => {
+  it("from a browser that is signed in shows the app nothing of that", async () => {
     const { call, calls } = await app();
     await call("", { headers: { Cookie: "gatehouse.session=secret; theirs=1" } });
     expect(calls()[0]?.headers).toContainEqual(["Cookie", "theirs=1"]);

@@ -11,6 +11,8 @@ import { forwardedHeaders } from "#lib/webhooks/listeners/tunnel/forwarded-heade
 import type { Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { LocalAnswer, TunnelRefusal } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { clientAddress, isTrustedProxy, plainAddress } from "#server/web/client-address.ts";
+import { internalError } from "../answers/api-error.ts";
+import { callerGone } from "../input/caller-gone.ts";
 import { readUpTo } from "../input/read-body.ts";
 import { sendError, tunnelError } from "./tunnel-error.ts";
 import { TunnelGate } from "./tunnel-gate.ts";
@@ -30,8 +32,8 @@ const ADDRESS = /^\/t\/([^/?#]+)((?:[/?].*)?)$/s;
 export const isTunnelCall = ({ url = "/" }: IncomingMessage): boolean => /^\/t(?=[/?]|$)/.test(url);
 
 /**
- * Answers calls at listeners' public addresses (contract 12), by anybody, of any method. Beside the router, which would tidy up the path.
- * In no request log: there is no key. Of headers and bodies nothing is logged anywhere.
+ * Answers calls at listeners' public addresses (contract 12), by anybody, of any method. They bypass the router, which would normalise the
+ * path, and the request log: there is no key. Nothing of headers and bodies is logged anywhere.
  */
 export function tunnelListener(
   tunnels: Tunnels,
@@ -45,8 +47,8 @@ export function tunnelListener(
       log.error({ err, request_id: requestId }, "a call through a tunnel failed");
       if (outgoing.headersSent) outgoing.destroy();
       else {
-        const message = "Something failed here. Quote the request id when you report it.";
-        sendError(outgoing, tunnelError("internal_error", message), requestId);
+        const { code, message } = internalError();
+        sendError(outgoing, tunnelError(code, message), requestId);
       }
     }
   };
@@ -69,7 +71,7 @@ async function answerTunnel(
     const body = await readUpTo(incoming, TUNNEL_BODY_MAX_BYTES);
     if (!Buffer.isBuffer(body)) return sendError(outgoing, tunnelError(body.code, body.message, body.headers));
     const call = { method: incoming.method ?? "GET", target, headers: headersOf(incoming), body };
-    const answer = await tunnels.ask(entered.listenerId, call, goneOf(outgoing));
+    const answer = await tunnels.ask(entered.listenerId, call, callerGone(outgoing));
     if (answer?.ok) sendAnswer(outgoing, answer.value);
     else if (answer) sendError(outgoing, tunnelError(CODES[answer.error], answer.message));
     else outgoing.destroy();
@@ -80,18 +82,10 @@ async function answerTunnel(
 
 function headersOf(incoming: IncomingMessage) {
   const peer = plainAddress(incoming.socket.remoteAddress ?? "");
-  // Where https is served, what came in plain has been sent there: another proxy, that nobody told us of, took TLS off.
+  // Where https is served, what came in plain has been sent there: another proxy, missing in TRUSTED_PROXIES, took TLS off.
   const isEncrypted = "encrypted" in incoming.socket || env().BASE_URL.startsWith("https:");
   const from = { peer, isTrusted: isTrustedProxy(peer), isEncrypted };
   return forwardedHeaders(incoming.rawHeaders, from);
-}
-
-/** Ends when the caller hangs up. */
-function goneOf(outgoing: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
-  if (outgoing.destroyed) leaving.abort();
-  else outgoing.once("close", () => leaving.abort());
-  return leaving.signal;
 }
 
 function sendAnswer(outgoing: ServerResponse, { status, headers, body }: LocalAnswer): void {

@@ -44,7 +44,7 @@ const called = (line: CommandLine): Promise<TunnelCall> =>
   }, PATIENT);
 const answer = (line: CommandLine, said: TunnelAnswer) => line.say({ say: "answer", answer: said });
 
-it("carries a call over a command line's own connection, beside its deliveries", async () => {
+it("carries a call over a command line's own connection, next to its deliveries", async () => {
   const { line, path } = await listening();
   const asked = callTunnel(gateway.url, `${path}/hook?x=1`, { method: "POST", body: "sent" });
   const call = await called(line);
@@ -84,7 +84,7 @@ it("says at once that the command line went away, before it answered and after",
   expect(await callTunnel(gateway.url, path)).toMatchObject({ status: 502 });
 });
 
-it("tells the command line when nobody waits for its answer any more", async () => {
+it("notifies the command line when nobody waits for its answer any more", async () => {
   const { line, path } = await listening();
   const caller = new AbortController();
   const asked = fetch(gateway.url + path, { signal: caller.signal });

@@ -49,7 +49,7 @@ it("there is nothing at an address whose listener has ended", async () => {
   expect((await call(`/t/${tunnel}`)).status).toBe(404);
 });
 
-it("is said on a page to whoever reads pages, which runs and loads nothing and says nothing of whose it is", async () => {
+it("is said on a page to callers that read pages, which runs and loads nothing and says nothing of whose it is", async () => {
   const { id, tunnel } = await listener({ connectedAt: null });
   const reply = await call(`/t/${tunnel}`, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
   expect(reply.status).toBe(502);
@@ -129,7 +129,7 @@ describe("a body of more than a mebibyte", () => {
   });
 });
 
-it("one call too many at a time is told when to come back, and the others are answered", async () => {
+it("one call too many at a time gets the time to come back, and the others are answered", async () => {
   const { id, tunnel } = await listener();
   const answer = Promise.withResolvers<void>();
   lines.connect(id, async (asked) => {

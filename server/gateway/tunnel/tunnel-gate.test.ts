@@ -37,7 +37,7 @@ function setUp() {
   };
 }
 
-it("lets a burst through each tunnel, then so many a second", async () => {
+it("lets a burst through each tunnel, then a number a second", async () => {
   const { pass, at } = setUp();
   const [one, other] = [await tunnel(), await tunnel()];
   for (let call = 0; call < TUNNEL_PACE.burst; call++) expect(await pass(one)).toBeUndefined();
@@ -48,7 +48,7 @@ it("lets a burst through each tunnel, then so many a second", async () => {
   expect(await pass(one)).toMatchObject({ status: 429 });
 });
 
-it("holds so many calls of a tunnel at a time", async () => {
+it("holds a limited number of calls of a tunnel at a time", async () => {
   const { gate } = setUp();
   const [one, other] = [await tunnel(), await tunnel()];
   const entered = await Promise.all(Array.from({ length: TUNNEL_CALLS_MAX }, () => gate.enter(one, CLIENT)));
@@ -59,7 +59,7 @@ it("holds so many calls of a tunnel at a time", async () => {
   expect(await gate.enter(one, CLIENT)).not.toHaveProperty("error");
 });
 
-it("looks up nothing more for whoever tries out addresses, and knows those that others use", async () => {
+it("looks up nothing more for a caller who tries out addresses, and knows those that others use", async () => {
   const { pass, at } = setUp();
   const [known, fresh] = [await tunnel(), await tunnel()];
   expect(await pass(known)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { env } from "#lib/platform/env.ts";
+import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { OPERATOR_NETWORKS } from "#lib/platform/outbound/constants.ts";
-import { createPolicy, readProxy } from "#lib/platform/outbound/policy.ts";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { systemResolver } from "#lib/platform/outbound/resolve.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 
@@ -41,7 +42,7 @@ export function sourceHosts(bases: readonly [string, ...string[]], more: readonl
     policy: createPolicy(OPERATOR_NETWORKS, bases[0], {
       ownHosts: [],
       resolve: systemResolver,
-      ...(proxy && { proxy: readProxy(proxy) }),
+      ...(proxy && { proxy: readProxy(new URL(proxy)) }),
     }),
   };
 }

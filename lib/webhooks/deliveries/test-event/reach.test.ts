@@ -8,7 +8,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
-import { testReceiver } from "#testing/services/webhook-receiver.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../../packages/verify/index.js";
 import { TEST_EVENTS_A_MINUTE, takeTestEvent } from "./pace.ts";
 import { SendTestEventInput } from "./schema.ts";
@@ -23,7 +23,7 @@ const workspace = async () => withSecret(await makeWorkspace());
 describe("to a subscription", () => {
   it("goes where it leads today, also while it is paused, signed with the test secret and not with its own", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     const webhook = await makeWebhook(ctx, target.url, { status: "paused", events: ["key.created"] });
     const delivery = await sent(ctx, { webhook_id: webhook.id });
     expect(delivery).toMatchObject({ webhook_id: webhook.id, url: target.url, status: "delivered", env: "test" });
@@ -35,7 +35,7 @@ describe("to a subscription", () => {
 
   it("says nothing about how well the subscription does", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver((_request, response) => response.writeHead(500).end());
+    await using target = await webhookReceiver((_request, response) => response.writeHead(500).end());
     const webhook = await makeWebhook(ctx, target.url);
     const before = await db().webhook.update({ where: { id: webhook.id }, data: { consecutiveFailures: 4 } });
     for (let at = 0; at < 3; at++) await sent(ctx, { webhook_id: webhook.id });
@@ -65,7 +65,7 @@ describe("to a subscription", () => {
 
   it("out of a test key's reach is not found", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     const actor: Actor = { type: "api_key", id: newId("key", new Date()), label: "k", env: "test", scopes: ["admin"] };
     const live = await makeWebhook(ctx, target.url);
     const own = await makeWebhook(ctx, target.url, { testOnly: true });
@@ -102,7 +102,7 @@ describe("what is refused, with nothing sent or written", () => {
 
   it("whoever may not: members and admin keys may", async () => {
     const ctx = await workspace();
-    await using target = await testReceiver();
+    await using target = await webhookReceiver();
     const key = (scopes: ("admin" | "scrape")[]): Ctx => ({
       ...ctx,
       actor: { type: "api_key", id: newId("key", new Date()), label: "k", env: "live", scopes },

@@ -9,7 +9,7 @@ import { readBody } from "../input/read-body.ts";
  * Where payment providers call us back. No key: the signature over the raw body is the proof. What was understood is answered 200, also
  * when it changed nothing, so that it is not sent again; what failed here 500, so that it is.
  */
-export function mountHooks(app: Hono<{ Bindings: HttpBindings }>): void {
+export function mountStripe(app: Hono<{ Bindings: HttpBindings }>): void {
   app.post("/hooks/payments/stripe", async (context) => {
     if (!env().STRIPE_WEBHOOK_SECRET) return context.text("There is nothing here.\n", 404);
     const body = await readBody(context.env.incoming);

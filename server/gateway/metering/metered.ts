@@ -7,9 +7,8 @@ import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import type { Standing } from "#lib/billing/credits/types.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
 import type { Call } from "../route.ts";
-import { ceilingError } from "./admit.ts";
 
 /** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */
 export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };
@@ -27,7 +26,7 @@ function paying(call: Call): Paying {
 
 /**
  * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
- * succeeded or given back when it did not (contract 6). A process that dies in between gives it back too, by the worker.
+ * succeeded, or released when it did not (contract 6). When the process dies in between, the worker releases it.
  */
 export async function withHold<T>(
   by: Call,
@@ -53,7 +52,7 @@ export async function withHold<T>(
   }
   const settled = await settleHold(call.ctx, { ...hold, amount: costOf?.(result.value) ?? amount });
   if (!settled.ok) {
-    // The work outlived its hold, which the worker then gave back: the answer is given, and is free.
+    // The work outlived its hold, which the worker then released: the answer is sent, and is free.
     log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
     return { result, charged: 0 };
   }
@@ -85,7 +84,7 @@ export async function withCharge<T>(
   return { result, charged: amount };
 }
 
-/** Keeps this process's view of the key up to date with what its own debits were told. */
+/** Keeps this process's view of the key up to date with the balances that its own debits answer. */
 function note(call: Paying, after: Standing): void {
   if (after.balance !== null) call.key.balance = after.balance;
   if (after.keySpent !== null) call.key.spent = after.keySpent;

@@ -6,16 +6,16 @@ import { type Ended, gatehouse } from "./run-command.ts";
 export type Line = Record<string, unknown> & { kind?: string };
 
 export type RunningListen = AsyncDisposable & {
-  /** What it has said, text as it is; with --json each line is in `told` too. */
+  /** What it has written to stdout. `lines` has it line by line, parsed where it is JSON. */
   out: () => string;
-  told: Line[];
+  lines: Line[];
   /** Resolves when the condition is met, looked at after everything it says; rejects when it ends before. */
   until: (met: () => boolean) => Promise<void>;
   signal: (name: NodeJS.Signals) => void;
   ended: Promise<Ended>;
 };
 
-export type ListenCircumstances = {
+export type StartListenOptions = {
   env?: Record<string, string>;
   /** What is started, and with what: the command of this repository unless said. */
   command?: [program: string, ...words: string[]];
@@ -24,7 +24,7 @@ export type ListenCircumstances = {
 const parse = (line: string): Line => (line.startsWith("{") ? JSON.parse(line) : { text: line });
 
 /** `gatehouse listen …` in a process of its own, as a person leaves it running. */
-export function startListen(words: string[], { env = {}, command }: ListenCircumstances = {}): RunningListen {
+export function startListen(words: string[], { env = {}, command }: StartListenOptions = {}): RunningListen {
   const [program, ...first] = command ?? [process.execPath, gatehouse];
   const child = spawn(program, [...first, "listen", ...words], {
     cwd: path.parse(import.meta.dirname).root,
@@ -32,7 +32,7 @@ export function startListen(words: string[], { env = {}, command }: ListenCircum
     env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
   });
   let [out, err, rest, exited] = ["", "", "", false];
-  const told: Line[] = [];
+  const lines: Line[] = [];
   let waiters: { met: () => boolean; resolve: () => void; reject: (error: Error) => void }[] = [];
   const happened = (): void => {
     waiters = waiters.filter(({ met, resolve, reject }) => {
@@ -44,9 +44,9 @@ export function startListen(words: string[], { env = {}, command }: ListenCircum
   };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     out += text;
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    told.push(...lines.map(parse));
+    const whole = (rest + text).split("\n");
+    rest = whole.pop() ?? "";
+    lines.push(...whole.map(parse));
     happened();
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -59,7 +59,7 @@ export function startListen(words: string[], { env = {}, command }: ListenCircum
   });
   return {
     out: () => out,
-    told,
+    lines,
     until: (met) =>
       new Promise((resolve, reject) => {
         waiters.push({ met, resolve, reject });

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+import type { ApiError } from "../answers/api-error.ts";
+import type { Route } from "../route.ts";
+import { readBody } from "./read-body.ts";
+import { isForm } from "./read-form.ts";
+import { type Spooled, spoolBody } from "./spool-body.ts";
+
+const EMPTY = Buffer.alloc(0);
+
+/** The body of a call: in memory, or put aside where its route says so. A GET has none. */
+export async function receiveBody(
+  incoming: IncomingMessage,
+  route: Route,
+): Promise<{ raw: Buffer; spooled?: Spooled } | ApiError> {
+  if (incoming.method === "GET") return { raw: EMPTY };
+  if (route.spools !== undefined) {
+    const spooled = await spoolBody(incoming, route.spools);
+    return "code" in spooled ? spooled : { raw: EMPTY, spooled };
+  }
+  const ofForm = route.form && isForm(incoming.headers["content-type"]) ? route.form.maxBytes : 0;
+  const raw = await readBody(incoming, ofForm);
+  return Buffer.isBuffer(raw) ? { raw } : raw;
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { QueueFull } from "#lib/platform/async/group-commit.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { type ApiError, apiError, internalError, overloaded } from "../answers/api-error.ts";
+import { callerGone } from "../input/caller-gone.ts";
+import { parseBody } from "../input/parse-body.ts";
+import { parseQuery } from "../input/parse-input.ts";
+import { receiveBody } from "../input/receive-body.ts";
+import type { Call, GatewayContext, Outcome, Route } from "../route.ts";
+import type { Arrival } from "./arrival.ts";
+import { answerOnce } from "./idempotency.ts";
+
+/** Where a call arrived: a route; a path that exists for other methods; or nowhere. */
+export type Destination = { endpoint: string } & ({ route: Route } | { route?: never; allow?: readonly string[] });
+
+type Caller = { ctx: Ctx; key: KnownKey | undefined };
+
+/**
+ * Parses an admitted call and has its route answer it. A surprise is logged with the request's id and answered as `internal_error`, never
+ * with what it said.
+ */
+export async function runRoute(
+  context: GatewayContext,
+  arrival: Arrival,
+  caller: Caller,
+  to: Destination,
+): Promise<Outcome> {
+  if (!to.route) return { error: noRoute(context, to.allow) };
+  try {
+    return await run(context, arrival, caller, to.route);
+  } catch (reason) {
+    if (reason instanceof QueueFull)
+      return { error: overloaded("More calls wait than can be served. Try again shortly.") };
+    log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
+    return { error: internalError() };
+  }
+}
+
+async function run(
+  context: GatewayContext,
+  { incoming, requestId, query: search }: Arrival,
+  caller: Caller,
+  route: Route,
+): Promise<Outcome> {
+  const params = context.req.param() as Record<string, string>;
+  // No id of ours looks otherwise, and some of what else could be sent the database cannot even be asked about.
+  if (!Object.values(params).every((part) => /^[\w.-]{1,64}$/.test(part)))
+    return { error: apiError("not_found", "There is no such thing here.") };
+  const query = parseQuery(route.query, search);
+  if ("error" in query) return query;
+  const received = await receiveBody(incoming, route);
+  if ("code" in received) return { error: received };
+  const { raw, spooled } = received;
+
+  const handle = async (id: Id<"req">): Promise<Outcome> => {
+    const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming.headers["content-type"]);
+    const inTheirWords = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
+    if ("error" in body) return inTheirWords({ error: body.error });
+    const call: Call = {
+      ...caller,
+      requestId: id,
+      params,
+      query: query.value,
+      body: body.value,
+      spooled,
+      gone: () => callerGone(context.env.outgoing),
+      header: (name) => incoming.headers[name]?.toString(),
+    };
+    return inTheirWords(await route.handle(call));
+  };
+  const idemKey = incoming.headers["idempotency-key"];
+  try {
+    if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
+    const bodyHash = spooled?.sha256 ?? createHash("sha256").update(raw).digest();
+    const once = { ctx: caller.ctx, key: caller.key, route, path: context.req.path, requestId, idemKey, bodyHash };
+    return await answerOnce(once, handle);
+  } finally {
+    await spooled?.close();
+  }
+}
+
+function noRoute(context: GatewayContext, allow: readonly string[] | undefined): ApiError {
+  if (allow)
+    return apiError("method_not_allowed", `This path takes ${allow.join(", ")}.`, undefined, {
+      allow: allow.join(", "),
+    });
+  return apiError("not_found", `There is nothing at ${context.req.path.slice(0, 200)}. See /docs for what there is.`);
+}
