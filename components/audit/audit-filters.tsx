@@ -6,8 +6,8 @@ import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
+import { ACTOR_KINDS, actionTitle, groupWords } from "./labels.ts";
 import { type AuditView, auditHref, refine } from "./view.ts";
-import { ACTOR_KINDS, actionTitle, groupWords } from "./words.ts";
 
 type AuditFiltersProps = {
   slug: string;

@@ -3,9 +3,9 @@ import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
 import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { actionWords } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { Who } from "./actor-name.tsx";
+import { program } from "./labels.ts";
 import { Target } from "./target.tsx";
-import { Who } from "./who.tsx";
-import { program } from "./words.ts";
 
 type AuditRowProps = {
   slug: string;

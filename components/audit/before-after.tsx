@@ -2,7 +2,7 @@ import { cn } from "#components/ui/text/cn.ts";
 import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { compare } from "#lib/accounts/audit/rules.ts";
 import type { Change } from "#lib/accounts/audit/types.ts";
-import { fieldWords, valueWords } from "./words.ts";
+import { fieldWords, valueWords } from "./labels.ts";
 
 const CELL = "border-t border-line px-2 py-1.5 align-top";
 

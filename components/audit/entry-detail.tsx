@@ -6,10 +6,10 @@ import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { Who } from "./actor-name.tsx";
 import { BeforeAfter } from "./before-after.tsx";
+import { program } from "./labels.ts";
 import { Target } from "./target.tsx";
-import { Who } from "./who.tsx";
-import { program } from "./words.ts";
 
 type EntryDetailProps = {
   slug: string;

@@ -5,9 +5,9 @@ import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import { isActorFilter } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { EntryDetail } from "./entry-detail.tsx";
+import { actionTitle } from "./labels.ts";
 import type { useView } from "./use-view.ts";
 import { type AuditView, auditHref } from "./view.ts";
-import { actionTitle } from "./words.ts";
 
 type OpenEntryProps = {
   slug: string;

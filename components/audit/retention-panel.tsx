@@ -1,6 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
@@ -11,7 +11,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { RETENTION_CHOICES } from "#lib/accounts/audit/constants.ts";
 import type { RetentionDays } from "#lib/accounts/audit/types.ts";
 import { setRetentionAction } from "#lib/dashboard/audit/actions.ts";
-import { keptFor } from "./words.ts";
+import { keptFor } from "./labels.ts";
 
 type RetentionPanelProps = { slug: string; days: RetentionDays; mayWrite: boolean; mayRead: boolean };
 

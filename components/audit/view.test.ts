@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ACTION_GROUPS } from "#lib/accounts/audit/rules.ts";
+import { actionTitle, actorKind, fieldWords, groupWords, keptFor, program, valueWords } from "./labels.ts";
 import { auditHref, filterQuery, isFiltered, listQuery, readView, refine } from "./view.ts";
-import { actionTitle, actorKind, fieldWords, groupWords, keptFor, program, valueWords } from "./words.ts";
 
 const ID = "01m7x5afk6fsnvfhzjc689rkjw";
 const GIVEN = { actor: `usr_${ID}`, action: "key.", target: `key_${ID}`, q: "ab c", range: "24h", open: `aud_${ID}` };

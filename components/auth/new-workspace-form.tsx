@@ -1,13 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
 import { createWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
-import { Refusal } from "./refusal.tsx";
 
 /** Names a new workspace and goes there. */
 export function NewWorkspaceForm() {

@@ -1,6 +1,9 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { askPasskey } from "#components/passkeys/ask-passkey.ts";
+import { usePasskeys } from "#components/passkeys/use-passkeys.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import {
@@ -9,9 +12,6 @@ import {
   confirmByPasskeyAction,
   endPasskeySignInAction,
 } from "#lib/dashboard/auth/actions.ts";
-import { askPasskey } from "./ask-passkey.ts";
-import { Refusal } from "./refusal.tsx";
-import { usePasskeys } from "./use-passkeys.ts";
 
 type PasskeySignInProps = {
   /** Where to go once signed in. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
@@ -10,8 +10,8 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { AlertSettings } from "#lib/billing/settings/types.ts";
 import { saveAlertsAction } from "#lib/dashboard/settings/actions.ts";
+import { crossedText } from "./messages.ts";
 import { listError, typedLevels, typedNumber } from "./read-form.ts";
-import { crossedText } from "./words.ts";
 
 /** Sets the month's budget, and at which parts of it, and of every key's ceiling, mail is sent. */
 export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettings }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
 import { Button } from "#components/ui/primitives/button.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
@@ -8,8 +8,8 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Balance } from "#lib/billing/credits/types.ts";
 import { setThresholdAction } from "#lib/dashboard/settings/actions.ts";
+import { thresholdText } from "./messages.ts";
 import { typedNumber } from "./read-form.ts";
-import { thresholdText } from "./words.ts";
 
 /** Sets the number of credits below which people are told. */
 export function ThresholdForm({ slug, balance }: { slug: string; balance: Balance }) {

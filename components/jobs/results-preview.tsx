@@ -9,7 +9,7 @@ import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/scraping/jobs/const
 import type { JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 import { useFirstLines } from "./use-jobs.ts";
 
-const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {
+const BodyView = dynamic(async () => (await import("#components/http/body-view.tsx")).BodyView, {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { SignInAgain } from "#components/shell/sign-in-again.tsx";
+import { SignInAgain } from "#components/forms/sign-in-again.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
 import { Button } from "#components/ui/primitives/button.tsx";

@@ -3,7 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { SignInAgain } from "#components/shell/sign-in-again.tsx";
+import { SignInAgain } from "#components/forms/sign-in-again.tsx";
 import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";

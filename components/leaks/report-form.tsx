@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { reportLeakAction } from "#lib/dashboard/leaks/actions.ts";
-import { OUTCOME_WORDS } from "./outcome-words.ts";
+import { OUTCOME_WORDS } from "./outcome-messages.ts";
 
 type Outcome = keyof typeof OUTCOME_WORDS;
 

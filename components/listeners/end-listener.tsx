@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { waitingWords } from "./words.ts";
+import { waitingWords } from "./labels.ts";
 
 /** Ends a listener for good, after saying what becomes of it. */
 export function EndListener({ slug, listener }: { slug: string; listener: ShownListener }) {

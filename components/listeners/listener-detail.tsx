@@ -7,9 +7,9 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
+import { waitingWords } from "./labels.ts";
 import { factsOf } from "./listener-facts.tsx";
 import { ListenerState } from "./listener-state.tsx";
-import { waitingWords } from "./words.ts";
 
 type ListenerDetailProps = {
   slug: string;

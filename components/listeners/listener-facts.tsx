@@ -5,7 +5,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { waitingText } from "./words.ts";
+import { waitingText } from "./labels.ts";
 
 /** Names and values of a listener. */
 export function factsOf(listener: ShownListener, slug: string): Fact[] {

@@ -7,9 +7,9 @@ import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { shortAddress } from "#components/webhooks/address.ts";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
+import { waitingText } from "./labels.ts";
 import { ListenerName } from "./listener-name.tsx";
 import { ListenerState } from "./listener-state.tsx";
-import { waitingText } from "./words.ts";
 
 export type ListenerTableProps = {
   slug: string;

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useMemo, useState } from "react";
-import { HeaderList } from "#components/deliveries/detail/header-list.tsx";
+import { HeaderList } from "#components/http/header-list.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
@@ -13,7 +13,7 @@ import { AnswerLine } from "./answer-line.tsx";
 import { StreamEvents } from "./stream-events.tsx";
 import type { Ran } from "./use-call.ts";
 
-const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {
+const BodyView = dynamic(async () => (await import("#components/http/body-view.tsx")).BodyView, {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
 });

@@ -1,7 +1,7 @@
-import { InlineCode } from "#components/docs/inline-code.tsx";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
+import { InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";

@@ -9,7 +9,7 @@ import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import { safeCopy } from "#components/ui/text/visible-text.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { ErrorWords } from "./error-words.tsx";
+import { ErrorWords } from "./error-explanation.tsx";
 import { OutcomePill } from "./outcome-pill.tsx";
 import { repeatCommand } from "./repeat-command.ts";
 

@@ -6,7 +6,7 @@ import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import type { Rotation } from "#lib/accounts/rotations/types.ts";
 import { RevokeStep } from "./revoke-step.tsx";
-import { stageWords, stepMarks } from "./stage-words.ts";
+import { stageWords, stepMarks } from "./stage-messages.ts";
 import { Step } from "./step.tsx";
 import { SuccessorStep } from "./successor-step.tsx";
 import { TrafficStep } from "./traffic-step.tsx";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { fieldError } from "#components/keys/key-draft.ts";
 import { KeyScopes } from "#components/keys/key-scopes.tsx";
 import { tokenSnippets } from "#components/keys/sample-call.ts";

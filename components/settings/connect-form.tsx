@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
@@ -11,7 +11,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { secretSnippets } from "#components/webhooks/secret-snippets.ts";
 import { connectChannelAction } from "#lib/dashboard/notices/actions.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { CONNECTION_WORDS } from "./connection-words.ts";
+import { CONNECTION_WORDS } from "./connection-labels.ts";
 
 type ConnectFormProps = { slug: string; channel: PostChannel; replaces: boolean; verifySnippet: string };
 

@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { NoticeConnection, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { ConnectForm } from "./connect-form.tsx";
-import { CONNECTION_WORDS } from "./connection-words.ts";
+import { CONNECTION_WORDS } from "./connection-labels.ts";
 import { DisconnectConnection } from "./disconnect-connection.tsx";
 import { TestConnection } from "./test-connection.tsx";
 

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { disconnectChannelAction } from "#lib/dashboard/notices/actions.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { CONNECTION_WORDS } from "./connection-words.ts";
+import { CONNECTION_WORDS } from "./connection-labels.ts";
 
 type DisconnectConnectionProps = { slug: string; channel: PostChannel; host: string };
 

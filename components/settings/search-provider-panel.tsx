@@ -6,7 +6,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 import { CheckProviderButton } from "./check-provider-button.tsx";
-import { costText, failuresText, KIND_WORDS, STATUS_WORDS } from "./search-provider-words.ts";
+import { costText, failuresText, KIND_WORDS, STATUS_WORDS } from "./search-provider-labels.ts";
 
 type SearchProviderPanelProps = {
   slug: string;

@@ -20,13 +20,13 @@ import { isDeliveryId, isEventId } from "#components/deliveries/view.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
-import { leave } from "./leave.ts";
 import { openOverlay } from "./overlay.ts";
 import { PaletteFrame } from "./palette-frame.tsx";
 import { PlaceIcon } from "./place-icon.tsx";
 import { placesFor } from "./places.ts";
-import { useFound } from "./use-found.ts";
+import { leave } from "./sign-out.ts";
 import { setTheme } from "./use-preference.ts";
+import { useFound } from "./use-search-results.ts";
 
 type PaletteProps = { data: ShellFrame; onClose: () => void };
 

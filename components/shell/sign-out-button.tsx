@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/primitives/button.tsx";
-import { leave } from "./leave.ts";
+import { leave } from "./sign-out.ts";
 
 /** The way out, as a button. */
 export function SignOutButton() {

@@ -1,7 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText, dayOutcome, percent } from "./health-words.ts";
+import { countText, dayOutcome, percent } from "./health-text.ts";
 
 const GOOD = 0.99;
 const POOR = 0.9;

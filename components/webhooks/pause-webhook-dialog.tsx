@@ -11,7 +11,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { pauseWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
 import { PAUSED_REASON_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText } from "./health-words.ts";
+import { countText } from "./health-text.ts";
 import { Refusal } from "./refusal.tsx";
 
 type PauseWebhookDialogProps = { slug: string; webhook: Webhook; health: WebhookHealth; onClose: () => void };

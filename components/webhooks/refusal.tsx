@@ -1,4 +1,4 @@
-import { SignInAgain } from "#components/shell/sign-in-again.tsx";
+import { SignInAgain } from "#components/forms/sign-in-again.tsx";
 import type { Refused } from "#components/ui/hooks/use-answer.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 

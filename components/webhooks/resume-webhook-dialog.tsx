@@ -15,7 +15,7 @@ import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscription
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { pausedByFailures } from "./condition.ts";
 import { roughly } from "./duration-words.ts";
-import { countText } from "./health-words.ts";
+import { countText } from "./health-text.ts";
 import { Refusal } from "./refusal.tsx";
 
 type ResumeWebhookDialogProps = {

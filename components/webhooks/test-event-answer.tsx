@@ -7,7 +7,7 @@ import { AttemptTimings } from "#components/deliveries/detail/attempt-timings.ts
 import { Exchange } from "#components/deliveries/detail/exchange.tsx";
 import { Why } from "#components/deliveries/detail/failure-reason.tsx";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
-import { tookText } from "./health-words.ts";
+import { tookText } from "./health-text.ts";
 
 /** What became of a test event: the endpoint's answer, how long its parts took, and if it failed, why and what to do. */
 export function TestEventAnswer({ slug, delivery }: { slug: string; delivery: DeliveryDetail }) {

@@ -5,7 +5,7 @@ import { cn } from "#components/ui/text/cn.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText, dayOutcome, percent, tookText } from "./health-words.ts";
+import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 
 const AXIS_EVERY = 4;
 

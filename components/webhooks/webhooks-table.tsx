@@ -7,7 +7,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
-import { dayOutcome, tookText } from "./health-words.ts";
+import { dayOutcome, tookText } from "./health-text.ts";
 import { Trouble } from "./trouble.tsx";
 import { WebhookEvents } from "./webhook-events.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";

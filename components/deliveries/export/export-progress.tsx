@@ -1,9 +1,9 @@
+import { sizeText } from "#components/http/body-source.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { plural, utcTime } from "#components/ui/text/time-text.ts";
-import { sizeText } from "../body/body-source.ts";
-import { outlook } from "./outlook.ts";
+import { outlook } from "./estimate.ts";
 import type { ExportRun } from "./use-export.ts";
 
 const WORD = { csv: "CSV", ndjson: "NDJSON" };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AuditLog } from "#components/audit/audit-log.tsx";
+import { keptFor } from "#components/audit/labels.ts";
 import { NothingRecorded } from "#components/audit/nothing-recorded.tsx";
 import { filterQuery, listQuery, readView } from "#components/audit/view.ts";
-import { keptFor } from "#components/audit/words.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadAudit } from "#lib/dashboard/audit/loaders.ts";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { UndoneLeaks } from "#components/leaks/undone-leaks.tsx";
+import { UndoneLeaks } from "#components/leaks/unresolved-leaks.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { KeysToMind } from "#components/overview/keys-needing-attention.tsx";
 import { RecentErrors } from "#components/overview/recent-errors.tsx";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
-import { costText, failuresText } from "./search-provider-words.ts";
+import { costText, failuresText } from "./search-provider-labels.ts";
 
 it("says what a search costs, as it is charged", () => {
   expect(costText(PRICES.serpPerTen)).toBe(

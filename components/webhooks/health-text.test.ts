@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { roughly } from "./duration-words.ts";
-import { countText, dayOutcome, percent, tookText } from "./health-words.ts";
+import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 
 const hour = (delivered: number, failed = 0, canceled = 0) => ({ start: "", delivered, failed, canceled });
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
+import { PasskeyConfirm } from "#components/passkeys/passkey-confirm.tsx";
 import type { Refused } from "#components/ui/hooks/use-answer.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { signInAgainPath } from "#lib/accounts/auth/rules.ts";
-import { PasskeyConfirm } from "./passkey-confirm.tsx";
 
 /** Why something was refused, and the way on where there is one. Nothing while nothing was. */
 export function Refusal({ refused }: { refused: Refused | undefined }) {

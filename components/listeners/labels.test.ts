@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateOf, waitingText, waitingWords } from "./words.ts";
+import { stateOf, waitingText, waitingWords } from "./labels.ts";
 
 const AT = "2026-11-20T14:00:00.000Z";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { underWayWords } from "./stage-words.ts";
+import { underWayWords } from "./stage-messages.ts";
 
 it.each([
   [{ jobs: 1, streams: 0, scrapes: 0 }, "1 job"],

@@ -1,4 +1,4 @@
-import { PasskeyConfirm } from "#components/auth/passkey-confirm.tsx";
+import { PasskeyConfirm } from "#components/passkeys/passkey-confirm.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 

@@ -1,6 +1,6 @@
 import { HostileText } from "#components/ui/text/untrusted-text.tsx";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
-import { actorKind } from "./words.ts";
+import { actorKind } from "./labels.ts";
 
 /** Who did it, with the kind of actor it is. */
 export function Who({ entry }: { entry: Pick<AuditEntry, "actor" | "actor_type"> }) {

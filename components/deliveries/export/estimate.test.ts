@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outlook, spanOf } from "./outlook.ts";
+import { outlook, spanOf } from "./estimate.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { crossedText, monthText, thresholdText } from "./messages.ts";
 import { listError, typedLevels, typedLines, typedNumber } from "./read-form.ts";
-import { crossedText, monthText, thresholdText } from "./words.ts";
 
 const crossing = (subject: string, level: number) => ({ subject, period: "2026-11", level, budget: 100, spent: 90 });
 

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { HeaderList } from "#components/http/header-list.tsx";
 import type { Attempt, ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
-import { HeaderList } from "./header-list.tsx";
 import { listenerNote } from "./listener-note.tsx";
 
 const AT = "2026-11-20T14:02:11.000Z";
