@@ -1,7 +1,7 @@
 import { ScrollText, SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { type AuditView, auditHref, isFiltered } from "./view.ts";
+import { type AuditView, auditAddress } from "./view.ts";
 
 /** Why there is no entry to be seen, and what to do; `more`: there are older ones that were not looked at. */
 export function NothingRecorded({ slug, view, more }: { slug: string; view: AuditView; more: boolean }) {
@@ -11,10 +11,10 @@ export function NothingRecorded({ slug, view, more }: { slug: string; view: Audi
         There are older ones: go on with "Older" below, or narrow the time.
       </EmptyState>
     );
-  if (isFiltered(view) || view.cursors.length > 0)
+  if (auditAddress.isFiltered(view) || view.cursors.length > 0)
     return (
       <EmptyState
-        action={<ButtonLink href={auditHref(slug, { cursors: [] })}>Show all</ButtonLink>}
+        action={<ButtonLink href={auditAddress.href(slug)}>Show all</ButtonLink>}
         icon={<SearchX />}
         title="No entry matches"
       >

@@ -38,12 +38,9 @@ const row = (text: string) =>
     <table>
       <tbody>
         <AuditRow
-          compact={false}
-          current={false}
           entry={entryOf(text)}
-          href="/acme/audit?open=aud_1"
           may={PERMISSIONS}
-          onWalk={undefined}
+          row={{ id: "aud_1", href: "/acme/audit?open=aud_1", compact: false, current: false, onWalk: undefined }}
           slug="acme"
         />
       </tbody>

@@ -8,7 +8,7 @@ import { KeyExpiry } from "./key-expiry.tsx";
 import { KeyScopes } from "./key-scopes.tsx";
 import { KeySpend } from "./key-spend.tsx";
 import { KeyStatus } from "./key-status.tsx";
-import { type KeysView, keysHref } from "./keys-href.ts";
+import { type KeysView, keysAddress } from "./view.ts";
 
 type KeysTableProps = {
   slug: string;
@@ -23,7 +23,7 @@ type KeysTableProps = {
 /** The keys of one kind, one a row. */
 export function KeysTable({ slug, view, keys, sparklines, now }: KeysTableProps) {
   const sortable = (sort: KeysView["sort"], way: "asc" | "desc") => ({
-    href: keysHref(slug, { ...view, sort, cursor: undefined }),
+    href: keysAddress.href(slug, { ...view, sort, cursor: undefined }),
     sorted: view.sort === sort ? way : undefined,
   });
   return (

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { isDeliveryId, isEventId } from "#components/deliveries/view.ts";
+import { isId } from "#components/ui/text/is-id.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
@@ -37,9 +37,9 @@ export function Palette({ data, onClose }: PaletteProps) {
   const base = `/${data.workspace.slug}`;
   const keys = useFound<ApiKey>(data, { list: "keys", needs: "keys:read", text });
   const pasted = text.trim();
-  const names = isDeliveryId(pasted)
+  const names = isId("dlv", pasted)
     ? "Open this delivery"
-    : isEventId(pasted)
+    : isId("evt", pasted)
       ? "The deliveries of this event"
       : undefined;
   const webhooks = useFound<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });

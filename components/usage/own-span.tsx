@@ -9,7 +9,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { Popover } from "#components/ui/primitives/popover.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { daysAsSpan, monthOf, spanWords } from "./spans.ts";
-import { type UsageView, usageHref } from "./view.ts";
+import { type UsageView, usageAddress } from "./view.ts";
 
 type OwnSpanProps = { slug: string; view: UsageView; readAt: string };
 
@@ -17,10 +17,10 @@ type OwnSpanProps = { slug: string; view: UsageView; readAt: string };
 export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
   const router = useRouter();
   const href = (span: { from?: string; to?: string }) =>
-    usageHref(slug, { ...view, range: undefined, from: undefined, to: undefined, ...span });
+    usageAddress.href(slug, { ...view, range: undefined, from: undefined, to: undefined, ...span });
   if (view.range === undefined)
     return (
-      <FilterChip active href={usageHref(slug, { ...view, range: "30d", from: undefined, to: undefined })}>
+      <FilterChip active href={usageAddress.href(slug, { ...view, range: "30d", from: undefined, to: undefined })}>
         {spanWords(view)}
       </FilterChip>
     );

@@ -9,7 +9,7 @@ import { ChartTooltip } from "./chart-tooltip.tsx";
 import { barsOf, seriesOf } from "./series.ts";
 import { UsageBreakdown } from "./usage-breakdown.tsx";
 import { UsageTable } from "./usage-table.tsx";
-import { readView } from "./view.ts";
+import { usageAddress } from "./view.ts";
 
 const ROUTER = { push() {}, replace() {}, refresh() {}, back() {}, forward() {}, prefetch() {} };
 const shown = (node: ReactNode) =>
@@ -23,7 +23,7 @@ const parts = (name: string) => {
 };
 
 const BREAKDOWN = (name: string) =>
-  shown(<UsageBreakdown slug="acme" usage={parts(name).usage} view={readView({ split: "key" })} />);
+  shown(<UsageBreakdown slug="acme" usage={parts(name).usage} view={usageAddress.read({ split: "key" })} />);
 const TABLE = (name: string) => {
   const { series, bars } = parts(name);
   return shown(<UsageTable bars={bars} compare label="Credits by day" series={series} unit="credits" />);

@@ -8,7 +8,7 @@ import { shareWords } from "#lib/reports/usage/rules.ts";
 import { OTHERS, type Usage, type UsageSplit } from "#lib/reports/usage/types.ts";
 import { seriesOf } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
-import { type UsageView, usageHref } from "./view.ts";
+import { type UsageView, usageAddress } from "./view.ts";
 
 const TITLE: Record<UsageSplit, string> = {
   endpoint: "By endpoint",
@@ -20,8 +20,8 @@ const TITLE: Record<UsageSplit, string> = {
 /** Where a row leads: to its own part of usage, split by something else. */
 function hrefOf(slug: string, view: UsageView, split: UsageSplit, group: string): string | undefined {
   if (group === OTHERS) return undefined;
-  if (split === "key") return usageHref(slug, { ...view, key: group, split: "endpoint" });
-  if (split === "endpoint") return usageHref(slug, { ...view, endpoint: group, split: "key" });
+  if (split === "key") return usageAddress.href(slug, { ...view, key: group, split: "endpoint" });
+  if (split === "endpoint") return usageAddress.href(slug, { ...view, endpoint: group, split: "key" });
   return undefined;
 }
 

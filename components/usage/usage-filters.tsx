@@ -1,6 +1,7 @@
 "use client";
 
 import { CallFilters } from "#components/requests/call-filters.tsx";
+import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuLink } from "#components/ui/primitives/menu-item.tsx";
@@ -9,8 +10,7 @@ import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
 import { countBuckets } from "#lib/reports/usage/rules.ts";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { OwnSpan } from "./own-span.tsx";
-import { useView } from "./use-view.ts";
-import { granularitiesOf, USAGE_RANGES, type UsageView, usageHref } from "./view.ts";
+import { granularitiesOf, USAGE_RANGES, type UsageView, usageAddress } from "./view.ts";
 
 const RANGE_WORDS = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
 const BY_WORDS = { day: "By day", hour: "By hour" };
@@ -32,8 +32,8 @@ type UsageFiltersProps = {
 
 /** What usage is looked at: from when, by what, and of whom. Each choice is an address. */
 export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps) {
-  const { view } = useView(slug);
-  const href = (change: Partial<UsageView>) => usageHref(slug, { ...view, ...change });
+  const { view } = useAddressView(usageAddress, slug);
+  const href = (change: Partial<UsageView>) => usageAddress.href(slug, { ...view, ...change });
   // A span of one's own may have more hours than there is room for.
   const hours = countBuckets({ from: new Date(usage.from), to: new Date(usage.to) }, "hour");
   const by = hours > PAGE_HOURS_MAX ? [] : granularitiesOf(view.range);

@@ -9,7 +9,6 @@ import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { barsOf, bucketLabel, seriesOf } from "./series.ts";
 import { spanWords } from "./spans.ts";
-import type { useView } from "./use-view.ts";
 import type { UsageView } from "./view.ts";
 
 // The chart's library is larger than the page: it comes after it, into a place that is kept for it.
@@ -28,7 +27,7 @@ const SHOWN = [
 const words = (span: { from: string; to: string }, granularity: Usage["granularity"]) =>
   granularity === "day" ? spanWords(span) : `${bucketLabel(span.from, "hour")} to ${bucketLabel(span.to, "hour")} UTC`;
 
-type UsageOverTimeProps = { usage: Usage; view: UsageView; show: ReturnType<typeof useView>["show"] };
+type UsageOverTimeProps = { usage: Usage; view: UsageView; show: (change: Partial<UsageView>, how: "replace") => void };
 
 /** Usage over time: as bars, or the same figures as a table; the time before beside it on request. */
 export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
