@@ -1,18 +1,28 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
 import { PasskeyConfirm } from "#components/passkeys/passkey-confirm.tsx";
 import type { Refused } from "#components/ui/hooks/use-answer.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { signInAgainPath } from "#lib/accounts/auth/rules.ts";
+import { SignInAgain, type SignInAgainProps } from "./sign-in-again.tsx";
+
+type RefusalProps = {
+  refused: Refused | undefined;
+  /** Where a new sign-in comes back to, and what it is for; without it, to this page. */
+  signIn?: SignInAgainProps | undefined;
+};
 
 /** Why something was refused, and the way on where there is one. Nothing while nothing was. */
-export function Refusal({ refused }: { refused: Refused | undefined }) {
+export function Refusal({ refused, signIn }: RefusalProps): ReactNode {
   const path = usePathname();
   const search = useSearchParams().toString();
   if (!refused) return null;
-  const again = refused.error === "recent_sign_in_required" || refused.error === "signed_out";
+  const recent = refused.error === "recent_sign_in_required";
+  if (recent && signIn) return <SignInAgain {...signIn} />;
+  const again = recent || refused.error === "signed_out";
   return (
     <Callout
       action={
@@ -25,7 +35,7 @@ export function Refusal({ refused }: { refused: Refused | undefined }) {
       tone={again ? "warn" : "bad"}
     >
       {refused.message}
-      {refused.error === "recent_sign_in_required" && <PasskeyConfirm />}
+      {recent && <PasskeyConfirm />}
     </Callout>
   );
 }

@@ -73,9 +73,10 @@ function NotClaimed({ slug, finding, keyId, refused }: NotClaimedProps) {
   if (!refused) return null;
   if (refused.error === "recent_sign_in_required")
     return (
-      <SignInAgain next={`/${slug}/leaks/${finding}`}>
-        A token is only shown after a sign-in of the last ten minutes. You come back here.
-      </SignInAgain>
+      <SignInAgain
+        next={`/${slug}/leaks/${finding}`}
+        reason="A token is only shown after a sign-in of the last ten minutes. You come back here."
+      />
     );
   const another = refused.error === "invalid_parameter" && (
     <ButtonLink href={`/${slug}/keys/${keyId}/rotate`} size="sm">

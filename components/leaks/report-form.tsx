@@ -1,8 +1,8 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
@@ -14,27 +14,19 @@ type Outcome = keyof typeof OUTCOME_WORDS;
 
 /** Takes a token that somebody found, and says what was done about it. What was typed as a token is gone with the answer. */
 export function ReportForm() {
-  const { pending, refused, ask } = useAnswer();
+  const { pending, refused, form } = useForm({
+    action: (given) => {
+      setOutcome(undefined);
+      return reportLeakAction({ token: String(given.get("token")), url: String(given.get("url")) });
+    },
+    onDone: (answer, sent) => {
+      sent.reset();
+      setOutcome(answer.outcome);
+    },
+  });
   const [outcome, setOutcome] = useState<Outcome>();
-  const form = useRef<HTMLFormElement>(null);
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = new FormData(event.currentTarget);
-        setOutcome(undefined);
-        ask(
-          () => reportLeakAction({ token: String(given.get("token")), url: String(given.get("url")) }),
-          (answer) => {
-            form.current?.reset();
-            setOutcome(answer.outcome);
-          },
-        );
-      }}
-      ref={form}
-    >
+    <form {...form} className="flex flex-col gap-4" noValidate>
       <Field error={refused?.fields?.token} hint="It begins with svc_live_." label="The token" name="token">
         {(control) => (
           <Input

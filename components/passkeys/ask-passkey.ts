@@ -1,6 +1,4 @@
-import type { Refused } from "#components/ui/hooks/use-answer.ts";
-
-type Answer<T> = { ok: true; value: T } | Refused;
+import type { Answer } from "#components/ui/hooks/use-answer.ts";
 
 /** How browsers' own refusals are told. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
 const WORDS: Record<string, string> = {

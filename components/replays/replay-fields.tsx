@@ -9,7 +9,7 @@ import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 
 /** A replay as the form says it; what is left out does not narrow. */
-export type ReplayWish = {
+export type ReplayInput = {
   from?: string | undefined;
   to?: string | undefined;
   event?: string | undefined;
@@ -20,12 +20,12 @@ export type ReplayWish = {
 };
 
 /** Reads the form. Local times are taken for UTC, as their labels say. */
-export function wishOf(form: FormData): ReplayWish {
+export function readReplay(form: FormData): ReplayInput {
   const text = (name: string): string | undefined => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   };
-  const given: ReplayWish = {
+  const given: ReplayInput = {
     from: moment(text("from")),
     to: moment(text("to")),
     event: text("event"),
@@ -34,7 +34,7 @@ export function wishOf(form: FormData): ReplayWish {
     env: text("env"),
     rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayWish;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
 }
 
 const MINUTE_MS = 60_000;
@@ -48,7 +48,7 @@ const endOf = (iso: string | undefined) =>
 
 type ReplayFieldsProps = {
   choices: ReplayChoices;
-  initial: ReplayWish;
+  initial: ReplayInput;
   fields: Record<string, string> | undefined;
 };
 

@@ -2,12 +2,12 @@
 
 import { Eye } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { revealWorkspaceSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { Refusal } from "./refusal.tsx";
 
 const load = () => import("./revealed-secret-dialog.tsx");
 const RevealedSecretDialog = lazy(async () => ({ default: (await load()).RevealedSecretDialog }));
@@ -61,7 +61,7 @@ export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPan
         {!mayWrite && " Owners of the workspace can see it."}
       </p>
       <div className="mt-3 empty:hidden">
-        <Refusal next={`/${slug}/webhooks/receivers`} refused={refused} />
+        <Refusal refused={refused} signIn={{ next: `/${slug}/webhooks/receivers` }} />
       </div>
       <Suspense>
         {secret !== undefined && (
