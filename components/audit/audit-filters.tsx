@@ -7,7 +7,7 @@ import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
-import { ACTOR_KINDS, actionTitle, groupWords } from "./labels.ts";
+import { ACTOR_KINDS, actionTitle, groupLabel } from "./labels.ts";
 import { type AuditView, auditAddress } from "./view.ts";
 
 type AuditFiltersProps = {
@@ -41,7 +41,7 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
       <ChoiceFilter
         clear={href({ action: undefined })}
         label="About"
-        options={groups.map((each) => option("action", each, groupWords(each)))}
+        options={groups.map((each) => option("action", each, groupLabel(each)))}
         value={group}
       />
       {group && (

@@ -1,10 +1,10 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { actionWords } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
-import { Who } from "./actor-name.tsx";
+import { ActorName } from "./actor-name.tsx";
 import { program } from "./labels.ts";
 import { Target } from "./target.tsx";
 
@@ -24,7 +24,7 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
         <RelativeTime at={entry.created_at} />
       </Td>
       <Td className="max-w-40 sm:max-w-64">
-        <Who entry={entry} />
+        <ActorName entry={entry} />
       </Td>
       <Td>
         <OpenRowLink row={row}>{actionWords(entry.action)}</OpenRowLink>
@@ -36,7 +36,7 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
         <Td className="max-w-72 truncate text-muted" from="lg">
           {entry.ip && <span className="font-mono text-xs">{entry.ip}</span>}
           {entry.ip && by && " · "}
-          {by && <HostileText text={by} />}
+          {by && <UntrustedText text={by} />}
         </Td>
       )}
     </OpenableTr>

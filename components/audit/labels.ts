@@ -36,7 +36,7 @@ const GROUPS: Record<string, string> = {
 };
 
 /** What a group of actions is called. */
-export const groupWords = (group: string): string => GROUPS[group] ?? group.slice(0, -1);
+export const groupLabel = (group: string): string => GROUPS[group] ?? group.slice(0, -1);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -44,13 +44,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const actionTitle = (action: string): string => capital(actionWords(action));
 
 /** "credit_ceiling" is "Credit ceiling". */
-export const fieldWords = (field: string): string => capital(field.replaceAll("_", " "));
+export const fieldLabel = (field: string): string => capital(field.replaceAll("_", " "));
 
 /** A recorded value for a person; null where that side says nothing of it. */
-export function valueWords(value: unknown): string | null {
+export function valueText(value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "none";
-  if (Array.isArray(value)) return value.map((each) => valueWords(each) ?? "").join(", ");
+  if (Array.isArray(value)) return value.map((each) => valueText(each) ?? "").join(", ");
   if (typeof value === "object") return JSON.stringify(value);
   return typeof value === "number" ? value.toLocaleString("en") : String(value);
 }

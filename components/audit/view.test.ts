@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACTION_GROUPS } from "#lib/accounts/audit/rules.ts";
-import { actionTitle, actorKind, fieldWords, groupWords, keptFor, program, valueWords } from "./labels.ts";
+import { actionTitle, actorKind, fieldLabel, groupLabel, keptFor, program, valueText } from "./labels.ts";
 import { auditAddress } from "./view.ts";
 
 const ID = "01m7x5afk6fsnvfhzjc689rkjw";
@@ -54,10 +54,10 @@ describe("a view of the audit log", () => {
 });
 
 it("says things in words", () => {
-  expect(ACTION_GROUPS.map(groupWords).every((words) => /^[A-Z]/.test(words))).toBe(true);
+  expect(ACTION_GROUPS.map(groupLabel).every((words) => /^[A-Z]/.test(words))).toBe(true);
   expect(actionTitle("key.revoked")).toBe("Revoked the key");
   expect(["user", "system", "moon"].map(actorKind)).toEqual(["Person", "Gatehouse", "moon"]);
-  expect(fieldWords("credit_ceiling")).toBe("Credit ceiling");
+  expect(fieldLabel("credit_ceiling")).toBe("Credit ceiling");
   expect([keptFor(null), keptFor(90)]).toEqual(["for ever", "for 90 days"]);
 });
 
@@ -71,7 +71,7 @@ it.each([
   [false, "false"],
   [{ a: 1 }, '{"a":1}'],
 ])("%j is shown as %j", (value, words) => {
-  expect(valueWords(value)).toBe(words);
+  expect(valueText(value)).toBe(words);
 });
 
 it("names a person's browser, and a key's program as it says of itself", () => {

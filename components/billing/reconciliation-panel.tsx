@@ -5,7 +5,7 @@ import { findingText } from "#lib/billing/credits/rules.ts";
 import type { Reconciled } from "#lib/billing/credits/types.ts";
 
 /** Whether the books were found to add up, and when. */
-export function BooksPanel({ books }: { books: Reconciled | null }) {
+export function ReconciliationPanel({ books }: { books: Reconciled | null }) {
   return (
     <Panel
       description="Every night the ledger is added up and compared with the balance, the keys and the usage."

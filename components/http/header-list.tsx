@@ -1,5 +1,5 @@
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { safeCopy } from "#components/ui/text/visible-text.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
@@ -32,13 +32,13 @@ export function HeaderList({ headers, what }: HeaderListProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: one name can come several times, and none ever moves
           <div className="not-first:mt-1.5 @lg:contents" key={at}>
             <dt className="min-w-0 text-muted">
-              <HostileText className="break-all" text={name} />
+              <UntrustedText className="break-all" text={name} />
             </dt>
             <dd className="min-w-0">
               {value === "" ? (
                 <span className="text-faint">empty</span>
               ) : (
-                <HostileText className="break-all" text={value} />
+                <UntrustedText className="break-all" text={value} />
               )}
             </dd>
           </div>

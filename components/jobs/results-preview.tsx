@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/scraping/jobs/constants.ts";
 import type { JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 import { useFirstLines } from "./use-jobs.ts";
@@ -39,7 +39,7 @@ export function ResultsPreview({ job }: { job: JobDetail }) {
               <StatusPill tone={line.status === "ok" ? "ok" : "bad"}>
                 {line.error_code ?? line.status_code ?? line.status}
               </StatusPill>
-              <HostileText className="min-w-0 flex-1 truncate font-mono text-xs" text={line.url} />
+              <UntrustedText className="min-w-0 flex-1 truncate font-mono text-xs" text={line.url} />
             </button>
             {line.index === open && <Line line={line} />}
           </li>

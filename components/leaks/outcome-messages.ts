@@ -1,5 +1,5 @@
 /** What whoever reports a token is told: what was done, and nothing of whose it is. */
-export const OUTCOME_WORDS = {
+export const OUTCOME_MESSAGES = {
   revoked: {
     tone: "ok",
     title: "The key is revoked",

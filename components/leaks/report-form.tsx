@@ -8,9 +8,9 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { reportLeakAction } from "#lib/dashboard/leaks/actions.ts";
-import { OUTCOME_WORDS } from "./outcome-messages.ts";
+import { OUTCOME_MESSAGES } from "./outcome-messages.ts";
 
-type Outcome = keyof typeof OUTCOME_WORDS;
+type Outcome = keyof typeof OUTCOME_MESSAGES;
 
 /** Takes a token that somebody found, and says what was done about it. What was typed as a token is gone with the answer. */
 export function ReportForm() {
@@ -53,8 +53,8 @@ export function ReportForm() {
       {!refused?.fields && <Refusal refused={refused} />}
       <div aria-live="polite">
         {outcome && !pending && (
-          <Callout title={OUTCOME_WORDS[outcome].title} tone={OUTCOME_WORDS[outcome].tone}>
-            {OUTCOME_WORDS[outcome].text}
+          <Callout title={OUTCOME_MESSAGES[outcome].title} tone={OUTCOME_MESSAGES[outcome].tone}>
+            {OUTCOME_MESSAGES[outcome].text}
           </Callout>
         )}
       </div>

@@ -4,7 +4,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 
 /** On the overview: leaked keys that somebody has still to look after. Nothing when there are none. */
-export function UndoneLeaks({ slug, findings }: { slug: string; findings: readonly Finding[] }) {
+export function UnresolvedLeaks({ slug, findings }: { slug: string; findings: readonly Finding[] }) {
   const [first] = findings;
   if (!first) return null;
   const open = findings.filter(({ state }) => state === "open").length;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { TableRow, Td } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { LedgerEntry } from "#lib/billing/credits/types.ts";
 import { actorText, isCall, Movement, signed } from "./movement.tsx";
 
@@ -36,7 +36,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
         {entry.reason === null ? (
           <span className="font-mono text-xs text-muted">{entry.endpoint}</span>
         ) : (
-          <HostileText text={entry.reason} />
+          <UntrustedText text={entry.reason} />
         )}
       </Td>
       <Td from="lg">
@@ -44,7 +44,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
           <span className="text-muted">{actorText(entry.actor)}</span>
         ) : (
           <Opens href={mayOpenKeys ? `/${slug}/keys/${entry.key_id}` : undefined}>
-            <HostileText className="inline-block max-w-32 truncate align-bottom" text={keyName ?? entry.key_id} />
+            <UntrustedText className="inline-block max-w-32 truncate align-bottom" text={keyName ?? entry.key_id} />
           </Opens>
         )}
       </Td>

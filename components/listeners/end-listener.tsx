@@ -9,7 +9,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { waitingWords } from "./labels.ts";
+import { waitingDeliveries } from "./labels.ts";
 
 /** Ends a listener for good, after saying what becomes of it. */
 export function EndListener({ slug, listener }: { slug: string; listener: ShownListener }) {
@@ -22,7 +22,7 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
       ({ deliveries_canceled: canceled }) => {
         setAsking(false);
         toast.ok("The listener is revoked", {
-          description: canceled > 0 ? `${waitingWords(canceled)} that waited: canceled.` : "Nothing was waiting.",
+          description: canceled > 0 ? `${waitingDeliveries(canceled)} that waited: canceled.` : "Nothing was waiting.",
         });
       },
     );
@@ -44,7 +44,7 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
             <li>Its public address dies. Whoever listens again gets another.</li>
             <li>
               {waiting > 0
-                ? `${waitingWords(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
+                ? `${waitingDeliveries(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
                 : "Nothing waits for it at this moment."}
             </li>
           </ul>

@@ -3,7 +3,7 @@ import { OpenableTr, openableRows } from "#components/ui/table/openable-row.tsx"
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { ListenerName } from "./listener-name.tsx";
 import type { ListenerTableProps } from "./listener-table.tsx";
 import { listenersAddress } from "./view.ts";
@@ -30,7 +30,7 @@ export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps
             <OpenableTr key={listener.id} row={rowOf(listener.id)}>
               <ListenerName className="font-normal" listener={listener} row={rowOf(listener.id)} />
               <Td className="text-muted" from="sm">
-                <HostileText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
+                <UntrustedText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
               </Td>
               <Td className="text-right text-muted">{listener.ended_at && <RelativeTime at={listener.ended_at} />}</Td>
             </OpenableTr>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateOf, waitingText, waitingWords } from "./labels.ts";
+import { stateOf, waitingDeliveries, waitingText } from "./labels.ts";
 
 const AT = "2026-11-20T14:00:00.000Z";
 
@@ -28,5 +28,5 @@ test.each([
   [999, "999", "999 deliveries"],
   [1_000, "1,000+", "1,000 deliveries or more"],
 ])("%i that wait", (waiting, short, long) => {
-  expect([waitingText(waiting), waitingWords(waiting)]).toEqual([short, long]);
+  expect([waitingText(waiting), waitingDeliveries(waiting)]).toEqual([short, long]);
 });

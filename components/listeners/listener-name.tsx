@@ -1,6 +1,6 @@
 import { type OpenableRow, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 
 type ListenerNameProps = { listener: ShownListener; row: OpenableRow; className?: string };
@@ -10,7 +10,7 @@ export function ListenerName({ listener, row, className = "" }: ListenerNameProp
   return (
     <Td className="w-full max-w-0">
       <OpenRowLink className={`block truncate ${className}`} row={row} title={listener.name}>
-        <HostileText text={listener.name} />
+        <UntrustedText text={listener.name} />
       </OpenRowLink>
     </Td>
   );

@@ -4,7 +4,7 @@ import { OpenableTr, openableRows } from "#components/ui/table/openable-row.tsx"
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { shortAddress } from "#components/webhooks/address.ts";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
@@ -57,7 +57,7 @@ export function ListenerTable({ slug, listeners, open, onOpen }: ListenerTablePr
             )}
             {!compact && (
               <Td className="text-muted" from="md">
-                <HostileText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
+                <UntrustedText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
               </Td>
             )}
             <Td className={listener.waiting === 0 ? "text-faint" : ""} from="sm" num>

@@ -7,10 +7,10 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "#lib/reports/overview/constants.ts";
 import type { KeyToMind, Overview } from "#lib/reports/overview/types.ts";
 
-type KeysToMindProps = { slug: string; keys: NonNullable<Overview["keys"]> };
+type KeysNeedingAttentionProps = { slug: string; keys: NonNullable<Overview["keys"]> };
 
 /** Keys that soon stop working: by their expiry, or by their ceiling. */
-export function KeysToMind({ slug, keys: { expiring, near_ceiling } }: KeysToMindProps) {
+export function KeysNeedingAttention({ slug, keys: { expiring, near_ceiling } }: KeysNeedingAttentionProps) {
   const none = expiring.length === 0 && near_ceiling.length === 0;
   return (
     <Panel

@@ -3,7 +3,7 @@ import { OutcomePill } from "#components/requests/outcome-pill.tsx";
 import { requestsAddress } from "#components/requests/view.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 /** The last live calls that were not answered well, each leading to its sheet. */
@@ -38,7 +38,10 @@ export function RecentErrors({ slug, requests }: { slug: string; requests: reado
                   {request.error_code ?? `${request.method} ${request.endpoint}`}
                 </Link>
                 <span className="flex min-w-0 text-xs text-muted">
-                  <HostileText className="truncate" text={request.target ?? `${request.method} ${request.endpoint}`} />
+                  <UntrustedText
+                    className="truncate"
+                    text={request.target ?? `${request.method} ${request.endpoint}`}
+                  />
                 </span>
               </span>
               <span className="relative shrink-0 text-xs text-muted">

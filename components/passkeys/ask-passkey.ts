@@ -1,7 +1,7 @@
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
 
 /** How browsers' own refusals are told. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   NotAllowedError:
     "No passkey was used: the browser was closed to it, or it took too long. Nothing was changed; try again.",
   AbortError: "It was broken off. Nothing was changed; try again.",
@@ -26,7 +26,7 @@ export async function askPasskey<O, R, T>(
     response = await ask(begun.value);
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    return { ok: false, error: "no_passkey_used", message: WORDS[name] ?? OTHERWISE };
+    return { ok: false, error: "no_passkey_used", message: MESSAGES[name] ?? OTHERWISE };
   }
   return await end(response);
 }

@@ -1,10 +1,10 @@
 import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 
-type ErrorWordsProps = { code: string; entry: ErrorEntry | undefined; targetStatus: number | null };
+type ErrorExplanationProps = { code: string; entry: ErrorEntry | undefined; targetStatus: number | null };
 
 /** An error in plain words: what happened, and what to do. */
-export function ErrorWords({ code, entry, targetStatus }: ErrorWordsProps) {
+export function ErrorExplanation({ code, entry, targetStatus }: ErrorExplanationProps) {
   return (
     <div className="border-l-2 border-bad py-0.5 pl-3">
       <p>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OutcomePill } from "./outcome-pill.tsx";
 
@@ -27,7 +27,7 @@ export function RequestRow({ slug, request, fresh, row }: RequestRowProps) {
         </OpenRowLink>
       </Td>
       <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>
-        {request.target !== null && <HostileText className="block truncate text-muted" text={request.target} />}
+        {request.target !== null && <UntrustedText className="block truncate text-muted" text={request.target} />}
       </Td>
       <Td className="max-sm:pr-4 max-sm:text-right">
         <OutcomePill request={request} />

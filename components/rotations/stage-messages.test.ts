@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { underWayWords } from "./stage-messages.ts";
+import { underWayText } from "./stage-messages.ts";
 
 it.each([
   [{ jobs: 1, streams: 0, scrapes: 0 }, "1 job"],
@@ -7,5 +7,5 @@ it.each([
   [{ jobs: 1, streams: 2, scrapes: 3 }, "1 job, 2 open streams and 3 asynchronous scrapes"],
   [{ jobs: 0, streams: 0, scrapes: 0 }, "nothing"],
 ])("of %j says what is under way", (work, words) => {
-  expect(underWayWords(work)).toBe(words);
+  expect(underWayText(work)).toBe(words);
 });

@@ -3,10 +3,10 @@ import type { Rotation, UnderWay } from "#lib/accounts/rotations/types.ts";
 
 export type StepMark = "done" | "now" | "later";
 
-type Words = { tone: "info" | "ok" | "warn"; title: string; text: string };
+type StageMessage = { tone: "info" | "ok" | "warn"; title: string; text: string };
 
 /** "2 jobs and an open stream" */
-export function underWayWords({ jobs, streams, scrapes }: UnderWay): string {
+export function underWayText({ jobs, streams, scrapes }: UnderWay): string {
   const parts = [
     jobs > 0 && plural(jobs, "job"),
     streams > 0 && plural(streams, "open stream"),
@@ -19,11 +19,11 @@ export function underWayWords({ jobs, streams, scrapes }: UnderWay): string {
 const busy = ({ callers, under_way: work }: Rotation): string => {
   const open = work.jobs + work.streams + work.scrapes;
   const calls = callers.length > 0 ? "The callers below still use it." : "It was used a moment ago.";
-  return open > 0 ? `${underWayWords(work)} of the old key ${open === 1 ? "is" : "are"} not done. ${calls}` : calls;
+  return open > 0 ? `${underWayText(work)} of the old key ${open === 1 ? "is" : "are"} not done. ${calls}` : calls;
 };
 
 /** Where a rotation stands, in words for a person. */
-export function stageWords(rotation: Rotation): Words {
+export function stageMessage(rotation: Rotation): StageMessage {
   const { stage, key, successor } = rotation;
   switch (stage.name) {
     case "no_successor":

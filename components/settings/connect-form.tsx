@@ -9,7 +9,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { secretSnippets } from "#components/webhooks/secret-snippets.ts";
 import { connectChannelAction } from "#lib/dashboard/notices/actions.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { CONNECTION_WORDS } from "./connection-labels.ts";
+import { CONNECTION_LABELS } from "./connection-labels.ts";
 
 type ConnectFormProps = { slug: string; channel: PostChannel; replaces: boolean; verifySnippet: string };
 
@@ -18,7 +18,7 @@ type Made = { host: string; secret: string };
 /** Takes the address that notices are posted to, which is never shown again, and shows the secret that they are signed with, once. */
 export function ConnectForm({ slug, channel, replaces, verifySnippet }: ConnectFormProps) {
   const [made, setMade] = useState<Made>();
-  const { label, another, hint, placeholder } = CONNECTION_WORDS[channel];
+  const { label, another, hint, placeholder } = CONNECTION_LABELS[channel];
   const connected = (host: string) => toast.ok(`Notices are posted to ${host} from now on`);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 
-type ConnectionWords = {
+type ConnectionLabels = {
   title: string;
   description: string;
   /** Of the field, while nothing is connected and then. */
@@ -14,7 +14,7 @@ type ConnectionWords = {
 };
 
 /** What each channel is called where owners connect it. */
-export const CONNECTION_WORDS: Record<PostChannel, ConnectionWords> = {
+export const CONNECTION_LABELS: Record<PostChannel, ConnectionLabels> = {
   chat: {
     title: "Chat",
     description:

@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { NoticeConnection, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { ConnectForm } from "./connect-form.tsx";
-import { CONNECTION_WORDS } from "./connection-labels.ts";
+import { CONNECTION_LABELS } from "./connection-labels.ts";
 import { DisconnectConnection } from "./disconnect-connection.tsx";
 import { TestConnection } from "./test-connection.tsx";
 
@@ -18,7 +18,7 @@ type ConnectionPanelProps = {
 
 /** Where the workspace's notices are posted beside mail. For owners: whoever sets it decides who reads them. */
 export function ConnectionPanel({ slug, channel, connection, verifySnippet }: ConnectionPanelProps) {
-  const { title, description } = CONNECTION_WORDS[channel];
+  const { title, description } = CONNECTION_LABELS[channel];
   return (
     <Panel
       action={connection && <DisconnectConnection channel={channel} host={connection.host} slug={slug} />}

@@ -2,12 +2,12 @@ import type { Tone } from "#components/ui/primitives/status-pill.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { ProviderKind, ProviderStatus } from "#lib/scraping/serp/types.ts";
 
-export const KIND_WORDS: Record<ProviderKind, string> = {
+export const KIND_LABELS: Record<ProviderKind, string> = {
   searxng: "SearXNG, by its JSON API",
   html: "A page of results, read as HTML",
 };
 
-export const STATUS_WORDS: Record<ProviderStatus, { label: string; tone: Tone }> = {
+export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }> = {
   unknown: { label: "not used yet", tone: "held" },
   answering: { label: "answering", tone: "ok" },
   failing: { label: "failing", tone: "bad" },

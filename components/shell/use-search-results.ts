@@ -15,7 +15,10 @@ type Asked = {
 };
 
 /** What a list finds for the text that is typed; the last answer stays until the next is there. */
-export function useFound<T>(data: Pick<ShellFrame, "workspace" | "may">, { list, needs, text }: Asked): readonly T[] {
+export function useSearchResults<T>(
+  data: Pick<ShellFrame, "workspace" | "may">,
+  { list, needs, text }: Asked,
+): readonly T[] {
   const [found, setFound] = useState<readonly T[]>([]);
   const asked = text.trim();
   const may = data.may.includes(needs) && asked.length >= LEAST;

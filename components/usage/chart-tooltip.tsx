@@ -1,4 +1,4 @@
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Bar, Series } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
 
@@ -23,7 +23,7 @@ export function ChartTooltip({ bar, series, unit, compare }: ChartTooltipProps) 
           {counted.map(({ group, name, look, value }) => (
             <li className="flex items-center gap-1.5" key={group}>
               <Swatch look={look} />
-              <HostileText className="min-w-0 flex-1 truncate" text={name} />
+              <UntrustedText className="min-w-0 flex-1 truncate" text={name} />
               <span className="pl-3 tabular-nums">{value.toLocaleString("en")}</span>
             </li>
           ))}

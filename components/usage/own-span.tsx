@@ -8,7 +8,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Popover } from "#components/ui/primitives/popover.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
-import { daysAsSpan, monthOf, spanWords } from "./spans.ts";
+import { daysAsSpan, monthOf, spanText } from "./spans.ts";
 import { type UsageView, usageAddress } from "./view.ts";
 
 type OwnSpanProps = { slug: string; view: UsageView; readAt: string };
@@ -21,7 +21,7 @@ export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
   if (view.range === undefined)
     return (
       <FilterChip active href={usageAddress.href(slug, { ...view, range: "30d", from: undefined, to: undefined })}>
-        {spanWords(view)}
+        {spanText(view)}
       </FilterChip>
     );
   const apply = (event: FormEvent<HTMLFormElement>) => {

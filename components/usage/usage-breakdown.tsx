@@ -3,7 +3,7 @@ import { Meter } from "#components/ui/primitives/meter.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { shareWords } from "#lib/reports/usage/rules.ts";
 import { OTHERS, type Usage, type UsageSplit } from "#lib/reports/usage/types.ts";
 import { seriesOf } from "./series.ts";
@@ -70,10 +70,10 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
                     {look && <Swatch look={look} />}
                     {href ? (
                       <Link className="min-w-0 truncate font-medium hover:underline" href={href} scroll={false}>
-                        <HostileText text={row.name} />
+                        <UntrustedText text={row.name} />
                       </Link>
                     ) : (
-                      <HostileText className="min-w-0 truncate" text={row.name} />
+                      <UntrustedText className="min-w-0 truncate" text={row.name} />
                     )}
                   </span>
                 </Td>

@@ -12,8 +12,8 @@ import type { Usage } from "#lib/reports/usage/types.ts";
 import { OwnSpan } from "./own-span.tsx";
 import { granularitiesOf, USAGE_RANGES, type UsageView, usageAddress } from "./view.ts";
 
-const RANGE_WORDS = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
-const BY_WORDS = { day: "By day", hour: "By hour" };
+const RANGE_LABELS = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
+const BY_LABELS = { day: "By day", hour: "By hour" };
 
 const SPLITS = [
   ["endpoint", "by endpoint"],
@@ -43,7 +43,7 @@ export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps
         label="Range"
         tabs={USAGE_RANGES.map((range) => ({
           href: href({ range: range.name, from: undefined, to: undefined, granularity: range.by[0] }),
-          label: RANGE_WORDS[range.name],
+          label: RANGE_LABELS[range.name],
           active: view.range === range.name,
         }))}
       />
@@ -53,7 +53,7 @@ export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps
           label="Bars"
           tabs={by.map((granularity) => ({
             href: href({ granularity }),
-            label: BY_WORDS[granularity],
+            label: BY_LABELS[granularity],
             active: usage.granularity === granularity,
           }))}
         />

@@ -8,7 +8,7 @@ import { Segments } from "#components/ui/primitives/segments.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { barsOf, bucketLabel, seriesOf } from "./series.ts";
-import { spanWords } from "./spans.ts";
+import { spanText } from "./spans.ts";
 import type { UsageView } from "./view.ts";
 
 // The chart's library is larger than the page: it comes after it, into a place that is kept for it.
@@ -25,7 +25,7 @@ const SHOWN = [
 
 /** "1 Nov 2026 to 30 Nov 2026 UTC", or "20 Nov 13:00 to 21 Nov 13:00 UTC". */
 const words = (span: { from: string; to: string }, granularity: Usage["granularity"]) =>
-  granularity === "day" ? spanWords(span) : `${bucketLabel(span.from, "hour")} to ${bucketLabel(span.to, "hour")} UTC`;
+  granularity === "day" ? spanText(span) : `${bucketLabel(span.from, "hour")} to ${bucketLabel(span.to, "hour")} UTC`;
 
 type UsageOverTimeProps = { usage: Usage; view: UsageView; show: (change: Partial<UsageView>, how: "replace") => void };
 

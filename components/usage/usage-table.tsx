@@ -1,5 +1,5 @@
 import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Bar, Series } from "./series.ts";
 
 type UsageTableProps = {
@@ -35,7 +35,7 @@ export function UsageTable({ bars, series, label, unit, compare }: UsageTablePro
             {split &&
               series.map(({ group, name }) => (
                 <th className={`${HEAD} max-w-40 truncate text-right`} key={group} scope="col">
-                  <HostileText text={name} />
+                  <UntrustedText text={name} />
                 </th>
               ))}
           </tr>

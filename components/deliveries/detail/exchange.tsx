@@ -5,7 +5,7 @@ import { type BodySource, byteLength, sizeText } from "#components/http/body-sou
 import { BodyView } from "#components/http/body-view.tsx";
 import { HeaderList } from "#components/http/header-list.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { header } from "./explain-status.ts";
 import { statusText } from "./status-names.ts";
@@ -43,7 +43,7 @@ export function Exchange({ attempt, url, body, tall }: ExchangeProps) {
           size={byteLength(request)}
           start={
             <>
-              <span className="font-medium">POST</span> <HostileText text={attempt?.url ?? url} />
+              <span className="font-medium">POST</span> <UntrustedText text={attempt?.url ?? url} />
             </>
           }
           title="Request"

@@ -3,7 +3,7 @@ import { connectionFailure, dnsFailure, undecodable } from "#lib/platform/outbou
 import { ATTEMPT_DEADLINE_MS } from "#lib/webhooks/deliveries/constants.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { explainFailure, outcomeWord } from "./explain-failure.ts";
-import type { Words } from "./messages.ts";
+import type { Message } from "./messages.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   number: 1,
@@ -22,7 +22,7 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   ...more,
 });
 
-const text = (words: Words | undefined) =>
+const text = (words: Message | undefined) =>
   words?.map((part) => (typeof part === "string" ? part : part.sent)).join("") ?? "";
 const told = (more: Partial<Attempt>) => {
   const explanation = explainFailure(attempt(more));

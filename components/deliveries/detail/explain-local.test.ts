@@ -3,7 +3,7 @@ import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { LOCAL_ERROR_CODES } from "#lib/webhooks/listeners/protocol.ts";
 import { outcomeWord } from "./explain-failure.ts";
 import { explainLocal } from "./explain-local.ts";
-import type { Words } from "./messages.ts";
+import type { Message } from "./messages.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   number: 1,
@@ -22,7 +22,7 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   ...more,
 });
 
-const text = (words: Words | undefined) =>
+const text = (words: Message | undefined) =>
   words?.map((part) => (typeof part === "string" ? part : part.sent)).join("") ?? "";
 const told = (more: Partial<Attempt>) => {
   const explanation = explainLocal(attempt(more));

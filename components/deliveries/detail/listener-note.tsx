@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { isAbsent } from "#lib/webhooks/listeners/rules.ts";
 
@@ -21,7 +21,8 @@ function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands
   if (!listener) return "It waits for its command line.";
   const who = (
     <>
-      It waits for the command line <HostileText className="font-medium text-text wrap-anywhere" text={listener.name} />
+      It waits for the command line{" "}
+      <UntrustedText className="font-medium text-text wrap-anywhere" text={listener.name} />
     </>
   );
   if (!listener.connected)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outlook, spanOf } from "./estimate.ts";
+import { estimateExport, spanOf } from "./estimate.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const HOUR = 3_600_000;
@@ -27,5 +27,5 @@ it.each([
   ["the end", { rows: 900, reached: at(10) }, 3_000, { share: 1, rowsPerSecond: 300, secondsLeft: 0 }],
   ["made since it began", { rows: 1, reached: at(-1) }, 3_000, { share: 0, rowsPerSecond: 0, secondsLeft: null }],
 ])("%s", (_, { rows, reached }, elapsed, expected) => {
-  expect(outlook({ rows, reached, bytes: 1 }, SPAN, elapsed)).toEqual(expected);
+  expect(estimateExport({ rows, reached, bytes: 1 }, SPAN, elapsed)).toEqual(expected);
 });

@@ -14,7 +14,7 @@ export function spanOf({ from, to, within_ms: within }: Readonly<Record<string, 
   return { from: from === undefined ? now - back : Date.parse(from), to: to === undefined ? now : Date.parse(to) };
 }
 
-export type Outlook = {
+export type ExportEstimate = {
   /** Of the span, 0 to 1: how many deliveries it holds is not known before its end. */
   share: number;
   rowsPerSecond: number;
@@ -23,7 +23,7 @@ export type Outlook = {
 };
 
 /** How far an export is and how long it may take yet, by how far back it has come. `elapsed` is in milliseconds. */
-export function outlook({ rows, reached }: ExportProgress, span: ExportSpan, elapsed: number): Outlook {
+export function estimateExport({ rows, reached }: ExportProgress, span: ExportSpan, elapsed: number): ExportEstimate {
   const length = Math.max(1, span.to - span.from);
   const share = reached === undefined ? 0 : Math.min(1, Math.max(0, (span.to - Date.parse(reached)) / length));
   const known = elapsed >= GUESS_AFTER_MS && share >= GUESS_FROM_SHARE;

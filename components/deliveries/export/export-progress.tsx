@@ -3,7 +3,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { plural, utcTime } from "#components/ui/text/time-text.ts";
-import { outlook } from "./estimate.ts";
+import { estimateExport } from "./estimate.ts";
 import type { ExportRun } from "./use-export.ts";
 
 const WORD = { csv: "CSV", ndjson: "NDJSON" };
@@ -54,7 +54,7 @@ function Close({ onStop }: { onStop: () => void }) {
 }
 
 function Running({ run, what, onStop }: { run: ExportRun; what: string; onStop: () => void }) {
-  const { share, rowsPerSecond, secondsLeft } = outlook(run.progress, run.span, run.elapsed);
+  const { share, rowsPerSecond, secondsLeft } = estimateExport(run.progress, run.span, run.elapsed);
   const { reached } = run.progress;
   return (
     <div className="flex items-center gap-4 rounded-lg border border-line px-3 py-2">
