@@ -1,3 +1,4 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import { actionWords } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry, RetentionDays } from "#lib/accounts/audit/types.ts";
 import { describeBrowser } from "#lib/accounts/auth/rules.ts";
@@ -52,7 +53,7 @@ export function valueText(value: unknown): string | null {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "none";
   if (Array.isArray(value)) return value.map((each) => valueText(each) ?? "").join(", ");
   if (typeof value === "object") return JSON.stringify(value);
-  return typeof value === "number" ? value.toLocaleString("en") : String(value);
+  return typeof value === "number" ? grouped(value) : String(value);
 }
 
 /** The program behind an entry: a person's browser by its name, a key's as it says of itself. */

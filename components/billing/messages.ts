@@ -1,6 +1,5 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Crossing } from "#lib/billing/alerts/types.ts";
-
-const count = (credits: number): string => credits.toLocaleString("en");
 
 /**
  * What a threshold will do.
@@ -10,8 +9,8 @@ const count = (credits: number): string => credits.toLocaleString("en");
 export function thresholdText(unspent: number, threshold: number | null): string {
   if (threshold === null) return "Off: nobody is told before the credits run out.";
   if (threshold > unspent)
-    return `${count(unspent)} credits are left, which is below ${count(threshold)} already: the next call that costs credits crosses it.`;
-  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${count(threshold)} credits are left. A top-up arms it again.`;
+    return `${grouped(unspent)} credits are left, which is below ${grouped(threshold)} already: the next call that costs credits crosses it.`;
+  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. A top-up arms it again.`;
 }
 
 /** What of the levels was spent before they were set, so that no mail comes; nothing when all lie ahead. */

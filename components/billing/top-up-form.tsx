@@ -7,6 +7,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { PricedPack } from "#lib/billing/payments/types.ts";
 import { TOP_UPS_A_MONTH_MAX } from "#lib/billing/settings/constants.ts";
@@ -51,7 +52,7 @@ export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
                   <Select {...control} defaultValue={topUp?.pack_id ?? packs[0]?.id}>
                     {packs.map(({ id, credits, price, currency }) => (
                       <option key={id} value={id}>
-                        {credits.toLocaleString("en")} credits, {writtenMoney(price, currency)}
+                        {grouped(credits)} credits, {writtenMoney(price, currency)}
                       </option>
                     ))}
                   </Select>

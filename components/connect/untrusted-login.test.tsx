@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { WaitingLogin, WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
 import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
+import { AskAnOwner } from "./ask-an-owner.tsx";
 import { LoginFacts } from "./login-facts.tsx";
-import { WhoElse } from "./who-else.tsx";
 
 /** A command line whose every text somebody else chose. */
 const loginOf = (text: string): WaitingLogin => ({
@@ -43,7 +43,8 @@ it("names whom to ask, where there is somebody to ask", () => {
     ...{ slug: name, name, may_approve: false, owners: [], max_key_days: null },
     ...more,
   });
-  const told = (...choices: WorkspaceChoice[]) => readMarkup(renderToStaticMarkup(<WhoElse choices={choices} />)).text;
+  const told = (...choices: WorkspaceChoice[]) =>
+    readMarkup(renderToStaticMarkup(<AskAnOwner choices={choices} />)).text;
   expect(told(choice("Mine", { may_approve: true }))).toBe("");
   const both = told(choice("Acme", { owners: ["a@a.test", "b@a.test"] }), choice("Dark", {}));
   expect(both).toContain("For Acme ask a@a.test or b@a.test.");

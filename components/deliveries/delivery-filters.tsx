@@ -4,6 +4,7 @@ import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
@@ -68,7 +69,7 @@ export function DeliveryFilters({ slug, view, endpoints }: DeliveryFiltersProps)
       <ChoiceFilter
         clear={href({ slower: undefined })}
         label="Slower than"
-        options={options(SLOWER, "slower", (ms) => `${Number(ms).toLocaleString("en")} ms`)}
+        options={options(SLOWER, "slower", (ms) => `${grouped(Number(ms))} ms`)}
         value={view.slower}
       />
       {view.replay && (

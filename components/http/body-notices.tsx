@@ -1,3 +1,4 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import { RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { type BodySource, type BodyViewKind, type ReadBody, sizeText } from "./body-source.ts";
 import { placeOf, rawRows } from "./raw-rows.ts";
@@ -26,7 +27,7 @@ export function BodyNotices({ source, body, view, onFault }: BodyNoticesProps) {
             onClick={() => onFault(fault.at)}
             type="button"
           >
-            line {place.line.toLocaleString("en")}, column {place.column.toLocaleString("en")}
+            line {grouped(place.line)}, column {grouped(place.column)}
           </button>
           .
         </p>

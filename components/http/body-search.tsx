@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IconButton } from "#components/ui/primitives/icon-button.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { MATCHES_MAX } from "./find-matches.ts";
 
 type BodySearchProps = {
@@ -33,7 +34,7 @@ export function BodySearch({ what, search, count, current, onSearch, onStep, onC
     return () => window.removeEventListener("keydown", onKey, true);
   }, [onClose]);
 
-  const many = count === MATCHES_MAX ? `${MATCHES_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
+  const many = count === MATCHES_MAX ? `${grouped(MATCHES_MAX)}+` : grouped(count);
   return (
     <search className="flex h-9 items-center gap-0.5 border-b border-line bg-panel pr-1.5 pl-2">
       <input
@@ -53,7 +54,7 @@ export function BodySearch({ what, search, count, current, onSearch, onStep, onC
         value={search}
       />
       <span className="min-w-12 px-1 text-center text-2xs whitespace-nowrap text-muted tabular-nums" role="status">
-        {search.trim() !== "" && (count === 0 ? "none" : `${(current + 1).toLocaleString("en")} of ${many}`)}
+        {search.trim() !== "" && (count === 0 ? "none" : `${grouped(current + 1)} of ${many}`)}
       </span>
       <IconButton
         disabled={count === 0}

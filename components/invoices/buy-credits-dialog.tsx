@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { taxOn, writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
 import type { PricedPack, ProviderName } from "#lib/billing/payments/types.ts";
 import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
@@ -59,7 +60,7 @@ export function BuyCreditsDialog({
             onChange={setChosen}
             options={packs.map(({ id, credits, price }) => ({
               value: id,
-              label: `${credits.toLocaleString("en")} credits`,
+              label: `${grouped(credits)} credits`,
               hint: `${writtenMoney(price, currency)} before tax`,
             }))}
           />

@@ -1,6 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import { JobProgress } from "./job-progress.tsx";
 import { JobStatusPill } from "./job-status.tsx";
@@ -32,10 +33,10 @@ export function JobRow({ job, readAt, row }: JobRowProps) {
       {!row.compact && (
         <>
           <Td className={job.urls_failed === 0 ? "text-faint" : "text-bad"} from="md" num>
-            {job.urls_failed.toLocaleString("en")}
+            {grouped(job.urls_failed)}
           </Td>
           <Td className={job.credits_used === 0 ? "text-faint" : ""} from="md" num>
-            {job.credits_used.toLocaleString("en")}
+            {grouped(job.credits_used)}
           </Td>
         </>
       )}

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/scraping/jobs/constants.ts";
 import type { JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
@@ -55,7 +56,7 @@ function Line({ line: { text, cut } }: { line: PreviewLine }) {
     <div className="border-t border-line p-2">
       {cut && (
         <p className="mb-2 text-xs text-muted">
-          The first {PREVIEW_LINE_CHARACTERS.toLocaleString("en")} characters. The download holds all of it.
+          The first {grouped(PREVIEW_LINE_CHARACTERS)} characters. The download holds all of it.
         </p>
       )}
       <BodyView source={source} what="line" />

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { TableRow, Td } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { LedgerEntry } from "#lib/billing/credits/types.ts";
 import { actorText, isCall, Movement, signed } from "./movement.tsx";
@@ -30,7 +31,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
         <span className="tabular-nums">{signed(entry.amount)}</span>
       </Td>
       <Td num>
-        <span className="tabular-nums">{entry.balance_after.toLocaleString("en")}</span>
+        <span className="tabular-nums">{grouped(entry.balance_after)}</span>
       </Td>
       <Td className="w-full max-w-0 truncate" from="md">
         {entry.reason === null ? (

@@ -1,5 +1,5 @@
 import type { Tone } from "#components/ui/primitives/status-pill.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { WAITING_COUNTED_MAX } from "#lib/webhooks/listeners/constants.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 
@@ -14,7 +14,7 @@ export function stateOf({ connected, waiting, ended_at: endedAt }: ListenerFlags
 
 /** "12", "1,000+": more are not counted. */
 export const waitingText = (waiting: number): string =>
-  `${waiting.toLocaleString("en")}${waiting >= WAITING_COUNTED_MAX ? "+" : ""}`;
+  `${grouped(waiting)}${waiting >= WAITING_COUNTED_MAX ? "+" : ""}`;
 
 /** "3 deliveries", "1,000 deliveries or more". */
 export const waitingDeliveries = (waiting: number): string =>

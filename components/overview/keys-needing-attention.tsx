@@ -4,6 +4,7 @@ import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "#lib/reports/overview/constants.ts";
 import type { KeyToMind, Overview } from "#lib/reports/overview/types.ts";
 
@@ -74,7 +75,7 @@ function KeyGroup({ slug, title, keys, children }: KeyGroupProps) {
 function Spent({ apiKey }: { apiKey: KeyToMind }) {
   const { credits_spent: spent, credit_ceiling: ceiling } = apiKey;
   if (ceiling === null) return null;
-  const words = `${spent.toLocaleString("en")} of ${ceiling.toLocaleString("en")}`;
+  const words = `${grouped(spent)} of ${grouped(ceiling)}`;
   return (
     <span className="flex w-36 flex-col gap-1">
       <span className={spent >= ceiling ? "text-bad" : "text-warn"}>

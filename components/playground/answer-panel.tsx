@@ -8,6 +8,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { ANSWER_SHOWN_MAX } from "#lib/portal/playground/constants.ts";
 import { AnswerLine } from "./answer-line.tsx";
 import { StreamEvents } from "./stream-events.tsx";
@@ -43,7 +44,7 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
       )}
       {cut && (
         <Callout tone="info">
-          More came than is shown here: these are the first {ANSWER_SHOWN_MAX.toLocaleString("en")} characters.
+          More came than is shown here: these are the first {grouped(ANSWER_SHOWN_MAX)} characters.
         </Callout>
       )}
       {answer.status > 0 && (

@@ -2,6 +2,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { moment } from "#components/ui/text/moment.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
 import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
@@ -109,7 +110,7 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
       </div>
       <Field
         error={fields?.rate_per_second}
-        hint={`From 1 to ${REPLAY_RATE_MAX.toLocaleString("en")}. Choose what your endpoint can take beside its usual traffic.`}
+        hint={`From 1 to ${grouped(REPLAY_RATE_MAX)}. Choose what your endpoint can take beside its usual traffic.`}
         label="Deliveries a second"
         name="rate_per_second"
       >

@@ -4,7 +4,7 @@ import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { safeCopy } from "#components/ui/text/visible-text.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
@@ -23,7 +23,7 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <OutcomePill request={request} worded />
         <span className="text-muted">
-          <RelativeTime at={request.created_at} focusable /> · {request.duration_ms.toLocaleString("en")} ms ·{" "}
+          <RelativeTime at={request.created_at} focusable /> · {grouped(request.duration_ms)} ms ·{" "}
           {request.env === "test" ? "test, free" : plural(request.credits, "credit")}
         </span>
       </p>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OutcomePill } from "./outcome-pill.tsx";
@@ -56,11 +57,11 @@ export function RequestRow({ slug, request, fresh, row }: RequestRowProps) {
         </>
       )}
       <Td className="text-muted" from="sm" num>
-        {request.duration_ms.toLocaleString("en")} ms
+        {grouped(request.duration_ms)} ms
       </Td>
       {!row.compact && (
         <Td className={request.credits === 0 ? "text-faint" : ""} from="sm" num>
-          {request.credits.toLocaleString("en")}
+          {grouped(request.credits)}
         </Td>
       )}
     </OpenableTr>

@@ -1,5 +1,5 @@
 import type { Tone } from "#components/ui/primitives/status-pill.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { ProviderKind, ProviderStatus } from "#lib/scraping/serp/types.ts";
 
 export const KIND_LABELS: Record<ProviderKind, string> = {
@@ -15,7 +15,7 @@ export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }
 
 /** "Its last search failed", "Its last 3 searches failed". */
 export const failuresText = (count: number): string =>
-  count === 1 ? "Its last search failed" : `Its last ${count.toLocaleString("en")} searches failed`;
+  count === 1 ? "Its last search failed" : `Its last ${grouped(count)} searches failed`;
 
 /** What a search costs, in the words of the price list. */
 export const costText = (creditsPerTen: number): string =>

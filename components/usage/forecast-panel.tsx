@@ -1,6 +1,6 @@
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { plural, utcDay, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped, plural, utcDay, utcTime } from "#components/ui/text/time-text.ts";
 import type { SpendForecast } from "#lib/reports/usage/types.ts";
 
 const decimal = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
@@ -28,14 +28,14 @@ export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; r
             label: "Spent",
             value: `${plural(spent, "credit")} in the last ${daysText(days)}, up to ${utcTime(new Date(readAt))}`,
           },
-          { label: "A day", value: `${spent.toLocaleString("en")} ÷ ${daysText(days)} = about ${pace}` },
+          { label: "A day", value: `${grouped(spent)} ÷ ${daysText(days)} = about ${pace}` },
           {
             label: "Left",
-            value: `${plural(balance, "credit")}${held > 0 ? `; ${held.toLocaleString("en")} more are on hold for work under way and not counted` : ""}`,
+            value: `${plural(balance, "credit")}${held > 0 ? `; ${grouped(held)} more are on hold for work under way and not counted` : ""}`,
           },
           {
             label: "Used up",
-            value: runs_out_at ? `${end}: ${balance.toLocaleString("en")} ÷ about ${pace} a day` : end,
+            value: runs_out_at ? `${end}: ${grouped(balance)} ÷ about ${pace} a day` : end,
           },
         ]}
       />

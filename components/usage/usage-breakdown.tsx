@@ -3,6 +3,7 @@ import { Meter } from "#components/ui/primitives/meter.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { shareWords } from "#lib/reports/usage/rules.ts";
 import { OTHERS, type Usage, type UsageSplit } from "#lib/reports/usage/types.ts";
@@ -36,9 +37,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
   const named = groups.filter(({ group }) => group !== OTHERS).length;
   return (
     <Panel
-      description={
-        count > named ? `The ${named} largest of ${count.toLocaleString("en")}, the rest added up.` : undefined
-      }
+      description={count > named ? `The ${named} largest of ${grouped(count)}, the rest added up.` : undefined}
       flush
       title={TITLE[split]}
     >
@@ -79,14 +78,14 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
                 </Td>
                 {env !== "test" && (
                   <Td {...(measure === "requests" && { from: "sm" as const })} num>
-                    {row.credits.toLocaleString("en")}
+                    {grouped(row.credits)}
                   </Td>
                 )}
                 <Td {...narrow} num>
-                  {row.requests.toLocaleString("en")}
+                  {grouped(row.requests)}
                 </Td>
                 <Td from="sm" num>
-                  {row.errors.toLocaleString("en")}
+                  {grouped(row.errors)}
                 </Td>
                 <Td className="w-28" num>
                   {share}

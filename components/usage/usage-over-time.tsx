@@ -6,6 +6,7 @@ import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Segments } from "#components/ui/primitives/segments.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { barsOf, bucketLabel, seriesOf } from "./series.ts";
 import { spanText } from "./spans.ts";
@@ -34,7 +35,7 @@ export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
   const { env, measure, compare, table } = view;
   const series = useMemo(() => seriesOf(usage, env), [usage, env]);
   const bars = useMemo(() => barsOf(usage, series, measure), [usage, series, measure]);
-  const total = usage.totals[measure].toLocaleString("en");
+  const total = grouped(usage.totals[measure]);
   const title = `${measure === "credits" ? "Credits" : "Requests"} by ${usage.granularity}`;
   const label = `${title}: ${total} in all`;
   const shown = { bars, compare, label, series, unit: measure };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { roughly } from "./duration-words.ts";
 import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 
 const hour = (delivered: number, failed = 0, canceled = 0) => ({ start: "", delivered, failed, canceled });
@@ -38,11 +37,3 @@ it.each([
 it("says where counting stopped", () => {
   expect([countText(5_000, true), countText(12, false)]).toEqual(["5,000+", "12"]);
 });
-
-it.each([
-  [0.2, "at once"],
-  [41, "about 41 s"],
-  [600, "about 10 min"],
-  [7_200, "about 2 h"],
-  [200_000, "about 2 days"],
-])("%d s is %s", (seconds, text) => expect(roughly(seconds)).toBe(text));

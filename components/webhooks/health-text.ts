@@ -1,3 +1,4 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What became of a day's deliveries. */
@@ -35,4 +36,4 @@ export const tookText = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
 /** "412", or "5,000+" where counting stopped. */
-export const countText = (count: number, more: boolean): string => `${count.toLocaleString("en")}${more ? "+" : ""}`;
+export const countText = (count: number, more: boolean): string => `${grouped(count)}${more ? "+" : ""}`;

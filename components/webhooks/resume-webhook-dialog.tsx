@@ -8,12 +8,11 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
 import { resumeWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { pausedByFailures } from "./condition.ts";
-import { roughly } from "./duration-words.ts";
 import { countText } from "./health-text.ts";
 
 type ResumeWebhookDialogProps = {
@@ -114,7 +113,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
 }
 
 function pace(held: number, more: boolean, rate: number): string {
-  if (!(rate >= 1 && rate <= RESUME_RATE_MAX)) return `From 1 to ${RESUME_RATE_MAX.toLocaleString("en")}.`;
+  if (!(rate >= 1 && rate <= RESUME_RATE_MAX)) return `From 1 to ${grouped(RESUME_RATE_MAX)}.`;
   const takes = `${more ? "More than" : "Takes"} ${roughly(held / rate)}`;
   return `${takes.replace("Takes at once", "All at once")}. New events are sent beside them, not after them.`;
 }

@@ -2,7 +2,7 @@ import { sizeText } from "#components/http/body-source.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
-import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped, plural, utcTime } from "#components/ui/text/time-text.ts";
 import { estimateExport } from "./estimate.ts";
 import type { ExportRun } from "./use-export.ts";
 
@@ -63,8 +63,8 @@ function Running({ run, what, onStop }: { run: ExportRun; what: string; onStop: 
           <span className="font-medium text-text">Exporting {WORD[run.format]}</span>
           <span>{what}</span>
           {reached && <span>back to {utcTime(new Date(reached))}</span>}
-          {rowsPerSecond > 0 && <span>{rowsPerSecond.toLocaleString("en")} a second</span>}
-          {secondsLeft !== null && <span>about {secondsLeft.toLocaleString("en")} s left</span>}
+          {rowsPerSecond > 0 && <span>{grouped(rowsPerSecond)} a second</span>}
+          {secondsLeft !== null && <span>about {grouped(secondsLeft)} s left</span>}
           <span>Stay on this page until it is done.</span>
         </p>
         <Meter label={`Exported: ${what}`} max={1} steady value={share} />

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { KeyActions, KeyDangerZone } from "#components/keys/key-actions.tsx";
+import { KeyActions } from "#components/keys/key-actions.tsx";
+import { KeyDangerZone } from "#components/keys/key-danger-zone.tsx";
 import { KeyEnd } from "#components/keys/key-end.tsx";
 import { KeyFacts } from "#components/keys/key-facts.tsx";
 import { KeyHistoryPanel } from "#components/keys/key-history-panel.tsx";

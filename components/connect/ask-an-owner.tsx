@@ -2,7 +2,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import type { WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
 
 /** Whom to ask where this person may not approve. Nothing where they may everywhere. */
-export function WhoElse({ choices }: { choices: readonly WorkspaceChoice[] }) {
+export function AskAnOwner({ choices }: { choices: readonly WorkspaceChoice[] }) {
   const others = choices.filter(({ may_approve }) => !may_approve);
   if (choices.length === 0)
     return <Callout tone="info">You belong to no workspace. Ask an owner to invite you.</Callout>;
