@@ -15,7 +15,7 @@ export function NameForm({ name }: { name: string | null }) {
       onDone={() => toast.ok("Your name is saved")}
     >
       {(fields) => (
-        <Field error={fields?.name} hint="Colleagues see it beside your address." label="Name" name="name" optional>
+        <Field error={fields?.name} hint="Colleagues see it next to your address." label="Name" name="name" optional>
           {(control) => (
             <Input {...control} autoComplete="name" defaultValue={name ?? ""} maxLength={PERSON_NAME_MAX} />
           )}

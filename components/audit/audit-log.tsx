@@ -21,7 +21,7 @@ type AuditLogProps = {
   empty: ReactNode;
 };
 
-/** The audit log: filters, the table, and the open entry beside it. */
+/** The audit log: filters, the table, and the open entry next to it. */
 export function AuditLog({ slug, page, opened, may, readAt, empty }: AuditLogProps) {
   const { view, openRow } = useOpenRow(auditAddress, slug);
   const { data: entries, next_cursor: older } = page;

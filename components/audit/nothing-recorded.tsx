@@ -8,7 +8,7 @@ export function NothingRecorded({ slug, view, more }: { slug: string; view: Audi
   if (more)
     return (
       <EmptyState icon={<SearchX />} title="None among the entries looked through">
-        There are older ones: go on with "Older" below, or narrow the time.
+        There are older ones: continue with "Older" below, or narrow the time.
       </EmptyState>
     );
   if (auditAddress.isFiltered(view) || view.cursors.length > 0)
@@ -18,7 +18,8 @@ export function NothingRecorded({ slug, view, more }: { slug: string; view: Audi
         icon={<SearchX />}
         title="No entry matches"
       >
-        Widen the time, or take a filter off. The search takes any part of an id, and of the name of whoever did it.
+        Widen the time, or take a filter off. The search takes any part of an id, and of the name of the person, key or
+        program that did it.
       </EmptyState>
     );
   return (

@@ -16,7 +16,7 @@ import {
 type PasskeySignInProps = {
   /** Where to go once signed in. */
   next: string;
-  /** Somebody is signed in and proves anew who they are: only their own passkeys count, and the session stays. */
+  /** Somebody is signed in and proves again who they are: only their own passkeys count, and the session stays. */
   again: boolean;
 };
 
@@ -25,7 +25,7 @@ const ask = async (
   options: Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"],
 ) => (await import("@simplewebauthn/browser")).startAuthentication({ optionsJSON: options });
 
-/** Signs in with a passkey, by a full load of what comes next: nothing of whoever was here before stays in memory. */
+/** Signs in with a passkey, by a full load of what comes next: nothing of the person who was here before stays in memory. */
 export function PasskeySignIn({ next, again }: PasskeySignInProps) {
   const { pending, refused, ask: send } = useAnswer();
   const known = usePasskeys();

@@ -32,7 +32,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
         <>
           <Field
             error={fields?.monthly_budget}
-            hint="By UTC month. It stops nothing: it only tells."
+            hint="By UTC month. It stops nothing: it only notifies."
             label="Monthly budget"
             name="monthly_budget"
             optional
@@ -43,7 +43,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
           </Field>
           <Field
             error={listError(fields, "levels")?.replace(/^Line/, "Level")}
-            hint="Percents of the budget, and of each key's ceiling; each is told once a crossing. Empty: none."
+            hint="Percents of the budget, and of each key's ceiling; each notifies once a crossing. Empty: none."
             label="Levels"
             name="levels"
           >

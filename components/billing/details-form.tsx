@@ -62,7 +62,7 @@ export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
           </Field>
           <Field
             error={listError(fields, "contacts")}
-            hint={`One address a line, at most ${CONTACTS_MAX}. They get invoices and alerts beside the owners.`}
+            hint={`One address a line, at most ${CONTACTS_MAX}. They get invoices and alerts as the owners do.`}
             label="Billing contacts"
             name="contacts"
             optional

@@ -7,7 +7,7 @@ import type { Crossing } from "#lib/billing/alerts/types.ts";
  * @param unspent balance and what is on hold: what the threshold is compared with.
  */
 export function thresholdText(unspent: number, threshold: number | null): string {
-  if (threshold === null) return "Off: nobody is told before the credits run out.";
+  if (threshold === null) return "Off: nobody is notified before the credits run out.";
   if (threshold > unspent)
     return `${grouped(unspent)} credits are left, which is below ${grouped(threshold)} already: the next call that costs credits crosses it.`;
   return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. A top-up arms it again.`;

@@ -9,7 +9,7 @@ import { setThresholdAction } from "#lib/dashboard/settings/actions.ts";
 import { thresholdText } from "./messages.ts";
 import { typedNumber } from "./read-form.ts";
 
-/** Sets the number of credits below which people are told. */
+/** Sets the number of credits below which people are notified. */
 export function ThresholdForm({ slug, balance }: { slug: string; balance: Balance }) {
   return (
     <SettingsForm
@@ -21,7 +21,7 @@ export function ThresholdForm({ slug, balance }: { slug: string; balance: Balanc
         <Field
           error={fields?.threshold}
           hint={thresholdText(balance.balance + balance.held, balance.threshold)}
-          label="Tell when fewer are left than"
+          label="Notify when fewer are left than"
           name="threshold"
           optional
         >

@@ -10,7 +10,7 @@ export function LoginFacts({ login }: { login: WaitingLogin }) {
   return (
     <Facts
       facts={[
-        { label: "Machine", value: host === null ? "not told" : <UntrustedText text={host} /> },
+        { label: "Machine", value: host === null ? "not given" : <UntrustedText text={host} /> },
         { label: "Address", value: <span className="font-mono text-xs">{ip ?? "not known"}</span> },
         { label: "Asked", value: <RelativeTime at={at} focusable /> },
         { label: "Key", value: <UntrustedText text={name} /> },

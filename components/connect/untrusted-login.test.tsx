@@ -31,10 +31,10 @@ describe("a command line that waits, whatever it says of itself", () => {
     expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it("is told by what it asks for", () => {
+  it("is described by what it asks for", () => {
     const { text } = markup("ada-laptop");
-    for (const told of ["ada-laptop", "203.0.113.7", "it spends credits", "scrape", "admin"])
-      expect(text).toContain(told);
+    for (const fact of ["ada-laptop", "203.0.113.7", "it spends credits", "scrape", "admin"])
+      expect(text).toContain(fact);
   });
 });
 
@@ -43,11 +43,11 @@ it("names whom to ask, where there is somebody to ask", () => {
     ...{ slug: name, name, may_approve: false, owners: [], max_key_days: null },
     ...more,
   });
-  const told = (...choices: WorkspaceChoice[]) =>
+  const shown = (...choices: WorkspaceChoice[]) =>
     readMarkup(renderToStaticMarkup(<AskAnOwner choices={choices} />)).text;
-  expect(told(choice("Mine", { may_approve: true }))).toBe("");
-  const both = told(choice("Acme", { owners: ["a@a.test", "b@a.test"] }), choice("Dark", {}));
+  expect(shown(choice("Mine", { may_approve: true }))).toBe("");
+  const both = shown(choice("Acme", { owners: ["a@a.test", "b@a.test"] }), choice("Dark", {}));
   expect(both).toContain("For Acme ask a@a.test or b@a.test.");
   expect(both).toContain("For Dark ask one of its owners.");
-  expect(told()).toContain("no workspace");
+  expect(shown()).toContain("no workspace");
 });

@@ -30,7 +30,7 @@ type DeliveryLogProps = {
   empty: ReactNode | undefined;
 };
 
-/** The log: filters, the table, the open delivery beside it, and the live tail. */
+/** The log: filters, the table, the open delivery next to it, and the live tail. */
 export function DeliveryLog(props: DeliveryLogProps) {
   return (
     <QueryProvider>

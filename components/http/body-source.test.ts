@@ -26,7 +26,7 @@ describe("what is shown first", () => {
   });
 });
 
-describe("a fault is told", () => {
+describe("a fault is described", () => {
   it("of what was meant to be JSON", () => {
     expect(readBody(plain('{"a":1,}')).fault).toMatchObject({ at: 7, why: "expected a name in double quotes" });
     expect(readBody(plain("oops"), "application/json; charset=utf-8").fault).toMatchObject({ at: 0 });

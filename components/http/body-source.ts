@@ -43,7 +43,7 @@ export function utf8Length(text: string): number {
 /** Whether somebody meant this for JSON, so that a fault in it is worth a word. */
 const looksLikeJson = (text: string): boolean => /^[\uFEFF\s]{0,64}[{["]/.test(text);
 
-/** Bytes of a body, told from its text or base64 alone. */
+/** The size of a body in bytes, by its text or base64 alone. */
 export const byteLength = ({ text, base64 }: BodySource): number =>
   base64 === null ? utf8Length(text) : Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
 

@@ -1,5 +1,5 @@
 /**
- * What of a selection over rows goes to the clipboard: rows that go on with the line above are joined to it again, line numbers
+ * What of a selection over rows goes to the clipboard: rows that continue the line above are joined to it again, line numbers
  * and other marginalia stay behind, a tab is a tab. Rows mark their text with `data-text`, `data-goes-on` where they do, and hold in
  * `data-indent` the blanks that they begin with.
  */

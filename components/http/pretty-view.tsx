@@ -22,7 +22,7 @@ type PrettyViewProps = {
   className?: string | undefined;
 };
 
-/** Space beside the text, in px: room for the fold marks, and padding. */
+/** Space next to the text, in px: room for the fold marks, and padding. */
 const TAKEN = 20 + 16;
 
 /** JSON, a member a line, every token as it was written. A tree for the keyboard: one stop, and the arrows fold and walk. */

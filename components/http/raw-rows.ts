@@ -64,7 +64,7 @@ export type RawRow = {
   from: number;
   /** Without the line break. */
   to: number;
-  /** From 1; null on a row that goes on with the line above. */
+  /** From 1; null on a row that continues the line above. */
   line: number | null;
 };
 

@@ -10,7 +10,7 @@ import type { Searched } from "./use-search.ts";
 
 type RawViewProps = { text: string; searched: Searched; label: string; className?: string | undefined };
 
-/** Space beside the text, in px: padding, and room for a line's number. */
+/** Space next to the text, in px: padding, and room for a line's number. */
 const TAKEN = 20 + 44;
 
 /** Copies what is selected without what the view put between. */

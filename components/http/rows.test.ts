@@ -27,7 +27,7 @@ describe("rows of raw text", () => {
     expect(whole).toBe(text);
   });
 
-  it("numbers lines, not the rows that go on with them", () => {
+  it("numbers lines, not the rows that continue them", () => {
     const text = `${"a".repeat(60)}\r\nb\n`;
     const rows = rawRows(text, COLUMNS);
     expect(Array.from({ length: rows.count }, (_, row) => rawRow(text, rows, row))).toEqual([

@@ -46,7 +46,7 @@ export function BuyCreditsDialog({
         else router.push(`/${slug}/invoices/${invoice.id}`);
       }}
       staysOpen
-      submitLabel={provider === "stripe" ? "Go on to pay" : "Get the invoice"}
+      submitLabel={provider === "stripe" ? "Continue to payment" : "Get the invoice"}
       title="Buy credits"
     >
       {({ fields }) => (

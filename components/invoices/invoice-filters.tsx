@@ -5,7 +5,7 @@ import { INVOICE_KINDS, type InvoiceStatus } from "#lib/billing/invoices/types.t
 import { STATUS_LOOK } from "./invoice-status.tsx";
 import { type InvoicesView, invoicesAddress } from "./view.ts";
 
-/** Drafts live for a moment only, and what is issued is told by its kind. */
+/** Drafts live for a moment only, and what is issued is known by its kind. */
 const CHIPS: readonly InvoiceStatus[] = ["open", "paid", "void"];
 
 /** States and kinds, as links: the choice is in the address. */

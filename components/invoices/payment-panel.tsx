@@ -23,8 +23,8 @@ export function PaymentPanel({ invoice, mayPay, slug }: PaymentPanelProps) {
         <Facts facts={ways(invoice, payment.reference)} />
         {payment.provider === "stripe" && (
           <p className="mt-3 text-xs text-muted">
-            You pay on a page of Stripe's. Paid a moment ago? It shows here as soon as Stripe has told us: load the page
-            again. A transfer to the account works too. Paying by Stripe was tried against a server that speaks its
+            You pay on a page of Stripe's. Paid a moment ago? It shows here as soon as Stripe has reported it: load the
+            page again. A transfer to the account works too. Paying by Stripe was tried against a server that speaks its
             calls, not against the live service.
           </p>
         )}

@@ -25,7 +25,7 @@ type JobListProps = {
   empty: ReactNode;
 };
 
-/** The jobs: filters, the table, and the open one beside it. What is under way is followed. */
+/** The jobs: filters, the table, and the open one next to it. What is under way is followed. */
 export function JobList(props: JobListProps) {
   return (
     <QueryProvider>

@@ -4,7 +4,7 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import { paceOf, rateText } from "./pace.ts";
 
-/** How far a job is, as a bar; with its numbers, rate and time left beside it. */
+/** How far a job is, as a bar; with its numbers, rate and time left next to it. */
 export function JobProgress({ job, readAt }: { job: Job; readAt: string }) {
   const { done, perSecond, secondsLeft } = paceOf(job, readAt);
   const said = `${grouped(done)} of ${grouped(job.urls_total)} URLs done`;

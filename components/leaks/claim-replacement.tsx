@@ -30,7 +30,7 @@ type ClaimReplacementProps = {
 };
 
 /**
- * Mints the replacement and shows its token, once. It stays where it is when there is nothing left to claim: the page is drawn anew
+ * Mints the replacement and shows its token, once. It stays where it is when there is nothing left to claim: the page is drawn again
  * behind the dialog as soon as the key is made, and must not take the token with it.
  */
 export function ClaimReplacement({ slug, finding, keyId, claimable, facts, children }: ClaimReplacementProps) {

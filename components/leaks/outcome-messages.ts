@@ -1,19 +1,19 @@
-/** What whoever reports a token is told: what was done, and nothing of whose it is. */
+/** The answer to a report of a token: what was done, and nothing of whose it is. */
 export const OUTCOME_MESSAGES = {
   revoked: {
     tone: "ok",
     title: "The key is revoked",
-    text: "It was a live key. It is refused from now on, and its owners are told. Thank you.",
+    text: "It was a live key. It is refused from now on, and its owners are notified. Thank you.",
   },
   told: {
     tone: "ok",
-    title: "Its owners are told",
-    text: "It is a live key whose owners decide themselves what happens to it. They are told at once. Thank you.",
+    title: "Its owners are notified",
+    text: "It is a live key whose owners decide themselves what happens to it. They are notified at once. Thank you.",
   },
   seen_again: {
     tone: "ok",
     title: "This leak was known already",
-    text: "The key's owners have been told of it. Thank you all the same.",
+    text: "The key's owners have been notified of it. Thank you all the same.",
   },
   ended: { tone: "info", title: "The key works no longer", text: "It had ended before. Nothing is left to do." },
   test_key: {

@@ -41,7 +41,7 @@ export function ReportForm() {
       </Field>
       <Field
         error={refused?.fields?.url}
-        hint="So that it can be taken down there."
+        hint="So that it can be removed there."
         label="Where it was found"
         name="url"
         optional

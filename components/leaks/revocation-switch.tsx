@@ -20,14 +20,15 @@ export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) 
         // What holds is the server's; the choice shows while it is under way.
         checked={pending ? chosen : on}
         disabled={!mayWrite}
-        hint="On: the key is refused within seconds, the owners are told, and a replacement waits to be claimed. Off: the owners are told and the key goes on working, for whoever found it too, until an owner revokes it. What was found before stays as it is."
+        hint="On: the key is refused within seconds, the owners are notified, and a replacement waits to be claimed. Off: the owners are notified and the key stays in force, also for anyone who found it, until an owner revokes it. What was found before stays as it is."
         label="Revoke leaked keys at once"
         onChange={(event) => {
           const next = event.currentTarget.checked;
           setChosen(next);
           ask(
             () => setLeakRevocationAction(slug, { on: next }),
-            (now) => toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only told of"),
+            (now) =>
+              toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only reported to the owners"),
           );
         }}
       />

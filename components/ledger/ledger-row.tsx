@@ -65,7 +65,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
   );
 }
 
-/** A link, for whoever may open what it leads to. */
+/** A link, for a reader who may open what it leads to. */
 function Opens({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return <span className="text-muted">{children}</span>;
   return (

@@ -15,7 +15,7 @@ export function NothingMoved({ slug, view, more }: NothingMovedProps) {
   if (more)
     return (
       <EmptyState icon={<SearchX />} title="None among the movements looked through">
-        There are older ones: go on with "Older" below, or narrow the time.
+        There are older ones: continue with "Older" below, or narrow the time.
       </EmptyState>
     );
   if (ledgerAddress.isFiltered(view))

@@ -41,7 +41,7 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
         >
           <ul className="flex list-disc flex-col gap-1 pl-4">
             <li>{connected ? "The connection ends, and the command line with it." : "Nobody is connected now."}</li>
-            <li>Its public address dies. Whoever listens again gets another.</li>
+            <li>Its public address dies. Listening again gets another.</li>
             <li>
               {waiting > 0
                 ? `${waitingDeliveries(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
@@ -49,7 +49,7 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
             </li>
           </ul>
           <p className="mt-3">
-            The key goes on working, so whoever has it can listen again. To stop that, revoke{" "}
+            The key stays in force, so anyone who has it can listen again. To stop that, revoke{" "}
             <Link className="text-accent underline" href={`/${slug}/keys/${key}`} prefetch={false}>
               the key
             </Link>

@@ -14,7 +14,7 @@ import { ListenerState } from "./listener-state.tsx";
 type ListenerDetailProps = {
   slug: string;
   listener: ShownListener;
-  /** What whoever looks at it may do with it, while it is open. */
+  /** What the reader may do with it, while it is open. */
   actions?: ReactNode;
 };
 
@@ -59,7 +59,7 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
       )}
       {endedAt === null && address === null && (
         <p className="text-xs text-muted">
-          Its public address works like a secret, so owners see it, and whoever runs the command line.
+          Its public address works like a secret, so owners see it, and the person who runs the command line.
         </p>
       )}
       <Facts facts={factsOf(listener, slug)} />

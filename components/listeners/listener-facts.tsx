@@ -30,7 +30,7 @@ export function factsOf(listener: ShownListener, slug: string): Fact[] {
       value: listener.agent ? (
         <UntrustedText className="wrap-anywhere" text={listener.agent} />
       ) : (
-        <span className="text-muted">not told</span>
+        <span className="text-muted">not given</span>
       ),
     },
   );

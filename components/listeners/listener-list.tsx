@@ -23,7 +23,7 @@ type ListenerListProps = {
   empty: ReactNode;
 };
 
-/** The listeners, those that ended below, and the open one beside them. Followed, for they come and go by themselves. */
+/** The listeners, those that ended below, and the open one next to them. Followed, for they come and go by themselves. */
 export function ListenerList(props: ListenerListProps) {
   return (
     <QueryProvider>

@@ -54,7 +54,7 @@ describe("a listener, whatever it is called", () => {
   );
 });
 
-it("tells whoever may not see the public address who does", () => {
+it("says who sees the public address to a reader who may not", () => {
   expect(detail(listenerOf("a", { tunnel_url: null }))).toContain("owners see it");
   expect(open("a")).not.toContain("owners see it");
 });

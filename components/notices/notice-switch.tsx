@@ -18,7 +18,7 @@ export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }
   return (
     <>
       <Checkbox
-        // Not disabled while it is saved: whoever came here by the keyboard would lose their place.
+        // Not disabled while it is saved: a person who came here by the keyboard would lose their place.
         aria-busy={pending}
         checked={shown}
         disabled={fixed !== null}

@@ -1,6 +1,6 @@
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
 
-/** How browsers' own refusals are told. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
+/** What browsers' own refusals mean to a person. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
 const MESSAGES: Record<string, string> = {
   NotAllowedError:
     "No passkey was used: the browser was closed to it, or it took too long. Nothing was changed; try again.",

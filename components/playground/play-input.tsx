@@ -80,8 +80,8 @@ export function PlayInput({ field, value, problem, onChange }: PlayInputProps) {
 
 /** What it is, and what it is held to. */
 function Hint({ field: { description, limits, kind } }: { field: PlayField }) {
-  const told = kind === "flag" || kind === "json" ? [] : limits.filter((limit) => !/^default [[{]/.test(limit));
-  const words = told.length > 0 ? `${description.replace(/\.$/, "")}: ${told.join(", ")}.` : description;
+  const shown = kind === "flag" || kind === "json" ? [] : limits.filter((limit) => !/^default [[{]/.test(limit));
+  const words = shown.length > 0 ? `${description.replace(/\.$/, "")}: ${shown.join(", ")}.` : description;
   return (
     <>
       <InlineCode text={words} />

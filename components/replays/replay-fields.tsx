@@ -110,7 +110,7 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
       </div>
       <Field
         error={fields?.rate_per_second}
-        hint={`From 1 to ${grouped(REPLAY_RATE_MAX)}. Choose what your endpoint can take beside its usual traffic.`}
+        hint={`From 1 to ${grouped(REPLAY_RATE_MAX)}. Choose what your endpoint can take on top of its usual traffic.`}
         label="Deliveries a second"
         name="rate_per_second"
       >

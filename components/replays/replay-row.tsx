@@ -83,7 +83,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
               </Button>
             ) : (
               <Button onClick={() => set("running")} pending={pending} size="sm">
-                Go on
+                Resume
               </Button>
             )}
             <Button onClick={cancel} pending={pending} size="sm">

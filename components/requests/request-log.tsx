@@ -29,7 +29,7 @@ type RequestLogProps = {
   empty: ReactNode;
 };
 
-/** The log: filters, the table, the open request beside it, and the live tail. */
+/** The log: filters, the table, the open request next to it, and the live tail. */
 export function RequestLog(props: RequestLogProps) {
   return (
     <QueryProvider>

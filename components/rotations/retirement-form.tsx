@@ -55,7 +55,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
       <div className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-52"
-          hint="Any call starts the hours anew; work under way holds it back."
+          hint="Any call starts the hours again; work under way holds it back."
           label="Revoke it by itself after"
           name="quiet_hours"
         >

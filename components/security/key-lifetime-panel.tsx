@@ -41,7 +41,7 @@ export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetime
           {(fields) => (
             <Field
               error={fields?.days}
-              hint="Whoever makes a key must choose an expiry within it. Empty is no limit. Keys that there are stay as they are."
+              hint="Each new key must have an expiry within it. Empty is no limit. Keys that there are stay as they are."
               label="At most"
               name="days"
               optional

@@ -40,7 +40,7 @@ export function ConnectForm({ slug, channel, replaces, verifySnippet }: ConnectF
       </SettingsForm>
       {made && (
         <SecretDialog
-          description="Your endpoint checks with it that a notice came from Gatehouse. It is not shown again: connect anew for another."
+          description="Your endpoint checks with it that a notice came from Gatehouse. It is not shown again: connect again for another."
           onDone={() => {
             setMade(undefined);
             connected(made.host);

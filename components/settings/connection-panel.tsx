@@ -16,7 +16,7 @@ type ConnectionPanelProps = {
   verifySnippet: string;
 };
 
-/** Where the workspace's notices are posted beside mail. For owners: whoever sets it decides who reads them. */
+/** Where the workspace's notices are posted in addition to mail. For owners: the person who sets it decides who reads them. */
 export function ConnectionPanel({ slug, channel, connection, verifySnippet }: ConnectionPanelProps) {
   const { title, description } = CONNECTION_LABELS[channel];
   return (

@@ -13,7 +13,7 @@ import { type UsageView, usageAddress } from "./view.ts";
 
 type OwnSpanProps = { slug: string; view: UsageView; readAt: string };
 
-/** From one day to another, or a calendar month: for those who have a bill beside them. */
+/** From one day to another, or a calendar month: for those who compare it with a bill. */
 export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
   const router = useRouter();
   const href = (span: { from?: string; to?: string }) =>

@@ -30,7 +30,7 @@ const words = (span: { from: string; to: string }, granularity: Usage["granulari
 
 type UsageOverTimeProps = { usage: Usage; view: UsageView; show: (change: Partial<UsageView>, how: "replace") => void };
 
-/** Usage over time: as bars, or the same figures as a table; the time before beside it on request. */
+/** Usage over time: as bars, or the same figures as a table; the time before next to it on request. */
 export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
   const { env, measure, compare, table } = view;
   const series = useMemo(() => seriesOf(usage, env), [usage, env]);

@@ -7,7 +7,7 @@ import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type UsageStatsProps = { usage: Usage; env: "live" | "test" | "both"; forecast: SpendForecast | null };
 
-/** The span's totals, each beside the time before, and how long the credits last. */
+/** The span's totals, each next to the time before, and how long the credits last. */
 export function UsageStats({ usage: { totals, previous, read_at }, env, forecast }: UsageStatsProps) {
   const before = (now: number, then: number) =>
     then === 0

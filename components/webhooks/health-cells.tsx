@@ -24,7 +24,7 @@ export function Success({ health }: { health: WebhookHealth }) {
   );
 }
 
-/** What waits to be sent: for its time, or to be let go. */
+/** What waits to be sent: for its time, or to be released. */
 export function Backlog({ health }: { health: WebhookHealth }) {
   const { pending, held, more } = health;
   if (pending + held === 0) return <span className="text-faint">0</span>;

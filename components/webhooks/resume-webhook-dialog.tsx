@@ -115,7 +115,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
 function pace(held: number, more: boolean, rate: number): string {
   if (!(rate >= 1 && rate <= RESUME_RATE_MAX)) return `From 1 to ${grouped(RESUME_RATE_MAX)}.`;
   const takes = `${more ? "More than" : "Takes"} ${roughly(held / rate)}`;
-  return `${takes.replace("Takes at once", "All at once")}. New events are sent beside them, not after them.`;
+  return `${takes.replace("Takes at once", "All at once")}. New events are sent along with them, not after them.`;
 }
 
 function resumedText({ held }: Resumed): string {

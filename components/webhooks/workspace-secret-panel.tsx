@@ -15,7 +15,7 @@ const RevealedSecretDialog = lazy(async () => ({ default: (await load()).Reveale
 const TEXTS = {
   test: {
     title: "The test secret",
-    what: "Test events are signed with it, whatever address they go to. Give it to a receiver that you are building, beside the webhook’s own; leave it out in production, where test events are then refused as they should be.",
+    what: "Test events are signed with it, whatever address they go to. Give it to a receiver that you are building, in addition to the webhook’s own; leave it out in production, where test events are then refused as they should be.",
     signs: "It signs test events.",
     variable: "WEBHOOK_TEST_SECRET",
   },

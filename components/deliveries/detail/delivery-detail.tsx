@@ -21,9 +21,9 @@ type DeliveryDetailProps = {
   delivery: Delivery;
   /** Its subscription; null when that was deleted, or the address was given ad hoc. */
   endpoint: Endpoint | null;
-  /** Beside a list, or on a page of its own with a heading above. */
+  /** Next to a list, or on a page of its own with a heading above. */
   layout: "sheet" | "page";
-  /** What whoever looks at it may do with it: Replay. Nothing for who may not. */
+  /** What the reader may do with it: Replay. Nothing for who may not. */
   actions?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
   const { status, listener } = delivery;
   if (status === "pending") return <Waits delivery={delivery} />;
   if (status === "canceled")
-    return "It was canceled, so it is not sent: its listener ended, or whoever started it again asked to drop what had waited.";
+    return "It was canceled, so it is not sent: its listener ended, or it was started again with the request to drop what had waited.";
   if (status !== "failed") return null;
   const back = listener?.ended_at === null ? "It goes back to the same command line." : "";
   return `A command line does not try it again: somebody watches. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
