@@ -19,10 +19,10 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
   await page.goto(`/${owner.slug}/billing`);
   await expectAccessible(page);
   const credits = page.getByRole("region", { name: "Credits", exact: true });
-  await credits.getByLabel("Tell when fewer are left than").fill("2,000");
+  await credits.getByLabel("Notify when fewer are left than").fill("2,000");
   await credits.getByRole("button", { name: "Save threshold" }).click();
   await expect(credits.getByText("the next call that costs credits crosses it")).toBeVisible();
-  await credits.getByLabel("Tell when fewer are left than").fill("999");
+  await credits.getByLabel("Notify when fewer are left than").fill("999");
   await credits.getByRole("button", { name: "Save threshold" }).click();
   await expect(credits.getByText("when fewer than 999 credits are left")).toBeVisible();
 

@@ -94,13 +94,13 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
   const panel = page.getByRole("region", { name: "Leak detection" });
   await panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck();
   const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts.getByText("Leaked keys are only told of", { exact: true })).toBeVisible();
+  await expect(toasts.getByText("Leaked keys are only reported to the owners", { exact: true })).toBeVisible();
   await page.reload();
   await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ })).not.toBeChecked();
   await expectAccessible(page);
 
   const stranger = await report(browser, key.token);
-  await expect(stranger.page.getByText("Its owners are told", { exact: true })).toBeVisible();
+  await expect(stranger.page.getByText("Its owners are notified", { exact: true })).toBeVisible();
   await stranger.end();
   expect((await callApi("/v1/parse", key.token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
 

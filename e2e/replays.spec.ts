@@ -40,7 +40,7 @@ test("an hour of failures is replayed at 50 a second, canceled half way, and a r
   await expect.poll(() => receiver.received.length).toBeGreaterThan(50);
   await run.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(run.getByText("Paused", { exact: true })).toBeVisible();
-  await run.getByRole("button", { name: "Go on" }).click();
+  await run.getByRole("button", { name: "Resume" }).click();
   await expect(run.getByText("Running", { exact: true })).toBeVisible();
   const before = receiver.received.length;
   await expect.poll(() => receiver.received.length).toBeGreaterThan(before + 20);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 
-// Links with a secret in them are opened here: their addresses are told to nobody else. Not "no-referrer", under which a form
+// Links with a secret in them are opened here: their addresses are sent to nobody else. Not "no-referrer", under which a form
 // of ours would post with the origin "null" (Fetch, "append a request Origin header").
 export const metadata: Metadata = { referrer: "same-origin" };
 

@@ -13,7 +13,7 @@ export default async function MailboxPage({ searchParams }: { searchParams: Prom
   return (
     <AccountFrame back={{ href: "/", label: "To Gatehouse" }}>
       <PageHeader
-        description="No mail server is configured (SMTP_URL), so mail is kept here, for whoever sits at this machine."
+        description="No mail server is configured (SMTP_URL), so mail is kept here, for anyone at this machine."
         title="Mailbox"
       />
       <Mailbox mails={mails} open={open} />

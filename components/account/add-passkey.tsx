@@ -1,9 +1,9 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { askPasskey } from "#components/auth/ask-passkey.ts";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { usePasskeys } from "#components/auth/use-passkeys.ts";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { askPasskey } from "#components/passkeys/ask-passkey.ts";
+import { usePasskeys } from "#components/passkeys/use-passkeys.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";

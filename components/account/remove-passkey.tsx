@@ -1,6 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";

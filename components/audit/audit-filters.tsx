@@ -2,12 +2,13 @@ import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
-import { type AuditView, auditHref, refine } from "./view.ts";
-import { ACTOR_KINDS, actionTitle, groupWords } from "./words.ts";
+import { ACTOR_KINDS, actionTitle, groupLabel } from "./labels.ts";
+import { type AuditView, auditAddress } from "./view.ts";
 
 type AuditFiltersProps = {
   slug: string;
@@ -19,7 +20,7 @@ type AuditFiltersProps = {
 
 /** What the log is narrowed to; each choice is an address. */
 export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersProps) {
-  const href = (change: Partial<AuditView>) => auditHref(slug, refine(view, change));
+  const href = (change: Partial<AuditView>) => auditAddress.refineHref(slug, view, change);
   const option = (name: "actor" | "action", value: string, label: string) => ({
     ...{ value, label, href: href({ [name]: value }) },
   });
@@ -29,7 +30,7 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
   const group = view.action && actionGroup(view.action);
   const actions = AUDIT_ACTIONS.filter((action) => group && action.startsWith(group));
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+    <LogBar>
       <SearchInput className="w-full sm:w-72" label="Search ids and names of actors" />
       <ChoiceFilter
         clear={href({ actor: undefined })}
@@ -40,7 +41,7 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
       <ChoiceFilter
         clear={href({ action: undefined })}
         label="About"
-        options={groups.map((each) => option("action", each, groupWords(each)))}
+        options={groups.map((each) => option("action", each, groupLabel(each)))}
         value={group}
       />
       {group && (
@@ -60,6 +61,6 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
       <span className="ml-auto">
         <Freshness {...shown} tail={false} />
       </span>
-    </div>
+    </LogBar>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
+import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import type { AuditEntry, AuditPage } from "#lib/accounts/audit/types.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { OpenEntry } from "./open-entry.tsx";
-import { useView } from "./use-view.ts";
-import { auditHref } from "./view.ts";
+import { auditAddress } from "./view.ts";
 
 type AuditLogProps = {
   slug: string;
@@ -20,9 +21,9 @@ type AuditLogProps = {
   empty: ReactNode;
 };
 
-/** The audit log: filters, the table, and the open entry beside it. */
+/** The audit log: filters, the table, and the open entry next to it. */
 export function AuditLog({ slug, page, opened, may, readAt, empty }: AuditLogProps) {
-  const { view, show } = useView(slug);
+  const { view, openRow } = useOpenRow(auditAddress, slug);
   const { data: entries, next_cursor: older } = page;
   return (
     <>
@@ -33,27 +34,16 @@ export function AuditLog({ slug, page, opened, may, readAt, empty }: AuditLogPro
         slug={slug}
         view={view}
       />
-      <div className="flex min-w-0 flex-1 items-start border-t border-line">
-        <div className="min-w-0 flex-1">
-          {entries.length === 0 ? (
-            empty
-          ) : (
-            <AuditTable
-              entries={entries}
-              may={may}
-              onOpen={(id) => show({ open: id }, view.open ? "replace" : "push")}
-              slug={slug}
-              view={view}
-            />
-          )}
-          <LogPages
-            cursors={view.cursors}
-            href={(cursors) => auditHref(slug, { ...view, open: undefined, cursors })}
-            older={older}
-          />
-        </div>
-        <OpenEntry may={may} opened={opened} rows={entries} show={show} slug={slug} view={view} />
-      </div>
+      <LogLayout
+        sheet={<OpenEntry may={may} opened={opened} rows={entries} onOpen={openRow} slug={slug} view={view} />}
+      >
+        {entries.length === 0 ? (
+          empty
+        ) : (
+          <AuditTable entries={entries} may={may} onOpen={openRow} slug={slug} view={view} />
+        )}
+        <LogPages cursors={view.cursors} href={(cursors) => auditAddress.pageHref(slug, view, cursors)} older={older} />
+      </LogLayout>
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { openableRows } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { AuditRow } from "./audit-row.tsx";
-import { type AuditView, auditHref } from "./view.ts";
+import { type AuditView, auditAddress } from "./view.ts";
 
 type AuditTableProps = {
   slug: string;
@@ -16,7 +17,12 @@ type AuditTableProps = {
 /** The audit log, newest first. */
 export function AuditTable({ slug, view, entries, may, onOpen }: AuditTableProps) {
   const compact = view.open !== undefined;
-  const walks = entries.some(({ id }) => id === view.open);
+  const rowOf = openableRows({
+    rows: entries,
+    open: view.open,
+    href: (id) => auditAddress.href(slug, { ...view, open: id }),
+    onOpen,
+  });
   return (
     <Table label="What was done, newest first">
       <TableHead>
@@ -28,16 +34,7 @@ export function AuditTable({ slug, view, entries, may, onOpen }: AuditTableProps
       </TableHead>
       <tbody onClickCapture={rowOpener(onOpen)}>
         {entries.map((entry) => (
-          <AuditRow
-            compact={compact}
-            current={entry.id === view.open}
-            entry={entry}
-            href={auditHref(slug, { ...view, open: entry.id })}
-            key={entry.id}
-            may={may}
-            onWalk={walks && view.open !== entry.id ? () => onOpen(entry.id) : undefined}
-            slug={slug}
-          />
+          <AuditRow entry={entry} key={entry.id} may={may} row={rowOf(entry.id)} slug={slug} />
         ))}
       </tbody>
     </Table>

@@ -1,8 +1,8 @@
 import { cn } from "#components/ui/text/cn.ts";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { compare } from "#lib/accounts/audit/rules.ts";
 import type { Change } from "#lib/accounts/audit/types.ts";
-import { fieldWords, valueWords } from "./words.ts";
+import { fieldLabel, valueText } from "./labels.ts";
 
 const CELL = "border-t border-line px-2 py-1.5 align-top";
 
@@ -32,7 +32,7 @@ export function BeforeAfter({ change }: { change: Pick<Change, "before" | "after
         {fields.map(({ field, before, after, how }) => (
           <tr className={cn(how === "changed" && "bg-warn-soft")} data-how={how} key={field}>
             <th className={cn(CELL, "font-medium wrap-anywhere")} scope="row">
-              <HostileText text={fieldWords(field)} />
+              <UntrustedText text={fieldLabel(field)} />
               {how === "changed" && <span className="block font-normal text-warn">changed</span>}
             </th>
             <Side value={before} />
@@ -45,10 +45,10 @@ export function BeforeAfter({ change }: { change: Pick<Change, "before" | "after
 }
 
 function Side({ value }: { value: unknown }) {
-  const words = valueWords(value);
+  const words = valueText(value);
   return (
     <td className={cn(CELL, "wrap-anywhere")}>
-      {words === null ? <span className="text-faint">–</span> : <HostileText text={words} />}
+      {words === null ? <span className="text-faint">–</span> : <UntrustedText text={words} />}
     </td>
   );
 }

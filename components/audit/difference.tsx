@@ -1,3 +1,4 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Change } from "#lib/accounts/audit/types.ts";
 
 type DifferenceProps = {
@@ -29,5 +30,5 @@ export function Difference({ change, names, say }: DifferenceProps) {
 function plainly(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
-  return typeof value === "number" ? value.toLocaleString("en") : String(value);
+  return typeof value === "number" ? grouped(value) : String(value);
 }

@@ -4,12 +4,12 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { ActorName } from "./actor-name.tsx";
 import { BeforeAfter } from "./before-after.tsx";
+import { program } from "./labels.ts";
 import { Target } from "./target.tsx";
-import { Who } from "./who.tsx";
-import { program } from "./words.ts";
 
 type EntryDetailProps = {
   slug: string;
@@ -29,13 +29,16 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
       <Facts
         facts={[
           ...fact("When", <RelativeTime at={entry.created_at} focusable />),
-          ...fact("Who", <Who entry={entry} />),
+          ...fact("Who", <ActorName entry={entry} />),
           ...fact("To", <Target entry={entry} may={may} slug={slug} />),
           ...fact("Its id", <Copyable value={entry.target_id} what="the id of what was changed" />),
           ...fact("Action", <code className="font-mono text-xs">{entry.action}</code>),
           ...fact("Address", entry.ip && <code className="font-mono text-xs">{entry.ip}</code>),
-          ...fact("Program", by && <HostileText text={by} />),
-          ...fact("User agent", entry.user_agent !== by && entry.user_agent && <HostileText text={entry.user_agent} />),
+          ...fact("Program", by && <UntrustedText text={by} />),
+          ...fact(
+            "User agent",
+            entry.user_agent !== by && entry.user_agent && <UntrustedText text={entry.user_agent} />,
+          ),
           ...fact("Request", request && <Request id={request} may={may} slug={slug} />),
           ...fact("Entry", <Copyable value={entry.id} what="the id of the entry" />),
         ]}

@@ -7,11 +7,11 @@ import type { Change } from "#lib/accounts/audit/types.ts";
 type HistoryPanelProps = {
   history: readonly Change[];
   /** What there is to add to the verb. */
-  told: (change: Change) => ReactNode;
+  detail: (change: Change) => ReactNode;
 };
 
 /** Who did what to something, from where, newest first. */
-export function HistoryPanel({ history, told }: HistoryPanelProps) {
+export function HistoryPanel({ history, detail }: HistoryPanelProps) {
   return (
     <Panel title="History">
       <ol className="flex flex-col gap-3">
@@ -20,7 +20,7 @@ export function HistoryPanel({ history, told }: HistoryPanelProps) {
             <p className="break-words">
               <span className="font-medium">{change.actor}</span> {actionWords(change.action)}
             </p>
-            {told(change)}
+            {detail(change)}
             <p className="text-xs text-faint">
               <RelativeTime at={change.created_at} focusable />
               {change.ip && <span className="font-mono text-2xs"> · {change.ip}</span>}

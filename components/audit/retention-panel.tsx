@@ -1,8 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -11,7 +9,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { RETENTION_CHOICES } from "#lib/accounts/audit/constants.ts";
 import type { RetentionDays } from "#lib/accounts/audit/types.ts";
 import { setRetentionAction } from "#lib/dashboard/audit/actions.ts";
-import { keptFor } from "./words.ts";
+import { keptFor } from "./labels.ts";
 
 type RetentionPanelProps = { slug: string; days: RetentionDays; mayWrite: boolean; mayRead: boolean };
 
@@ -19,7 +17,6 @@ const FOR_EVER = "";
 
 /** For how long the audit log is kept; owners change it. */
 export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanelProps) {
-  const { pending, refused, ask } = useAnswer();
   return (
     <Panel
       action={mayRead && <ButtonLink href={`/${slug}/audit`}>Open the log</ButtonLink>}
@@ -27,39 +24,33 @@ export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanel
       title="Audit log"
     >
       {mayWrite ? (
-        <form
-          className="flex max-w-md flex-col gap-3"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const chosen = new FormData(event.currentTarget).get("days");
-            ask(
-              () => setRetentionAction(slug, { days: chosen === FOR_EVER ? null : Number(chosen) }),
-              ({ days: kept }) => toast.ok(`Entries are kept ${keptFor(kept)}`),
-            );
+        <SettingsForm
+          action={(given) => {
+            const chosen = given.get("days");
+            return setRetentionAction(slug, { days: chosen === FOR_EVER ? null : Number(chosen) });
           }}
+          onDone={({ days: kept }) => toast.ok(`Entries are kept ${keptFor(kept)}`)}
+          submitLabel="Save retention"
         >
-          <Field
-            error={refused?.fields?.days}
-            hint="Entries that are older are removed within the hour, for good. The change itself is recorded."
-            label="Keep entries"
-            name="days"
-          >
-            {(control) => (
-              <Select {...control} defaultValue={days ?? FOR_EVER} key={days}>
-                {RETENTION_CHOICES.map((choice) => (
-                  <option key={choice} value={choice ?? FOR_EVER}>
-                    {choice === null ? "For ever" : `${choice} days`}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {!refused?.fields && <Refusal refused={refused} />}
-          <Button className="self-start" pending={pending} type="submit" variant="primary">
-            Save retention
-          </Button>
-        </form>
+          {(fields) => (
+            <Field
+              error={fields?.days}
+              hint="Entries that are older are removed within the hour, for good. The change itself is recorded."
+              label="Keep entries"
+              name="days"
+            >
+              {(control) => (
+                <Select {...control} defaultValue={days ?? FOR_EVER} key={days}>
+                  {RETENTION_CHOICES.map((choice) => (
+                    <option key={choice} value={choice ?? FOR_EVER}>
+                      {choice === null ? "For ever" : `${choice} days`}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+        </SettingsForm>
       ) : (
         <p className="text-muted">An owner can change how long it is kept.</p>
       )}

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { targetName, targetPath } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 
@@ -12,7 +12,7 @@ const shortId = (id: string) => (id.length > 16 ? `${id.slice(0, id.indexOf("_")
 export function Target({ slug, entry, may }: TargetProps) {
   const text = targetName(entry) ?? shortId(entry.target_id);
   const path = targetPath(entry, may);
-  const shown = <HostileText className="inline-block max-w-full truncate align-bottom" text={text} />;
+  const shown = <UntrustedText className="inline-block max-w-full truncate align-bottom" text={text} />;
   if (path === undefined) return <span className="text-muted">{shown}</span>;
   return (
     <Link className="hover:underline" href={`/${slug}/${path}`} prefetch={false} title={entry.target_id}>

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { acceptInvitationAction } from "#lib/dashboard/members/actions.ts";
-import { Refusal } from "./refusal.tsx";
 
 /** Accepts an invitation and goes to the workspace. */
 export function AcceptForm({ token, workspace }: { token: string; workspace: string }) {

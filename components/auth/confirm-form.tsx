@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/primitives/button.tsx";
 
 /**
- * Uses a sign-in link up. A plain form that posts: whoever only looks at the page, a mail scanner for one, uses nothing up, and
+ * Uses a sign-in link up. A plain form that posts: a mail scanner that only opens the page uses nothing up, and
  * it works before any script has loaded.
  */
 export function ConfirmForm({ email, token, next }: { email: string; token: string; next: string }) {

@@ -1,31 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
 import { createWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
-import { Refusal } from "./refusal.tsx";
 
 /** Names a new workspace and goes there. */
 export function NewWorkspaceForm() {
   const router = useRouter();
-  const { pending, refused, ask } = useAnswer();
+  const { pending, refused, form } = useForm({
+    action: (given) => createWorkspaceAction({ name: String(given.get("name")) }),
+    onDone: ({ slug }) => router.push(`/${slug}/overview`),
+  });
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const name = String(new FormData(event.currentTarget).get("name"));
-        ask(
-          () => createWorkspaceAction({ name }),
-          ({ slug }) => router.push(`/${slug}/overview`),
-        );
-      }}
-    >
+    <form {...form} className="flex flex-col gap-4" noValidate>
       <Field
         error={refused?.fields?.name}
         hint="You can change it later; the address made from it stays."

@@ -1,6 +1,9 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { askPasskey } from "#components/passkeys/ask-passkey.ts";
+import { usePasskeys } from "#components/passkeys/use-passkeys.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import {
@@ -9,14 +12,11 @@ import {
   confirmByPasskeyAction,
   endPasskeySignInAction,
 } from "#lib/dashboard/auth/actions.ts";
-import { askPasskey } from "./ask-passkey.ts";
-import { Refusal } from "./refusal.tsx";
-import { usePasskeys } from "./use-passkeys.ts";
 
 type PasskeySignInProps = {
   /** Where to go once signed in. */
   next: string;
-  /** Somebody is signed in and proves anew who they are: only their own passkeys count, and the session stays. */
+  /** Somebody is signed in and proves again who they are: only their own passkeys count, and the session stays. */
   again: boolean;
 };
 
@@ -25,7 +25,7 @@ const ask = async (
   options: Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"],
 ) => (await import("@simplewebauthn/browser")).startAuthentication({ optionsJSON: options });
 
-/** Signs in with a passkey, by a full load of what comes next: nothing of whoever was here before stays in memory. */
+/** Signs in with a passkey, by a full load of what comes next: nothing of the person who was here before stays in memory. */
 export function PasskeySignIn({ next, again }: PasskeySignInProps) {
   const { pending, refused, ask: send } = useAnswer();
   const known = usePasskeys();

@@ -1,12 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { requestSignInLinkAction } from "#lib/dashboard/auth/actions.ts";
-import { Refusal } from "./refusal.tsx";
 
 type SignInFormProps = {
   email: string;
@@ -19,20 +19,12 @@ type SignInFormProps = {
 /** Asks for a sign-in link by mail. */
 export function SignInForm({ email, fixed = false, next }: SignInFormProps) {
   const router = useRouter();
-  const { pending, refused, ask } = useAnswer();
+  const { pending, refused, form } = useForm({
+    action: (given) => requestSignInLinkAction({ email: String(given.get("email")), next }),
+    onDone: (sent) => router.push(`/sign-in/check-mail?${new URLSearchParams({ email: sent.email, next })}`),
+  });
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = String(new FormData(event.currentTarget).get("email"));
-        ask(
-          () => requestSignInLinkAction({ email: typed, next }),
-          (sent) => router.push(`/sign-in/check-mail?${new URLSearchParams({ email: sent.email, next })}`),
-        );
-      }}
-    >
+    <form {...form} className="flex flex-col gap-4" noValidate>
       <Field error={refused?.fields?.email} label="E-mail address" name="email">
         {(control) => (
           <Input

@@ -1,6 +1,6 @@
 import { Count } from "#components/ui/primitives/count.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
-import { monthText } from "./words.ts";
+import { monthText } from "./messages.ts";
 
 /** What of the month's budget is spent. */
 export function BudgetUse({ month, spent, budget }: { month: string; spent: number; budget: number | null }) {

@@ -9,7 +9,7 @@ import { ThresholdForm } from "./threshold-form.tsx";
 
 type CreditsPanelProps = { slug: string; balance: Balance; grants: readonly Grant[]; readAt: string };
 
-/** What may be spent, when it ends, and when people are told that it runs low. */
+/** What may be spent, when it ends, and when people are notified that it runs low. */
 export function CreditsPanel({ slug, balance, grants, readAt }: CreditsPanelProps) {
   return (
     <Panel

@@ -3,7 +3,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { utcTime } from "#components/ui/text/time-text.ts";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Grant } from "#lib/billing/credits/types.ts";
 
 /** What is left of each grant, in the order in which they are spent. */
@@ -22,7 +22,7 @@ export function GrantsTable({ grants }: { grants: readonly Grant[] }) {
         {grants.map((grant) => (
           <TableRow key={grant.id}>
             <Td className="max-w-56 truncate">
-              <HostileText text={grant.reason ?? "Credits from before grants were kept apart"} />
+              <UntrustedText text={grant.reason ?? "Credits from before grants were kept apart"} />
             </Td>
             <Td num>
               <Count value={grant.remaining} />

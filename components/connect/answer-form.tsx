@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import type { WaitingLogin, WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
 import { approveLoginAction, denyLoginAction } from "#lib/dashboard/cli-logins/actions.ts";
-import { WhoElse } from "./who-else.tsx";
+import { AskAnOwner } from "./ask-an-owner.tsx";
 
 export type LoginAnswer = "approved" | "denied";
 
@@ -55,7 +55,7 @@ export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
           )}
         </Field>
       )}
-      <WhoElse choices={choices} />
+      <AskAnOwner choices={choices} />
       <Refusal refused={refused} />
       <div className="flex gap-2">
         {open.length > 0 && (

@@ -1,7 +1,7 @@
 import { ScopeBadges } from "#components/keys/scope-badges.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { WaitingLogin } from "#lib/accounts/cli-logins/types.ts";
 
 /** What a command line says of itself, where it is, and what it asks for. */
@@ -10,10 +10,10 @@ export function LoginFacts({ login }: { login: WaitingLogin }) {
   return (
     <Facts
       facts={[
-        { label: "Machine", value: host === null ? "not told" : <HostileText text={host} /> },
+        { label: "Machine", value: host === null ? "not given" : <UntrustedText text={host} /> },
         { label: "Address", value: <span className="font-mono text-xs">{ip ?? "not known"}</span> },
         { label: "Asked", value: <RelativeTime at={at} focusable /> },
-        { label: "Key", value: <HostileText text={name} /> },
+        { label: "Key", value: <UntrustedText text={name} /> },
         {
           label: "Mode",
           value: env === "live" ? "Live: it spends credits" : "Test: it is answered from fixtures, free",

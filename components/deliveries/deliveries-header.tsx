@@ -1,30 +1,30 @@
+import type { ReactNode } from "react";
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
+import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { Tabs } from "#components/ui/primitives/tabs.tsx";
-import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
-import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
+import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 type DeliveriesHeaderProps = {
   slug: string;
   view: DeliveriesView;
   endpoints: readonly Endpoint[];
   mayReplay: boolean;
-  mayTest: boolean;
   /** What a replay of what is shown would begin and end with. */
   span: { from: string | undefined; to: string };
+  /** Further actions, before the replay. */
+  children: ReactNode;
 };
 
 /** Live or test, and what can be done with the log as a whole. */
-export function DeliveriesHeader({ slug, view, endpoints, mayReplay, mayTest, span }: DeliveriesHeaderProps) {
-  const tab = (env: "live" | "test") => deliveriesHref(slug, refine(view, { env }));
+export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, children }: DeliveriesHeaderProps) {
   const { event, webhook, env } = view;
   return (
     <PageHeader
       actions={
         <>
-          {mayTest && <SendTestEvent slug={slug} />}
+          {children}
           {mayReplay && (
             <ReplayWizard
               choices={{ endpoints }}
@@ -34,15 +34,7 @@ export function DeliveriesHeader({ slug, view, endpoints, mayReplay, mayTest, sp
           )}
         </>
       }
-      beside={
-        <Tabs
-          label="Live or test"
-          tabs={[
-            { href: tab("live"), label: "Live", active: env === "live" },
-            { href: tab("test"), label: "Test", active: env === "test", tone: "test" },
-          ]}
-        />
-      }
+      aside={<LiveTestTabs env={env} href={(each) => deliveriesAddress.refineHref(slug, view, { env: each })} />}
       title="Deliveries"
     />
   );

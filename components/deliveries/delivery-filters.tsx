@@ -4,9 +4,10 @@ import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
-import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
+import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 export type Endpoint = { id: string; url: string; description: string };
 
@@ -20,7 +21,7 @@ const WORD = { pending: "Pending", delivered: "Delivered", failed: "Failed", hel
 
 /** What the log is narrowed to; each choice is an address. */
 export function DeliveryFilters({ slug, view, endpoints }: DeliveryFiltersProps) {
-  const href = (change: Partial<DeliveriesView>) => deliveriesHref(slug, refine(view, change));
+  const href = (change: Partial<DeliveriesView>) => deliveriesAddress.refineHref(slug, view, change);
   const rare = DELIVERY_STATUSES.filter((status) => !AT_HAND.some((each) => each === status));
   const options = (values: readonly string[], field: keyof DeliveriesView, label = (value: string) => value) =>
     values.map((value) => ({ value, label: label(value), href: href({ [field]: value }) }));
@@ -68,7 +69,7 @@ export function DeliveryFilters({ slug, view, endpoints }: DeliveryFiltersProps)
       <ChoiceFilter
         clear={href({ slower: undefined })}
         label="Slower than"
-        options={options(SLOWER, "slower", (ms) => `${Number(ms).toLocaleString("en")} ms`)}
+        options={options(SLOWER, "slower", (ms) => `${grouped(Number(ms))} ms`)}
         value={view.slower}
       />
       {view.replay && (

@@ -1,12 +1,13 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
-import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
+import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import type { DeliveryPage, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -15,8 +16,7 @@ import { ExportProgress } from "./export/export-progress.tsx";
 import { type ExportFormat, useExport } from "./export/use-export.ts";
 import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
-import { useView } from "./use-view.ts";
-import { atPage, deliveriesHref, listQuery, readView } from "./view.ts";
+import { deliveriesAddress } from "./view.ts";
 
 type DeliveryLogProps = {
   slug: string;
@@ -30,19 +30,18 @@ type DeliveryLogProps = {
   empty: ReactNode | undefined;
 };
 
-/** The log: filters, the table, the open delivery beside it, and the live tail. */
+/** The log: filters, the table, the open delivery next to it, and the live tail. */
 export function DeliveryLog(props: DeliveryLogProps) {
-  const [client] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={client}>
+    <QueryProvider>
       <Log {...props} />
-    </QueryClientProvider>
+    </QueryProvider>
   );
 }
 
 function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty }: DeliveryLogProps) {
-  const { view, show } = useView(slug);
-  const query = new URLSearchParams(listQuery(view));
+  const { view, show, openRow } = useOpenRow(deliveriesAddress, slug);
+  const query = new URLSearchParams(deliveriesAddress.listQuery(view));
   const { page, problem } = useLivePage<DeliveryPage>({
     path: `/api/dashboard/${slug}/deliveries?${query}`,
     page: rendered,
@@ -51,22 +50,22 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
   });
   const rows = page.data;
   const older = page.next_cursor;
-  const olderHref = older ? deliveriesHref(slug, atPage(view, [...view.cursors, older])) : undefined;
+  const olderHref = older ? deliveriesAddress.pageHref(slug, view, [...view.cursors, older]) : undefined;
   const exporting = useExport(slug);
   const exportAs = (format: ExportFormat) => {
-    const { cursor: _, ...narrowed } = listQuery(view);
+    const { cursor: _, ...narrowed } = deliveriesAddress.listQuery(view);
     void exporting.start(format, narrowed);
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <LogBar>
         <DeliveryFilters endpoints={endpoints} slug={slug} view={view} />
         <span className="ml-auto flex items-center gap-3">
           <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
           <ExportMenu onChoose={exportAs} />
           {view.cursors.length === 0 && <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />}
         </span>
-      </div>
+      </LogBar>
       {exporting.run && (
         <ExportProgress
           onAgain={() => exportAs(exporting.run?.format ?? "csv")}
@@ -74,42 +73,38 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
           run={exporting.run}
         />
       )}
-      {problem && (
-        <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
-          The live tail is interrupted. {problem} It looks again every two seconds.
-        </Callout>
-      )}
-      <div className="flex min-w-0 flex-1 items-start border-t border-line">
-        <div className="min-w-0 flex-1">
-          {rows.length === 0 ? (
-            (empty ?? <NoMatch href={deliveriesHref(slug, readView({ env: view.env }))} olderHref={olderHref} />)
-          ) : (
-            <DeliveryTable
-              compact={view.open !== undefined}
-              // Rows that the tail brought are lit for a moment.
-              known={view.tail ? rendered.data : rows}
-              onOpen={(open) => show({ open }, view.open ? "replace" : "push")}
-              rows={rows}
-              slug={slug}
-              view={view}
-            />
-          )}
-          <LogPages
-            cursors={view.cursors}
-            href={(cursors) => deliveriesHref(slug, atPage(view, cursors))}
-            older={page.next_cursor}
+      <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>
+      <LogLayout
+        sheet={
+          <OpenDelivery
+            endpoints={endpoints}
+            mayReplay={mayReplay}
+            opened={opened}
+            rows={rows}
+            onOpen={openRow}
+            slug={slug}
+            view={view}
           />
-        </div>
-        <OpenDelivery
-          endpoints={endpoints}
-          mayReplay={mayReplay}
-          opened={opened}
-          rows={rows}
-          show={show}
-          slug={slug}
-          view={view}
+        }
+      >
+        {rows.length === 0 ? (
+          (empty ?? <NoMatch href={deliveriesAddress.href(slug, { env: view.env })} olderHref={olderHref} />)
+        ) : (
+          <DeliveryTable
+            // Rows that the tail brought are lit for a moment.
+            known={view.tail ? rendered.data : rows}
+            onOpen={openRow}
+            rows={rows}
+            slug={slug}
+            view={view}
+          />
+        )}
+        <LogPages
+          cursors={view.cursors}
+          href={(cursors) => deliveriesAddress.pageHref(slug, view, cursors)}
+          older={page.next_cursor}
         />
-      </div>
+      </LogLayout>
     </>
   );
 }

@@ -1,55 +1,40 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
-import { cn } from "#components/ui/text/cn.ts";
+import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { Td } from "#components/ui/table/table-parts.tsx";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "./delivery-status.tsx";
 
 type DeliveryRowProps = {
   delivery: Delivery;
-  href: string;
-  compact: boolean;
-  current: boolean;
   /** Just came: lit for a moment. */
   fresh: boolean;
-  /** Another row's sheet is open and the keyboard came to this one. */
-  onWalk: (() => void) | undefined;
+  row: OpenableRow;
 };
 
 /** An endpoint without its scheme, which is the same for nearly all. */
 const place = (url: string): string => url.replace(/^https?:\/\//, "");
 
 /** One delivery. */
-export function DeliveryRow({ delivery, href, compact, current, fresh, onWalk }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, fresh, row }: DeliveryRowProps) {
   const answer = delivery.last_status ?? delivery.last_error;
   return (
-    <tr
-      aria-current={current || undefined}
-      className={cn(fresh && "transition-colors duration-1000 starting:bg-accent-soft")}
-      data-row={delivery.id}
-    >
+    <OpenableTr fresh={fresh} row={row}>
       <Td className="text-muted">
         <RelativeTime at={delivery.created_at} />
       </Td>
       <Td className="max-sm:w-full max-sm:max-w-0">
-        <RowLink
-          className="block truncate"
-          href={href}
-          id={`open-${delivery.id}`}
-          onWalk={onWalk}
-          prefetch={false}
-          scroll={false}
-        >
+        <OpenRowLink className="block truncate" row={row}>
           {delivery.event}
-        </RowLink>
+        </OpenRowLink>
       </Td>
-      {!compact && (
+      {!row.compact && (
         <Td from="xl">
           <code className="font-mono text-xs text-muted" title={delivery.id}>
             {delivery.id.slice(0, 14)}…
           </code>
         </Td>
       )}
-      <Td className="w-full max-w-0" from={compact ? "xl" : "md"}>
+      <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>
         <bdi className="block truncate text-muted" title={delivery.url}>
           {place(delivery.url)}
         </bdi>
@@ -60,7 +45,7 @@ export function DeliveryRow({ delivery, href, compact, current, fresh, onWalk }:
           {delivery.replay_of && <span className="text-2xs text-faint max-sm:sr-only">replay</span>}
         </span>
       </Td>
-      {!compact && (
+      {!row.compact && (
         <Td from="lg">
           {answer !== null && <code className="block max-w-36 truncate font-mono text-xs text-muted">{answer}</code>}
         </Td>
@@ -68,11 +53,11 @@ export function DeliveryRow({ delivery, href, compact, current, fresh, onWalk }:
       <Td className={delivery.attempts_made > 1 ? "" : "text-faint"} from="sm" num>
         {delivery.attempts_made}
       </Td>
-      {!compact && (
+      {!row.compact && (
         <Td className="text-muted" from="lg">
           {delivery.next_attempt_at && <RelativeTime at={delivery.next_attempt_at} />}
         </Td>
       )}
-    </tr>
+    </OpenableTr>
   );
 }

@@ -1,9 +1,10 @@
+import { openableRows } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
-import { type DeliveriesView, deliveriesHref } from "./view.ts";
+import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 type DeliveryTableProps = {
   slug: string;
@@ -11,15 +12,19 @@ type DeliveryTableProps = {
   rows: readonly Delivery[];
   /** Rows that are not new to the reader. */
   known: readonly Delivery[];
-  /** A sheet stands beside it: shows less. */
-  compact: boolean;
   onOpen: (id: string) => void;
 };
 
 /** The deliveries, newest first. */
-export function DeliveryTable({ slug, view, rows, known, compact, onOpen }: DeliveryTableProps) {
+export function DeliveryTable({ slug, view, rows, known, onOpen }: DeliveryTableProps) {
+  const compact = view.open !== undefined;
   const old = new Set(known.map(({ id }) => id));
-  const walks = rows.some(({ id }) => id === view.open);
+  const rowOf = openableRows({
+    rows: rows,
+    open: view.open,
+    href: (id) => deliveriesAddress.href(slug, { ...view, open: id }),
+    onOpen,
+  });
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} deliveries, newest first`}>
       <TableHead>
@@ -36,15 +41,7 @@ export function DeliveryTable({ slug, view, rows, known, compact, onOpen }: Deli
       </TableHead>
       <tbody onClickCapture={rowOpener(onOpen)}>
         {rows.map((delivery) => (
-          <DeliveryRow
-            compact={compact}
-            current={delivery.id === view.open}
-            delivery={delivery}
-            fresh={!old.has(delivery.id)}
-            href={deliveriesHref(slug, { ...view, open: delivery.id })}
-            key={delivery.id}
-            onWalk={walks && view.open !== delivery.id ? () => onOpen(delivery.id) : undefined}
-          />
+          <DeliveryRow delivery={delivery} fresh={!old.has(delivery.id)} key={delivery.id} row={rowOf(delivery.id)} />
         ))}
       </tbody>
     </Table>

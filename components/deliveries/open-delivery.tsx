@@ -1,18 +1,16 @@
 "use client";
 
-import { useCallback } from "react";
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import type { Delivery, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
 import { ReplayButton } from "./replay-button.tsx";
-import type { useView } from "./use-view.ts";
-import { type DeliveriesView, deliveriesHref } from "./view.ts";
+import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 type OpenDeliveryProps = {
   slug: string;
   view: DeliveriesView;
-  show: ReturnType<typeof useView>["show"];
+  onOpen: (id: string | undefined) => void;
   rows: readonly Delivery[];
   opened: ShownDelivery | null;
   endpoints: readonly Endpoint[];
@@ -20,14 +18,14 @@ type OpenDeliveryProps = {
 };
 
 /** The open delivery's sheet. */
-export function OpenDelivery({ slug, view, show, rows, opened, endpoints, mayReplay }: OpenDeliveryProps) {
+export function OpenDelivery({ slug, view, onOpen, rows, opened, endpoints, mayReplay }: OpenDeliveryProps) {
   const { open } = view;
-  const onOpen = useCallback((id: string | undefined) => show({ open: id }, id ? "replace" : "push"), [show]);
   if (!open) return null;
   const row = rows.find(({ id }) => id === open);
   return (
     <RowSheet
-      closeHref={deliveriesHref(slug, { ...view, open: undefined })}
+      closeHref={deliveriesAddress.href(slug, { ...view, open: undefined })}
+      absent="Loading the delivery…"
       noun="delivery"
       onOpen={onOpen}
       open={open}

@@ -6,7 +6,7 @@ import { cn } from "#components/ui/text/cn.ts";
 import { grouped, utcTime } from "#components/ui/text/time-text.ts";
 import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 import { OutcomeTable } from "./outcome-table.tsx";
-import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
+import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 type OutcomeChartProps = {
   buckets: readonly OutcomeBucket[];
@@ -42,7 +42,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
     const [first, end] = [buckets[low], buckets[high]];
     if (!first || !end) return;
     setChosen(undefined);
-    router.push(deliveriesHref(slug, refine(view, { range: undefined, from: first.start, to: end.end })), {
+    router.push(deliveriesAddress.refineHref(slug, view, { range: undefined, from: first.start, to: end.end }), {
       scroll: false,
     });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { beginOf, deliveriesHref, isFiltered, listQuery, readView, refine } from "./view.ts";
+import { beginOf, deliveriesAddress } from "./view.ts";
 
 const WHK = "whk_01h455vb4pex5vsknk084sn02q";
 const DLV = "dlv_01h455vb4pex5vsknk084sn02q";
@@ -7,7 +7,7 @@ const EVT = "evt_01h455vb4pex5vsknk084sn02q";
 
 describe("the address of the delivery log", () => {
   it("says what is shown, and nothing that goes without saying", () => {
-    expect(deliveriesHref("acme", readView({}))).toBe("/acme/deliveries");
+    expect(deliveriesAddress.href("acme", deliveriesAddress.read({}))).toBe("/acme/deliveries");
     const given = {
       env: "test",
       status: "failed",
@@ -20,15 +20,17 @@ describe("the address of the delivery log", () => {
       cursor: ["a", "b"],
       open: DLV,
     };
-    const view = readView(given);
-    const href = deliveriesHref("acme", view);
+    const view = deliveriesAddress.read(given);
+    const href = deliveriesAddress.href("acme", view);
     expect(
-      readView(Object.fromEntries([...new URL(href, "http://x").searchParams].map(([name, value]) => [name, value]))),
+      deliveriesAddress.read(
+        Object.fromEntries([...new URL(href, "http://x").searchParams].map(([name, value]) => [name, value])),
+      ),
     ).toEqual({
       ...view,
       cursors: ["b"],
     });
-    expect(listQuery(view)).toEqual({
+    expect(deliveriesAddress.listQuery(view)).toEqual({
       env: "test",
       status: "failed",
       event: "job.completed",
@@ -52,16 +54,18 @@ describe("the address of the delivery log", () => {
     [{ cursor: "<script>" }],
     [{ q: "   " }],
   ])("takes no notice of what cannot be: %j", (given) => {
-    expect(readView(given)).toEqual(readView({}));
+    expect(deliveriesAddress.read(given)).toEqual(deliveriesAddress.read({}));
   });
 
   it("takes an event's id in the search for that event", () => {
-    expect(listQuery(readView({ q: EVT }))).toEqual({ env: "live", event_id: EVT });
+    expect(deliveriesAddress.listQuery(deliveriesAddress.read({ q: EVT }))).toEqual({ env: "live", event_id: EVT });
   });
 });
 
 test("another filter begins at the newest page with nothing open", () => {
-  const view = refine(readView({ cursor: "a", open: DLV, status: "failed" }), { event: "key.created" });
+  const view = deliveriesAddress.refine(deliveriesAddress.read({ cursor: "a", open: DLV, status: "failed" }), {
+    event: "key.created",
+  });
   expect(view).toMatchObject({ cursors: [], open: undefined, status: "failed", event: "key.created" });
 });
 
@@ -72,12 +76,14 @@ test.each([
   [{ status: "held" }, true],
   [{ q: "x" }, true],
 ])("%j narrows the list: %s", (given, expected) => {
-  expect(isFiltered(readView(given))).toBe(expected);
+  expect(deliveriesAddress.isFiltered(deliveriesAddress.read(given))).toBe(expected);
 });
 
 test("since when a view shows: its range back from when it was read, or its own begin", () => {
   const readAt = "2026-03-02T10:30:00.000Z";
-  expect(beginOf(readView({ range: "1h" }), readAt)).toBe("2026-03-02T09:30:00.000Z");
-  expect(beginOf(readView({ from: "2026-03-01T00:00:00.000Z" }), readAt)).toBe("2026-03-01T00:00:00.000Z");
-  expect(beginOf(readView({}), readAt)).toBeUndefined();
+  expect(beginOf(deliveriesAddress.read({ range: "1h" }), readAt)).toBe("2026-03-02T09:30:00.000Z");
+  expect(beginOf(deliveriesAddress.read({ from: "2026-03-01T00:00:00.000Z" }), readAt)).toBe(
+    "2026-03-01T00:00:00.000Z",
+  );
+  expect(beginOf(deliveriesAddress.read({}), readAt)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
+import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { SCOPE_MEANING, TEST_KEY_RATE, TOKEN_SECRET_LENGTH } from "#lib/accounts/keys/constants.ts";
 import { operationAnchor } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
 import { ErrorTable } from "./error-table.tsx";
-import { Code, InlineCode } from "./inline-code.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { PathText } from "./path-text.tsx";
 

@@ -1,6 +1,6 @@
+import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import type { Field } from "#lib/portal/docs/types.ts";
-import { Code, InlineCode } from "./inline-code.tsx";
 
 const INDENT = ["", "pl-4", "pl-8", "pl-12", "pl-14", "pl-16", "pl-16"];
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { errorAnchor, operationAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
-import { Code, InlineCode } from "./inline-code.tsx";
 import { MethodMark } from "./method-mark.tsx";
 import { PathText } from "./path-text.tsx";
 

@@ -1,7 +1,7 @@
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { Code } from "#components/ui/primitives/inline-code.tsx";
 import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
-import { Code } from "./inline-code.tsx";
 
 /** What a test key is answered with, and how to try an error on purpose. */
 export function TestKeysChapter({ baseUrl, fixturesUrl }: { baseUrl: string; fixturesUrl: string }) {

@@ -1,12 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { taxOn, writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
 import type { PricedPack, ProviderName } from "#lib/billing/payments/types.ts";
 import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
@@ -33,40 +32,35 @@ export function BuyCreditsDialog({
   onClose,
 }: BuyCreditsProps & { onClose: () => void }) {
   const router = useRouter();
-  const { pending, refused, ask } = useAnswer();
   const [chosen, setChosen] = useState(packs[0]?.id);
   const pack = packs.find(({ id }) => id === chosen);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pack) return;
-    ask(
-      () => buyPackAction(slug, { pack_id: pack.id, price: pack.price, currency }),
-      ({ invoice, payment }) => {
+  return (
+    <FormDialog
+      action={() => buyPackAction(slug, { pack_id: pack?.id, price: pack?.price, currency })}
+      description="The credits are added as soon as the invoice is paid. They do not expire."
+      disabled={!pack}
+      onClose={onClose}
+      onDone={({ invoice, payment }) => {
         if (payment?.url) window.location.assign(payment.url);
         else router.push(`/${slug}/invoices/${invoice.id}`);
-      },
-    );
-  };
-
-  return (
-    <Dialog
-      description="The credits are added as soon as the invoice is paid. They do not expire."
-      onClose={onClose}
+      }}
+      staysOpen
+      submitLabel={provider === "stripe" ? "Continue to payment" : "Get the invoice"}
       title="Buy credits"
     >
-      <form className="contents" onSubmit={submit}>
-        <DialogBody>
+      {({ fields }) => (
+        <>
           <RadioGroup
             columns={1}
             defaultValue={chosen}
-            error={refused?.fields?.pack_id}
+            error={fields?.pack_id}
             legend="Pack"
             name="pack"
             onChange={setChosen}
             options={packs.map(({ id, credits, price }) => ({
               value: id,
-              label: `${credits.toLocaleString("en")} credits`,
+              label: `${grouped(credits)} credits`,
               hint: `${writtenMoney(price, currency)} before tax`,
             }))}
           />
@@ -80,16 +74,9 @@ export function BuyCreditsDialog({
               first if it must: an invoice is never changed afterwards.
             </Callout>
           )}
-          {refused && !refused.fields && <Callout tone="bad">{refused.message}</Callout>}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            {provider === "stripe" ? "Go on to pay" : "Get the invoice"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { useAddressFlag } from "#components/webhooks/use-address-flag.ts";
 import type { BuyCreditsProps } from "./buy-credits-dialog.tsx";
 
 const load = () => import("./buy-credits-dialog.tsx");

@@ -1,21 +1,22 @@
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
 import { INVOICE_KINDS, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
 import { STATUS_LOOK } from "./invoice-status.tsx";
-import { type InvoicesFilter, invoicesHref } from "./view.ts";
+import { type InvoicesView, invoicesAddress } from "./view.ts";
 
-/** Drafts live for a moment only, and what is issued is told by its kind. */
+/** Drafts live for a moment only, and what is issued is known by its kind. */
 const CHIPS: readonly InvoiceStatus[] = ["open", "paid", "void"];
 
 /** States and kinds, as links: the choice is in the address. */
-export function InvoiceFilters({ slug, filter }: { slug: string; filter: InvoicesFilter }) {
+export function InvoiceFilters({ slug, filter }: { slug: string; filter: InvoicesView }) {
   const { kind, status } = filter;
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+    <LogBar>
       {CHIPS.map((one) => (
         <FilterChip
           active={status === one}
-          href={invoicesHref(slug, { kind, status: status === one ? undefined : one })}
+          href={invoicesAddress.href(slug, { kind, status: status === one ? undefined : one })}
           key={one}
         >
           {STATUS_LOOK[one].word}
@@ -25,12 +26,12 @@ export function InvoiceFilters({ slug, filter }: { slug: string; filter: Invoice
       {INVOICE_KINDS.map((one) => (
         <FilterChip
           active={kind === one}
-          href={invoicesHref(slug, { status, kind: kind === one ? undefined : one })}
+          href={invoicesAddress.href(slug, { status, kind: kind === one ? undefined : one })}
           key={one}
         >
           {`${KIND_WORDS[one]}s`}
         </FilterChip>
       ))}
-    </div>
+    </LogBar>
   );
 }

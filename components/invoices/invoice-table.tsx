@@ -1,6 +1,6 @@
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { utcDay } from "#components/ui/text/time-text.ts";
+import { grouped, utcDay } from "#components/ui/text/time-text.ts";
 import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
@@ -13,7 +13,7 @@ const month = (iso: string) =>
 function subject(invoice: Invoice): string {
   if (invoice.period_start) return `Credits in ${month(invoice.period_start)}`;
   if (invoice.corrects) return `Corrects ${invoice.corrects.number}`;
-  return `${invoice.credits.toLocaleString("en")} credits${invoice.automatic ? ", automatic top-up" : ""}`;
+  return `${grouped(invoice.credits)} credits${invoice.automatic ? ", automatic top-up" : ""}`;
 }
 
 /** Invoices, credit notes and statements, newest first. */

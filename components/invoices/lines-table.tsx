@@ -1,5 +1,6 @@
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 
@@ -27,7 +28,7 @@ export function LinesTable({ invoice }: { invoice: Invoice }) {
             <TableRow key={line.description}>
               <Td className="sm:min-w-48 whitespace-normal wrap-anywhere">{line.description}</Td>
               <Td from="sm" num>
-                {line.quantity.toLocaleString("en")}
+                {grouped(line.quantity)}
               </Td>
               <Td from="sm" num>
                 {money(line.unit_amount)}

@@ -1,14 +1,14 @@
 import { ReceiptText } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { type InvoicesFilter, invoicesHref } from "./view.ts";
+import { type InvoicesView, invoicesAddress } from "./view.ts";
 
 /** Nothing to list: why, and what to do. */
-export function NoInvoices({ slug, filter }: { slug: string; filter: InvoicesFilter }) {
+export function NoInvoices({ slug, filter }: { slug: string; filter: InvoicesView }) {
   if (filter.kind || filter.status || filter.cursor)
     return (
       <EmptyState
-        action={<ButtonLink href={invoicesHref(slug, {})}>Show all</ButtonLink>}
+        action={<ButtonLink href={invoicesAddress.href(slug)}>Show all</ButtonLink>}
         icon={<ReceiptText />}
         title="No invoice is like that"
       >

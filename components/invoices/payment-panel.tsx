@@ -3,6 +3,7 @@ import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { InvoiceDetail } from "#lib/billing/invoices/types.ts";
 import { PayButton } from "./pay-button.tsx";
@@ -16,14 +17,14 @@ export function PaymentPanel({ invoice, mayPay, slug }: PaymentPanelProps) {
     return (
       <Panel
         action={payment.provider === "stripe" && mayPay && <PayButton id={invoice.id} slug={slug} url={payment.url} />}
-        description={`The ${invoice.credits.toLocaleString("en")} credits are added as soon as the money is there.`}
+        description={`The ${grouped(invoice.credits)} credits are added as soon as the money is there.`}
         title={`${writtenMoney(invoice.total, invoice.currency)} to pay`}
       >
         <Facts facts={ways(invoice, payment.reference)} />
         {payment.provider === "stripe" && (
           <p className="mt-3 text-xs text-muted">
-            You pay on a page of Stripe's. Paid a moment ago? It shows here as soon as Stripe has told us: load the page
-            again. A transfer to the account works too. Paying by Stripe was tried against a server that speaks its
+            You pay on a page of Stripe's. Paid a moment ago? It shows here as soon as Stripe has reported it: load the
+            page again. A transfer to the account works too. Paying by Stripe was tried against a server that speaks its
             calls, not against the live service.
           </p>
         )}

@@ -1,6 +1,7 @@
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { cn } from "#components/ui/text/cn.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { statementRows, writtenCredits } from "#lib/billing/invoices/rules.ts";
 import type { Statement } from "#lib/billing/invoices/types.ts";
 
@@ -17,7 +18,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
           <TableRow key={label}>
             <Td className={cn("whitespace-normal wrap-anywhere", total && "font-semibold")}>{label}</Td>
             <Td className={cn(total && "font-semibold")} num>
-              {total ? credits.toLocaleString("en") : writtenCredits(credits)}
+              {total ? grouped(credits) : writtenCredits(credits)}
             </Td>
           </TableRow>
         ))}

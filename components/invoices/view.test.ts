@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { invoicesHref, readFilter } from "./view.ts";
+import { invoicesAddress } from "./view.ts";
 
 it.each([
   [{}, "/acme/invoices"],
@@ -8,5 +8,5 @@ it.each([
   [{ status: "gone", kind: "<script>", page: "2" }, "/acme/invoices"],
   [{ cursor: "a&b=c" }, "/acme/invoices?cursor=a%26b%3Dc"],
 ])("%j is shown at %s", (given, href) => {
-  expect(invoicesHref("acme", readFilter(given))).toBe(href);
+  expect(invoicesAddress.href("acme", invoicesAddress.read(given))).toBe(href);
 });

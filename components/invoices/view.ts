@@ -1,25 +1,13 @@
-import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
+import { oneOf, textThat } from "#components/ui/table/address-fields.ts";
+import { pageAddress, type ViewOf } from "#components/ui/table/page-address.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "#lib/billing/invoices/types.ts";
 
-/** What of the list is shown, as the address says it. */
-export type InvoicesFilter = {
-  kind?: InvoiceKind | undefined;
-  status?: InvoiceStatus | undefined;
-  cursor?: string | undefined;
-};
-
-type Given = Readonly<Record<string, string | string[] | undefined>>;
-
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
-/** Out of an address; what is not known is left out. */
-export const readFilter = (given: Given): InvoicesFilter => ({
-  kind: INVOICE_KINDS.find((kind) => kind === one(given.kind)),
-  status: INVOICE_STATUSES.find((status) => status === one(given.status)),
-  cursor: one(given.cursor),
+export const invoicesAddress = pageAddress("invoices", {
+  kind: oneOf(INVOICE_KINDS),
+  status: oneOf(INVOICE_STATUSES),
+  /** The page; the server checks it. */
+  cursor: textThat(() => true),
 });
 
-export function invoicesHref(slug: string, filter: InvoicesFilter): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  return `/${slug}/invoices${query.size > 0 ? `?${query}` : ""}`;
-}
+/** What the list of invoices shows. */
+export type InvoicesView = ViewOf<typeof invoicesAddress>;

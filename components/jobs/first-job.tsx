@@ -2,6 +2,7 @@ import { ListChecks } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";
 import { JOB_URLS_MAX } from "#lib/scraping/jobs/constants.ts";
@@ -40,8 +41,8 @@ export function FirstJob({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: Firs
         icon={<ListChecks />}
         title={env === "test" ? "No test jobs yet" : "No live jobs yet"}
       >
-        A job takes up to {JOB_URLS_MAX.toLocaleString("en")} URLs in one call and fetches them in the background. Its
-        progress appears here, and its results when it is over. The key needs the scope jobs.
+        A job takes up to {grouped(JOB_URLS_MAX)} URLs in one call and fetches them in the background. Its progress
+        appears here, and its results when it is over. The key needs the scope jobs.
         {env === "test" ? " Test jobs are answered from fixtures and cost nothing." : ""}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-4">

@@ -3,7 +3,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { JobDetail as Detail } from "#lib/scraping/jobs/types.ts";
 import { CancelJob } from "./cancel-job.tsx";
 import { factsOf } from "./job-facts.tsx";
@@ -22,8 +22,6 @@ type JobDetailProps = {
   /** Something was done to it: it is to be read again. */
   onChanged: () => void;
 };
-
-const count = (value: number) => value.toLocaleString("en");
 
 /** All that is known of one job, and what can be done about it. */
 export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDetailProps) {
@@ -55,7 +53,7 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
           ).map(([label, value, tone]) => (
             <div className="flex flex-col-reverse rounded-lg border border-line px-2 py-1.5" key={label}>
               <dt className="text-xs text-muted">{label}</dt>
-              <dd className={`font-medium tabular-nums ${tone}`}>{count(value)}</dd>
+              <dd className={`font-medium tabular-nums ${tone}`}>{grouped(value)}</dd>
             </div>
           ))}
         </dl>

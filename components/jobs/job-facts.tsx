@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import type { Fact } from "#components/ui/primitives/facts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { JobDetail } from "#lib/scraping/jobs/types.ts";
 
 /** Names and values of a job. */
@@ -42,7 +42,7 @@ function webhookOf(webhook: string | null, slug: string) {
         {webhook}
       </Link>
     );
-  return <HostileText className="font-mono text-xs break-all" text={webhook} />;
+  return <UntrustedText className="font-mono text-xs break-all" text={webhook} />;
 }
 
 /** What each URL is scraped with; what goes without saying is not there. */
@@ -54,7 +54,7 @@ function optionsOf(options: JobDetail["options"]) {
       {given.map(([name, value]) => (
         <li className="font-mono text-xs break-all" key={name}>
           <span className="text-muted">{name}</span>{" "}
-          <HostileText text={typeof value === "string" ? value : JSON.stringify(value)} />
+          <UntrustedText text={typeof value === "string" ? value : JSON.stringify(value)} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { FailureCount } from "#lib/scraping/jobs/types.ts";
 
@@ -24,7 +25,7 @@ export function JobFailures({ failures, total, meanings }: JobFailuresProps) {
               {meanings[code] && <span className="block text-xs text-muted">{meanings[code]}</span>}
             </span>
             <span className="text-right tabular-nums">
-              {urls.toLocaleString("en")}
+              {grouped(urls)}
               <span className="block text-xs text-muted">
                 {Math.round((urls * 100) / Math.max(total, urls))} %<span className="sr-only"> of the failures</span>
               </span>

@@ -1,18 +1,18 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { ReactNode } from "react";
+import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
+import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import { JOB_STATUSES, type JobDetail } from "#lib/scraping/jobs/types.ts";
 import { STATUS_LOOK } from "./job-status.tsx";
 import { JobTable } from "./job-table.tsx";
 import { OpenJob } from "./open-job.tsx";
 import { isOver, type JobPage, useJobs } from "./use-jobs.ts";
-import { useView } from "./use-view.ts";
-import { jobsHref, listQuery, refine } from "./view.ts";
+import { jobsAddress } from "./view.ts";
 
 type JobListProps = {
   slug: string;
@@ -25,27 +25,25 @@ type JobListProps = {
   empty: ReactNode;
 };
 
-/** The jobs: filters, the table, and the open one beside it. What is under way is followed. */
+/** The jobs: filters, the table, and the open one next to it. What is under way is followed. */
 export function JobList(props: JobListProps) {
-  const [client] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={client}>
+    <QueryProvider>
       <Jobs {...props} />
-    </QueryClientProvider>
+    </QueryProvider>
   );
 }
 
 function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobListProps) {
-  const { view, show } = useView(slug);
-  const { page, problem } = useJobs(slug, listQuery(view), rendered);
-  const href = (change: Partial<typeof view>) => jobsHref(slug, { ...view, open: undefined, ...change });
+  const { view, openRow } = useOpenRow(jobsAddress, slug);
+  const { page, problem } = useJobs(slug, jobsAddress.listQuery(view), rendered);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <LogBar>
         {JOB_STATUSES.map((status) => (
           <FilterChip
             active={view.status === status}
-            href={jobsHref(slug, refine(view, { status: view.status === status ? undefined : status }))}
+            href={jobsAddress.refineHref(slug, view, { status: view.status === status ? undefined : status })}
             key={status}
           >
             {STATUS_LOOK[status].word}
@@ -59,36 +57,28 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
             tail={!page.data.every(isOver)}
           />
         </span>
-      </div>
-      {problem && (
-        <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
-          The progress is not up to date. {problem} It looks again every two seconds.
-        </Callout>
-      )}
-      <div className="flex min-w-0 flex-1 items-start border-t border-line">
-        <div className="min-w-0 flex-1">
-          {page.data.length === 0 ? (
-            empty
-          ) : (
-            <JobTable
-              onOpen={(id) => show({ open: id }, view.open ? "replace" : "push")}
-              page={page}
-              slug={slug}
-              view={view}
-            />
-          )}
-          <LogPages cursors={view.cursors} href={(cursors) => href({ cursors })} older={page.next_cursor} />
-        </div>
-        <OpenJob
-          mayCancel={mayCancel}
-          meanings={meanings}
-          opened={opened}
-          rows={page.data}
-          show={show}
-          slug={slug}
-          view={view}
+      </LogBar>
+      <LiveProblem problem={problem}>The progress is not up to date.</LiveProblem>
+      <LogLayout
+        sheet={
+          <OpenJob
+            mayCancel={mayCancel}
+            meanings={meanings}
+            opened={opened}
+            rows={page.data}
+            onOpen={openRow}
+            slug={slug}
+            view={view}
+          />
+        }
+      >
+        {page.data.length === 0 ? empty : <JobTable onOpen={openRow} page={page} slug={slug} view={view} />}
+        <LogPages
+          cursors={view.cursors}
+          href={(cursors) => jobsAddress.pageHref(slug, view, cursors)}
+          older={page.next_cursor}
         />
-      </div>
+      </LogLayout>
     </>
   );
 }

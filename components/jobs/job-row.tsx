@@ -1,5 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
+import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { Td } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import { JobProgress } from "./job-progress.tsx";
 import { JobStatusPill } from "./job-status.tsx";
@@ -7,33 +9,20 @@ import { JobStatusPill } from "./job-status.tsx";
 type JobRowProps = {
   job: Job;
   readAt: string;
-  href: string;
-  /** A sheet stands beside it: shows less. */
-  compact: boolean;
-  current: boolean;
-  /** Another row's sheet is open and the keyboard came to this one. */
-  onWalk: (() => void) | undefined;
+  row: OpenableRow;
 };
 
 /** One job. */
-export function JobRow({ job, readAt, href, compact, current, onWalk }: JobRowProps) {
+export function JobRow({ job, readAt, row }: JobRowProps) {
   return (
-    <tr aria-current={current || undefined} data-row={job.id}>
-      <Td className="text-muted" from={compact ? "xl" : "sm"}>
+    <OpenableTr row={row}>
+      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
         <RelativeTime at={job.created_at} />
       </Td>
       <Td>
-        <RowLink
-          className="font-mono text-xs"
-          href={href}
-          id={`open-${job.id}`}
-          onWalk={onWalk}
-          prefetch={false}
-          scroll={false}
-          title={job.id}
-        >
+        <OpenRowLink className="font-mono text-xs" title={job.id} row={row}>
           job_…{job.id.slice(-8)}
-        </RowLink>
+        </OpenRowLink>
       </Td>
       <Td>
         <JobStatusPill job={job} />
@@ -41,16 +30,16 @@ export function JobRow({ job, readAt, href, compact, current, onWalk }: JobRowPr
       <Td className="w-full max-w-0 max-sm:pr-4">
         <JobProgress job={job} readAt={readAt} />
       </Td>
-      {!compact && (
+      {!row.compact && (
         <>
           <Td className={job.urls_failed === 0 ? "text-faint" : "text-bad"} from="md" num>
-            {job.urls_failed.toLocaleString("en")}
+            {grouped(job.urls_failed)}
           </Td>
           <Td className={job.credits_used === 0 ? "text-faint" : ""} from="md" num>
-            {job.credits_used.toLocaleString("en")}
+            {grouped(job.credits_used)}
           </Td>
         </>
       )}
-    </tr>
+    </OpenableTr>
   );
 }

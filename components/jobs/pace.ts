@@ -1,3 +1,4 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 
 export type Pace = {
@@ -28,7 +29,7 @@ export function paceOf(job: Counted, readAt: string): Pace {
 
 /** "12 a second", "0.4 a second" */
 export const rateText = (perSecond: number): string =>
-  `${perSecond >= 10 ? Math.round(perSecond).toLocaleString("en") : perSecond.toFixed(1)} a second`;
+  `${perSecond >= 10 ? grouped(Math.round(perSecond)) : perSecond.toFixed(1)} a second`;
 
 /** How long it took, or has taken: "4 s", "3 min 20 s". */
 export function tookText(from: string, to: string): string {

@@ -4,12 +4,13 @@ import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/scraping/jobs/constants.ts";
 import type { JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 import { useFirstLines } from "./use-jobs.ts";
 
-const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {
+const BodyView = dynamic(async () => (await import("#components/http/body-view.tsx")).BodyView, {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
 });
@@ -39,7 +40,7 @@ export function ResultsPreview({ job }: { job: JobDetail }) {
               <StatusPill tone={line.status === "ok" ? "ok" : "bad"}>
                 {line.error_code ?? line.status_code ?? line.status}
               </StatusPill>
-              <HostileText className="min-w-0 flex-1 truncate font-mono text-xs" text={line.url} />
+              <UntrustedText className="min-w-0 flex-1 truncate font-mono text-xs" text={line.url} />
             </button>
             {line.index === open && <Line line={line} />}
           </li>
@@ -55,7 +56,7 @@ function Line({ line: { text, cut } }: { line: PreviewLine }) {
     <div className="border-t border-line p-2">
       {cut && (
         <p className="mb-2 text-xs text-muted">
-          The first {PREVIEW_LINE_CHARACTERS.toLocaleString("en")} characters. The download holds all of it.
+          The first {grouped(PREVIEW_LINE_CHARACTERS)} characters. The download holds all of it.
         </p>
       )}
       <BodyView source={source} what="line" />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFiltered, jobsHref, listQuery, readView, refine } from "./view.ts";
+import { jobsAddress } from "./view.ts";
 
 const ID = `job_${"0".repeat(26)}`;
 
@@ -10,12 +10,15 @@ test.each([
   ["/w/jobs", { env: "else", status: "broken", open: "job_1", cursor: "<script>" }],
   ["/w/jobs?status=failed", { status: ["failed", "queued"] }],
 ])("%s", (href, given) => {
-  expect(jobsHref("w", readView(given))).toBe(href);
+  expect(jobsAddress.href("w", jobsAddress.read(given))).toBe(href);
 });
 
 test("another filter begins at the first page, with nothing open", () => {
-  const view = readView({ cursor: "abc", open: ID });
-  expect(listQuery(view)).toEqual({ env: "live", cursor: "abc" });
-  expect(refine(view, { status: "queued" })).toMatchObject({ cursors: [], open: undefined });
-  expect([isFiltered(view), isFiltered(refine(view, { status: "queued" }))]).toEqual([false, true]);
+  const view = jobsAddress.read({ cursor: "abc", open: ID });
+  expect(jobsAddress.listQuery(view)).toEqual({ env: "live", cursor: "abc" });
+  expect(jobsAddress.refine(view, { status: "queued" })).toMatchObject({ cursors: [], open: undefined });
+  expect([
+    jobsAddress.isFiltered(view),
+    jobsAddress.isFiltered(jobsAddress.refine(view, { status: "queued" })),
+  ]).toEqual([false, true]);
 });

@@ -1,19 +1,13 @@
 "use client";
 
-import { type FormEvent, type MouseEvent, useState } from "react";
-import { SignInAgain } from "#components/shell/sign-in-again.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
-import { Callout } from "#components/ui/primitives/callout.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { createKeyAction } from "#lib/dashboard/keys/actions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { keepDraft, takeDraft } from "./kept-draft.ts";
 import { type KeyDraft, readDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { tokenSnippets } from "./sample-call.ts";
@@ -31,25 +25,23 @@ const ENVS = [
   { value: "test", label: "Test", hint: "Fixtures. Free, for development.", tone: "test" },
 ] as const;
 
+const DRAFT_SLOT = "gatehouse.key-draft";
+
+/** Keeps what was filled in over a sign-in in this tab. A draft holds no secret. */
+const keepDraft = (draft: KeyDraft): void => sessionStorage.setItem(DRAFT_SLOT, JSON.stringify(draft));
+
+/** Reads what was kept, once. */
+function takeDraft(): KeyDraft | undefined {
+  const text = sessionStorage.getItem(DRAFT_SLOT);
+  sessionStorage.removeItem(DRAFT_SLOT);
+  return text ? (JSON.parse(text) as KeyDraft) : undefined;
+}
+
 /** Makes a key, then shows its token, once. */
 export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDialogProps) {
   const [draft] = useState(() => takeDraft() ?? initial);
   const [env, setEnv] = useState<KeyEnv>(draft.env);
   const [made, setMade] = useState<ApiKey & { token: string }>();
-  const { pending, refused: refusal, ask } = useAnswer();
-  const form = useFocusInvalid(refusal);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const wish = readDraft(new FormData(event.currentTarget), env, Date.now());
-    ask(() => createKeyAction(slug, wish), setMade);
-  };
-  /** Only for whoever leaves to sign in again: who confirms in place keeps the form itself. */
-  const keep = ({ target }: MouseEvent) =>
-    (target as Element).closest("a") &&
-    form.current &&
-    keepDraft(readDraft(new FormData(form.current), env, Date.now()));
-
   if (made)
     return (
       <SecretDialog
@@ -65,9 +57,21 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
       />
     );
   return (
-    <Dialog onClose={onClose} title="Create a key">
-      <form className="contents" onSubmit={submit} ref={form}>
-        <DialogBody>
+    <FormDialog
+      action={(given) => createKeyAction(slug, readDraft(given, env, Date.now()))}
+      onClose={onClose}
+      onDone={setMade}
+      signIn={{
+        next: `/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`,
+        reason: "A key with scope admin asks for a sign-in of the last ten minutes. What you filled in is kept.",
+        onLeave: (form) => form && keepDraft(readDraft(new FormData(form), env, Date.now())),
+      }}
+      staysOpen
+      submitLabel={`Create ${env} key`}
+      title="Create a key"
+    >
+      {({ fields }) => (
+        <>
           <RadioGroup
             defaultValue={env}
             legend="Kind"
@@ -75,24 +79,9 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
             onChange={(value) => setEnv(value === "test" ? "test" : "live")}
             options={ENVS}
           />
-          <KeyFields draft={draft} env={env} fields={refusal?.fields} maxDays={maxDays} />
-          {refusal?.error === "recent_sign_in_required" ? (
-            <div onClickCapture={keep}>
-              <SignInAgain next={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`}>
-                A key with scope admin asks for a sign-in of the last ten minutes. What you filled in is kept.
-              </SignInAgain>
-            </div>
-          ) : (
-            refusal && !refusal.fields && <Callout tone="bad">{refusal.message}</Callout>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            Create {env} key
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+          <KeyFields draft={draft} env={env} fields={fields} maxDays={maxDays} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 type KeyEndProps = { slug: string; apiKey: ApiKey /** Who revoked it, by name. */; revokedBy: string | undefined };
 
-/** Why a key no longer works: the words that its callers are told, and who did it. */
+/** Why a key no longer works: the message that its callers get, and who did it. */
 export function KeyEnd({ slug, apiKey, revokedBy }: KeyEndProps) {
   if (apiKey.status === "active") return null;
   const at = apiKey.revoked_at ?? apiKey.expires_at;

@@ -13,11 +13,11 @@ const NAME: Record<string, string> = {
 
 /** Who did what to a key, from where, with before and after. */
 export const KeyHistoryPanel = ({ history }: { history: readonly Change[] }) => (
-  <HistoryPanel history={history} told={(change) => <Told change={change} />} />
+  <HistoryPanel history={history} detail={(change) => <ChangeDetail change={change} />} />
 );
 
 /** What there is to add to the verb. */
-function Told({ change }: { change: Change }) {
+function ChangeDetail({ change }: { change: Change }) {
   if (change.action === "key.updated") return <Difference change={change} names={NAME} />;
   const reason = change.after?.reason;
   return change.action === "key.revoked" && typeof reason === "string" ? (

@@ -1,5 +1,6 @@
 import { Count } from "#components/ui/primitives/count.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 /** What a key has spent, against its ceiling where it has one. */
@@ -15,11 +16,7 @@ export function KeySpend({ apiKey }: { apiKey: Pick<ApiKey, "env" | "credits_spe
           of <Count value={ceiling} />
         </span>
       </span>
-      <Meter
-        label={`${spent.toLocaleString("en")} of ${ceiling.toLocaleString("en")} credits spent`}
-        max={ceiling}
-        value={spent}
-      />
+      <Meter label={`${grouped(spent)} of ${grouped(ceiling)} credits spent`} max={ceiling} value={spent} />
     </span>
   );
 }

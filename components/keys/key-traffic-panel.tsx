@@ -1,6 +1,6 @@
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { UsagePoint } from "#lib/reports/usage/types.ts";
 import { spansOfWeek } from "./spans-of-week.ts";
@@ -17,7 +17,7 @@ export function KeyTrafficPanel({ env, hours, lastHour }: KeyTrafficPanelProps) 
   const { bars, days } = spansOfWeek(hours);
   const total = hours.reduce((sum, hour) => sum + hour.requests, 0);
   const bad = hours.reduce((sum, hour) => sum + hour.errors, 0);
-  const said = `${plural(total, "request")} in seven days${bad > 0 ? `, ${bad.toLocaleString("en")} failed` : ""}`;
+  const said = `${plural(total, "request")} in seven days${bad > 0 ? `, ${grouped(bad)} failed` : ""}`;
   return (
     <Panel
       action={<span className="text-xs text-muted tabular-nums">{plural(lastHour, "request")} in the last hour</span>}

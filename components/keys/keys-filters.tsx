@@ -4,7 +4,8 @@ import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuLink } from "#components/ui/primitives/menu-item.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
-import { type KeysView, keysHref } from "./keys-href.ts";
+import { LogBar } from "#components/ui/table/log-layout.tsx";
+import { type KeysView, keysAddress } from "./view.ts";
 
 const STATUSES = [
   ["active", "Active"],
@@ -23,14 +24,14 @@ const SORTS = [
 export function KeysFilters({ slug, view, count }: { slug: string; view: KeysView; count: string }) {
   const order = SORTS.find(([sort]) => sort === view.sort)?.[1];
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+    <LogBar>
       <SearchInput className="w-full sm:w-64" label="Search name, id or token hint" />
       {STATUSES.map(([status, label]) => {
         const active = view.status === status;
         return (
           <FilterChip
             active={active}
-            href={keysHref(slug, { ...view, cursor: undefined, status: active ? undefined : status })}
+            href={keysAddress.href(slug, { ...view, cursor: undefined, status: active ? undefined : status })}
             key={status}
           >
             {label}
@@ -47,12 +48,16 @@ export function KeysFilters({ slug, view, count }: { slug: string; view: KeysVie
         triggerClassName={buttonStyle({ variant: "ghost", size: "sm" })}
       >
         {SORTS.map(([sort, label]) => (
-          <MenuLink current={view.sort === sort} href={keysHref(slug, { ...view, cursor: undefined, sort })} key={sort}>
+          <MenuLink
+            current={view.sort === sort}
+            href={keysAddress.href(slug, { ...view, cursor: undefined, sort })}
+            key={sort}
+          >
             {label}
           </MenuLink>
         ))}
       </Menu>
       <span className="ml-auto text-xs text-muted tabular-nums">{count}</span>
-    </div>
+    </LogBar>
   );
 }

@@ -2,13 +2,16 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Sparkline } from "#components/ui/primitives/sparkline.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { KeyExpiry } from "./key-expiry.tsx";
 import { KeyScopes } from "./key-scopes.tsx";
 import { KeySpend } from "./key-spend.tsx";
 import { KeyStatus } from "./key-status.tsx";
-import { type KeysView, keysHref } from "./keys-href.ts";
+import { type KeysView, keysAddress } from "./view.ts";
+
+/** The first of the notices before expiry goes out 30 days ahead (service interface 8); the last week is when to act. */
+const SOON_MS = 7 * 24 * 60 * 60_000;
 
 type KeysTableProps = {
   slug: string;
@@ -23,7 +26,7 @@ type KeysTableProps = {
 /** The keys of one kind, one a row. */
 export function KeysTable({ slug, view, keys, sparklines, now }: KeysTableProps) {
   const sortable = (sort: KeysView["sort"], way: "asc" | "desc") => ({
-    href: keysHref(slug, { ...view, sort, cursor: undefined }),
+    href: keysAddress.href(slug, { ...view, sort, cursor: undefined }),
     sorted: view.sort === sort ? way : undefined,
   });
   return (
@@ -97,4 +100,16 @@ function Traffic({ apiKey, days }: { apiKey: ApiKey; days: readonly number[] | u
   const total = days?.reduce((sum, each) => sum + each, 0) ?? 0;
   if (!days || total === 0) return <span className="text-faint">no requests</span>;
   return <Sparkline label={`${plural(total, "request")} in 30 days`} tone={apiKey.env} values={days} />;
+}
+
+/** When a key disables itself; amber when that is near. `now` in Unix milliseconds, from the server. */
+function KeyExpiry({ apiKey, now }: { apiKey: Pick<ApiKey, "expires_at" | "status">; now: number }) {
+  if (apiKey.status === "revoked") return <span className="text-faint">–</span>;
+  if (!apiKey.expires_at) return <span className="text-faint">never</span>;
+  const soon = apiKey.status === "active" && Date.parse(apiKey.expires_at) - now < SOON_MS;
+  return (
+    <span className={cn(soon && "font-medium text-warn")}>
+      <RelativeTime at={apiKey.expires_at} />
+    </span>
+  );
 }

@@ -85,7 +85,7 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
       )}
       <Field
         error={refusal?.fields?.reason}
-        hint="Told to whoever still calls with it, and kept in the audit log."
+        hint="Sent to anyone who still calls with it, and kept in the audit log."
         label="Reason"
         name="reason"
         optional

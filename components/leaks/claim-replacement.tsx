@@ -3,7 +3,8 @@
 import { KeyRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { SignInAgain } from "#components/shell/sign-in-again.tsx";
+import { SignInAgain } from "#components/forms/sign-in-again.tsx";
+import { tokenSnippets } from "#components/keys/sample-call.ts";
 import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
@@ -13,7 +14,9 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { claimReplacementAction } from "#lib/dashboard/leaks/actions.ts";
 
-const ClaimedDialog = lazy(async () => ({ default: (await import("./claimed-dialog.tsx")).ClaimedDialog }));
+const SecretDialog = lazy(async () => ({
+  default: (await import("#components/ui/primitives/secret-dialog.tsx")).SecretDialog,
+}));
 
 type ClaimReplacementProps = {
   slug: string;
@@ -27,7 +30,7 @@ type ClaimReplacementProps = {
 };
 
 /**
- * Mints the replacement and shows its token, once. It stays where it is when there is nothing left to claim: the page is drawn anew
+ * Mints the replacement and shows its token, once. It stays where it is when there is nothing left to claim: the page is drawn again
  * behind the dialog as soon as the key is made, and must not take the token with it.
  */
 export function ClaimReplacement({ slug, finding, keyId, claimable, facts, children }: ClaimReplacementProps) {
@@ -61,7 +64,18 @@ export function ClaimReplacement({ slug, finding, keyId, claimable, facts, child
       ) : (
         children
       )}
-      <Suspense>{made && <ClaimedDialog made={made} onDone={done} />}</Suspense>
+      <Suspense>
+        {made && (
+          <SecretDialog
+            description="Copy it now: it is not stored and cannot be shown again. Put it where the leaked one was used, and not where it was found."
+            onDone={done}
+            secret={made.token}
+            snippets={tokenSnippets(window.location.origin, made.token, made)}
+            title={`The token of ${made.name}`}
+            what="token"
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -73,9 +87,10 @@ function NotClaimed({ slug, finding, keyId, refused }: NotClaimedProps) {
   if (!refused) return null;
   if (refused.error === "recent_sign_in_required")
     return (
-      <SignInAgain next={`/${slug}/leaks/${finding}`}>
-        A token is only shown after a sign-in of the last ten minutes. You come back here.
-      </SignInAgain>
+      <SignInAgain
+        next={`/${slug}/leaks/${finding}`}
+        reason="A token is only shown after a sign-in of the last ten minutes. You come back here."
+      />
     );
   const another = refused.error === "invalid_parameter" && (
     <ButtonLink href={`/${slug}/keys/${keyId}/rotate`} size="sm">

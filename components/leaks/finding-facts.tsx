@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ScopeBadges } from "#components/keys/scope-badges.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { utcTime } from "#components/ui/text/time-text.ts";
+import { grouped, utcTime } from "#components/ui/text/time-text.ts";
 import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -40,8 +40,8 @@ export function ReplacementFacts({ replacement }: Pick<Finding, "replacement">) 
       facts={[
         { label: "Scopes", value: <ScopeBadges scopes={scopes} /> },
         { label: "Addresses", value: addresses.length > 0 ? addresses.join(", ") : "any" },
-        { label: "Ceiling left", value: left === null ? "none set" : `${left.toLocaleString("en")} credits` },
-        { label: "Rate limit", value: rate === null ? "none" : `${rate.toLocaleString("en")} a second` },
+        { label: "Ceiling left", value: left === null ? "none set" : `${grouped(left)} credits` },
+        { label: "Rate limit", value: rate === null ? "none" : `${grouped(rate)} a second` },
         { label: "Expires", value: expires === null ? "never" : utcTime(new Date(expires)) },
       ]}
     />

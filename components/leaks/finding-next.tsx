@@ -31,7 +31,7 @@ function Standing({ finding: { id, key, state, successor, replacement }, slug, m
         title={`${key.name} is in the open and still works`}
         tone="bad"
       >
-        This workspace had opted out of automatic revocation. Whoever finds the token can spend its credits.
+        This workspace had opted out of automatic revocation. Anyone who finds the token can spend its credits.
         {!mayWrite && " An owner can revoke it here."}
       </Callout>
     );

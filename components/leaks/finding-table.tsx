@@ -1,6 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { FindingStatePill } from "./finding-state.tsx";
@@ -36,7 +37,7 @@ export function FindingTable({ findings, slug }: { findings: readonly Finding[];
               <PlaceLink className="inline-block max-w-full truncate align-bottom" url={finding.source_url} />
             </Td>
             <Td className="tabular-nums" from="md" num>
-              {finding.places.toLocaleString("en")}
+              {grouped(finding.places)}
             </Td>
             <Td from="sm" num>
               <RelativeTime at={finding.first_seen_at} />

@@ -19,7 +19,7 @@ export function KeyLeak({ slug, leak }: KeyLeakProps) {
       tone={leak.state === "open" ? "bad" : "warn"}
     >
       First on {utcTime(new Date(leak.first_seen_at))}.
-      {leak.state === "open" && " It still works, for whoever found it too."}
+      {leak.state === "open" && " It still works, also for anyone who found it."}
     </Callout>
   );
 }

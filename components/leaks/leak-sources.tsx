@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ScanSearch } from "lucide-react";
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { Button } from "#components/ui/primitives/button.tsx";

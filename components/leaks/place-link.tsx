@@ -1,11 +1,11 @@
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 
 /** An address that a stranger chose, as a link that passes nothing on; only http and https come this far (`cleanUrl`). */
 export function PlaceLink({ url, className }: { url: string | null; className?: string }) {
   if (url === null) return <span className="text-faint">not known</span>;
   return (
     <a className="text-accent hover:underline" href={url} rel="noopener nofollow noreferrer" target="_blank">
-      <HostileText className={className ?? "break-all"} text={url} />
+      <UntrustedText className={className ?? "break-all"} text={url} />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

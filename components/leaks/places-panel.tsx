@@ -2,6 +2,7 @@ import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { SIGHTINGS_KEPT_MAX, SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
 import type { Place } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -13,7 +14,7 @@ export function PlacesPanel({ places }: { places: readonly Place[] }) {
     <Panel
       description={
         full
-          ? `The first ${SIGHTINGS_KEPT_MAX.toLocaleString("en")} places. There may be more.`
+          ? `The first ${grouped(SIGHTINGS_KEPT_MAX)} places. There may be more.`
           : "These addresses were chosen by strangers: open them with care."
       }
       flush

@@ -1,40 +1,32 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useState } from "react";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { reportLeakAction } from "#lib/dashboard/leaks/actions.ts";
-import { OUTCOME_WORDS } from "./outcome-words.ts";
+import { OUTCOME_MESSAGES } from "./outcome-messages.ts";
 
-type Outcome = keyof typeof OUTCOME_WORDS;
+type Outcome = keyof typeof OUTCOME_MESSAGES;
 
 /** Takes a token that somebody found, and says what was done about it. What was typed as a token is gone with the answer. */
 export function ReportForm() {
-  const { pending, refused, ask } = useAnswer();
+  const { pending, refused, form } = useForm({
+    action: (given) => {
+      setOutcome(undefined);
+      return reportLeakAction({ token: String(given.get("token")), url: String(given.get("url")) });
+    },
+    onDone: (answer, sent) => {
+      sent.reset();
+      setOutcome(answer.outcome);
+    },
+  });
   const [outcome, setOutcome] = useState<Outcome>();
-  const form = useRef<HTMLFormElement>(null);
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = new FormData(event.currentTarget);
-        setOutcome(undefined);
-        ask(
-          () => reportLeakAction({ token: String(given.get("token")), url: String(given.get("url")) }),
-          (answer) => {
-            form.current?.reset();
-            setOutcome(answer.outcome);
-          },
-        );
-      }}
-      ref={form}
-    >
+    <form {...form} className="flex flex-col gap-4" noValidate>
       <Field error={refused?.fields?.token} hint="It begins with svc_live_." label="The token" name="token">
         {(control) => (
           <Input
@@ -49,7 +41,7 @@ export function ReportForm() {
       </Field>
       <Field
         error={refused?.fields?.url}
-        hint="So that it can be taken down there."
+        hint="So that it can be removed there."
         label="Where it was found"
         name="url"
         optional
@@ -61,8 +53,8 @@ export function ReportForm() {
       {!refused?.fields && <Refusal refused={refused} />}
       <div aria-live="polite">
         {outcome && !pending && (
-          <Callout title={OUTCOME_WORDS[outcome].title} tone={OUTCOME_WORDS[outcome].tone}>
-            {OUTCOME_WORDS[outcome].text}
+          <Callout title={OUTCOME_MESSAGES[outcome].title} tone={OUTCOME_MESSAGES[outcome].tone}>
+            {OUTCOME_MESSAGES[outcome].text}
           </Callout>
         )}
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -12,22 +12,23 @@ type RevocationSwitchProps = { slug: string; on: boolean; mayWrite: boolean };
 /** Whether a leaked key is revoked at once; owners choose. */
 export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) {
   const { pending, refused, ask } = useAnswer();
-  const [wish, setWish] = useState(on);
+  const [chosen, setChosen] = useState(on);
   return (
     <div className="flex flex-col gap-3">
       <Checkbox
         aria-busy={pending || undefined}
-        // What holds is the server's; the wish shows while it is under way.
-        checked={pending ? wish : on}
+        // What holds is the server's; the choice shows while it is under way.
+        checked={pending ? chosen : on}
         disabled={!mayWrite}
-        hint="On: the key is refused within seconds, the owners are told, and a replacement waits to be claimed. Off: the owners are told and the key goes on working, for whoever found it too, until an owner revokes it. What was found before stays as it is."
+        hint="On: the key is refused within seconds, the owners are notified, and a replacement waits to be claimed. Off: the owners are notified and the key stays in force, also for anyone who found it, until an owner revokes it. What was found before stays as it is."
         label="Revoke leaked keys at once"
         onChange={(event) => {
           const next = event.currentTarget.checked;
-          setWish(next);
+          setChosen(next);
           ask(
             () => setLeakRevocationAction(slug, { on: next }),
-            (now) => toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only told of"),
+            (now) =>
+              toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only reported to the owners"),
           );
         }}
       />

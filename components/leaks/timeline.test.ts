@@ -29,18 +29,18 @@ const finding: Finding = {
 const said = (given: Partial<Finding>) => timeline({ ...finding, ...given }, "acme").map(({ what }) => what);
 
 const FOUND = "Found by way of: code host";
-const TOLD = "Mail to 2 owners, and a message where a chat is connected";
+const NOTIFIED = "Mail to 2 owners, and a message where a chat is connected";
 const REVOKED = "The key was revoked";
 const successor = { id: "key_2", name: "ingest 2", created_at: "2026-11-22T13:00:00.000Z" };
 
 test.each<[Partial<Finding>, string[]]>([
-  [{}, [FOUND, TOLD]],
-  [{ revoked_at: finding.first_seen_at }, [FOUND, REVOKED, TOLD]],
-  [{ revoked_at: "2026-11-22T14:00:00.000Z" }, [FOUND, TOLD, REVOKED]],
-  [{ successor }, [FOUND, TOLD, "Replaced by ingest 2"]],
+  [{}, [FOUND, NOTIFIED]],
+  [{ revoked_at: finding.first_seen_at }, [FOUND, REVOKED, NOTIFIED]],
+  [{ revoked_at: "2026-11-22T14:00:00.000Z" }, [FOUND, NOTIFIED, REVOKED]],
+  [{ successor }, [FOUND, NOTIFIED, "Replaced by ingest 2"]],
   [
     { successor, revoked_at: finding.first_seen_at, claimed_at: successor.created_at, claimed_by: "ada@example.test" },
-    [FOUND, REVOKED, TOLD, "ada@example.test claimed the replacement, ingest 2"],
+    [FOUND, REVOKED, NOTIFIED, "ada@example.test claimed the replacement, ingest 2"],
   ],
 ])("%o reads in order", (given, words) => {
   expect(said(given)).toEqual(words);

@@ -5,7 +5,7 @@ import type { Finding } from "#lib/accounts/leaks/types.ts";
 /** Something that happened to a leaked key; `href` leads to what it made. */
 export type Moment = { at: string; what: string; href?: string };
 
-/** What happened, in order: seen, revoked, told, replaced. What has not happened is not in it. */
+/** What happened, in order: seen, revoked, notified, replaced. What has not happened is not in it. */
 export function timeline(finding: Finding, slug: string): Moment[] {
   const { source, first_seen_at, revoked_at, told_at, told_owners, successor, claimed_at, claimed_by } = finding;
   const moments: Moment[] = [{ at: first_seen_at, what: `Found by way of: ${SOURCE_WORDS[source].toLowerCase()}` }];

@@ -3,10 +3,11 @@
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { LEDGER_TYPES } from "#lib/billing/credits/types.ts";
 import { MOVEMENTS } from "./movement.tsx";
-import { type LedgerView, ledgerHref, refine } from "./view.ts";
+import { type LedgerView, ledgerAddress } from "./view.ts";
 
 type LedgerFiltersProps = {
   slug: string;
@@ -17,9 +18,9 @@ type LedgerFiltersProps = {
 
 /** What the ledger is narrowed to; each choice is an address. */
 export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
-  const href = (change: Partial<LedgerView>) => ledgerHref(slug, refine(view, change));
+  const href = (change: Partial<LedgerView>) => ledgerAddress.refineHref(slug, view, change);
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+    <LogBar>
       <SearchInput className="w-full sm:w-72" label="Search a request's id" />
       <ChoiceFilter
         clear={href({ type: undefined })}
@@ -37,6 +38,6 @@ export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
       <span className="ml-auto">
         <Freshness {...shown} tail={false} />
       </span>
-    </div>
+    </LogBar>
   );
 }

@@ -2,7 +2,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { TableRow, Td } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { LedgerEntry } from "#lib/billing/credits/types.ts";
 import { actorText, isCall, Movement, signed } from "./movement.tsx";
 
@@ -30,13 +31,13 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
         <span className="tabular-nums">{signed(entry.amount)}</span>
       </Td>
       <Td num>
-        <span className="tabular-nums">{entry.balance_after.toLocaleString("en")}</span>
+        <span className="tabular-nums">{grouped(entry.balance_after)}</span>
       </Td>
       <Td className="w-full max-w-0 truncate" from="md">
         {entry.reason === null ? (
           <span className="font-mono text-xs text-muted">{entry.endpoint}</span>
         ) : (
-          <HostileText text={entry.reason} />
+          <UntrustedText text={entry.reason} />
         )}
       </Td>
       <Td from="lg">
@@ -44,7 +45,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
           <span className="text-muted">{actorText(entry.actor)}</span>
         ) : (
           <Opens href={mayOpenKeys ? `/${slug}/keys/${entry.key_id}` : undefined}>
-            <HostileText className="inline-block max-w-32 truncate align-bottom" text={keyName ?? entry.key_id} />
+            <UntrustedText className="inline-block max-w-32 truncate align-bottom" text={keyName ?? entry.key_id} />
           </Opens>
         )}
       </Td>
@@ -64,7 +65,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
   );
 }
 
-/** A link, for whoever may open what it leads to. */
+/** A link, for a reader who may open what it leads to. */
 function Opens({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return <span className="text-muted">{children}</span>;
   return (

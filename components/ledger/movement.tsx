@@ -1,4 +1,5 @@
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { LedgerType } from "#lib/billing/credits/types.ts";
 
 /** How each type of movement looks and is called. */
@@ -18,7 +19,7 @@ export const Movement = ({ type }: { type: LedgerType }) => (
 
 /** "+1,200", "−3", "0": what was moved, signed. */
 export const signed = (amount: number): string =>
-  `${amount < 0 ? "−" : amount > 0 ? "+" : ""}${Math.abs(amount).toLocaleString("en")}`;
+  `${amount < 0 ? "−" : amount > 0 ? "+" : ""}${grouped(Math.abs(amount))}`;
 
 const ACTORS: Record<string, string> = { operator: "Operator", system: "Gatehouse" };
 

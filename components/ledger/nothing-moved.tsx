@@ -1,7 +1,7 @@
 import { BookOpenText, SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { isFiltered, isNoRequest, type LedgerView, ledgerHref } from "./view.ts";
+import { isNoRequest, type LedgerView, ledgerAddress } from "./view.ts";
 
 type NothingMovedProps = {
   slug: string;
@@ -15,13 +15,13 @@ export function NothingMoved({ slug, view, more }: NothingMovedProps) {
   if (more)
     return (
       <EmptyState icon={<SearchX />} title="None among the movements looked through">
-        There are older ones: go on with "Older" below, or narrow the time.
+        There are older ones: continue with "Older" below, or narrow the time.
       </EmptyState>
     );
-  if (isFiltered(view))
+  if (ledgerAddress.isFiltered(view))
     return (
       <EmptyState
-        action={<ButtonLink href={ledgerHref(slug, { cursors: [] })}>Show all</ButtonLink>}
+        action={<ButtonLink href={ledgerAddress.href(slug)}>Show all</ButtonLink>}
         icon={<SearchX />}
         title="No movement matches"
       >

@@ -1,35 +1,42 @@
 import { describe, expect, it } from "vitest";
 import { actorText, isCall, signed } from "./movement.tsx";
-import { filterQuery, isFiltered, isNoRequest, ledgerHref, listQuery, readView, refine } from "./view.ts";
+import { isNoRequest, ledgerAddress } from "./view.ts";
 
 const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
 const REQUEST = "req_01m7x5afk6fsnvfhzjc689rkjw";
 
 describe("a view of the ledger", () => {
   it("is the same after a trip through the address", () => {
-    const view = readView({ type: "grant", key: KEY, q: REQUEST, range: "24h", cursor: ["a", "b"] });
-    const url = new URL(ledgerHref("acme", view), "http://x");
+    const view = ledgerAddress.read({ type: "grant", key: KEY, q: REQUEST, range: "24h", cursor: ["a", "b"] });
+    const url = new URL(ledgerAddress.href("acme", view), "http://x");
     expect(url.pathname).toBe("/acme/ledger");
-    expect(readView({ ...Object.fromEntries(url.searchParams), cursor: url.searchParams.getAll("cursor") })).toEqual(
-      view,
-    );
+    expect(
+      ledgerAddress.read({ ...Object.fromEntries(url.searchParams), cursor: url.searchParams.getAll("cursor") }),
+    ).toEqual(view);
   });
 
   it("leaves out what is default", () => {
-    expect(ledgerHref("acme", readView({}))).toBe("/acme/ledger");
+    expect(ledgerAddress.href("acme", ledgerAddress.read({}))).toBe("/acme/ledger");
   });
 
   it.each([{ type: "gift" }, { key: "key_1" }, { range: "9y" }, { from: "soon" }, { to: "" }, { cursor: "<script>" }])(
     "takes %j for not there",
     (given) => {
-      const view = readView(given);
-      expect([isFiltered(view), view.cursors]).toEqual([false, []]);
+      const view = ledgerAddress.read(given);
+      expect([ledgerAddress.isFiltered(view), view.cursors]).toEqual([false, []]);
     },
   );
 
   it("asks the list for what it shows", () => {
-    const view = readView({ type: "settle", key: KEY, q: REQUEST, from: "2026-11-01", to: "2026-12-01", cursor: "c" });
-    expect(listQuery(view)).toEqual({
+    const view = ledgerAddress.read({
+      type: "settle",
+      key: KEY,
+      q: REQUEST,
+      from: "2026-11-01",
+      to: "2026-12-01",
+      cursor: "c",
+    });
+    expect(ledgerAddress.listQuery(view)).toEqual({
       type: "settle",
       key_id: KEY,
       request_id: REQUEST,
@@ -37,18 +44,21 @@ describe("a view of the ledger", () => {
       to: "2026-12-01T00:00:00.000Z",
       cursor: "c",
     });
-    expect(filterQuery(readView({ range: "1h" }))).toEqual({ within_ms: "3600000" });
+    expect(ledgerAddress.filterQuery(ledgerAddress.read({ range: "1h" }))).toEqual({ within_ms: "3600000" });
   });
 
   it("knows a search that is no request's id", () => {
-    expect(isNoRequest(readView({ q: "acme" }))).toBe(true);
-    expect(filterQuery(readView({ q: "acme" }))).toEqual({});
-    expect(isNoRequest(readView({ q: REQUEST }))).toBe(false);
-    expect(isNoRequest(readView({}))).toBe(false);
+    expect(isNoRequest(ledgerAddress.read({ q: "acme" }))).toBe(true);
+    expect(ledgerAddress.filterQuery(ledgerAddress.read({ q: "acme" }))).toEqual({});
+    expect(isNoRequest(ledgerAddress.read({ q: REQUEST }))).toBe(false);
+    expect(isNoRequest(ledgerAddress.read({}))).toBe(false);
   });
 
   it("begins at the newest page with another filter", () => {
-    expect(refine(readView({ cursor: ["a", "b"] }), { type: "grant" })).toMatchObject({ type: "grant", cursors: [] });
+    expect(ledgerAddress.refine(ledgerAddress.read({ cursor: ["a", "b"] }), { type: "grant" })).toMatchObject({
+      type: "grant",
+      cursors: [],
+    });
   });
 });
 

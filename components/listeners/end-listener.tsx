@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { waitingWords } from "./words.ts";
+import { waitingDeliveries } from "./labels.ts";
 
 /** Ends a listener for good, after saying what becomes of it. */
 export function EndListener({ slug, listener }: { slug: string; listener: ShownListener }) {
@@ -22,7 +22,7 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
       ({ deliveries_canceled: canceled }) => {
         setAsking(false);
         toast.ok("The listener is revoked", {
-          description: canceled > 0 ? `${waitingWords(canceled)} that waited: canceled.` : "Nothing was waiting.",
+          description: canceled > 0 ? `${waitingDeliveries(canceled)} that waited: canceled.` : "Nothing was waiting.",
         });
       },
     );
@@ -41,15 +41,15 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
         >
           <ul className="flex list-disc flex-col gap-1 pl-4">
             <li>{connected ? "The connection ends, and the command line with it." : "Nobody is connected now."}</li>
-            <li>Its public address dies. Whoever listens again gets another.</li>
+            <li>Its public address dies. Listening again gets another.</li>
             <li>
               {waiting > 0
-                ? `${waitingWords(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
+                ? `${waitingDeliveries(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
                 : "Nothing waits for it at this moment."}
             </li>
           </ul>
           <p className="mt-3">
-            The key goes on working, so whoever has it can listen again. To stop that, revoke{" "}
+            The key stays in force, so anyone who has it can listen again. To stop that, revoke{" "}
             <Link className="text-accent underline" href={`/${slug}/keys/${key}`} prefetch={false}>
               the key
             </Link>

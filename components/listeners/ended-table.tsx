@@ -1,14 +1,21 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { OpenableTr, openableRows } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { ListenerName } from "./listener-name.tsx";
 import type { ListenerTableProps } from "./listener-table.tsx";
+import { listenersAddress } from "./view.ts";
 
 /** The listeners that ended in the last days, with why. */
 export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
-  const walks = listeners.some(({ id }) => id === open);
+  const rowOf = openableRows({
+    rows: listeners,
+    open,
+    href: (id) => listenersAddress.href(slug, { open: id }),
+    onOpen,
+  });
   return (
     <section aria-label="Ended in the last 7 days">
       <h2 className="px-4 pt-8 pb-2 font-semibold tracking-tight sm:px-6">Ended in the last 7 days</h2>
@@ -20,20 +27,13 @@ export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps
         </TableHead>
         <tbody onClickCapture={rowOpener(onOpen)}>
           {listeners.map((listener) => (
-            <tr aria-current={listener.id === open || undefined} data-row={listener.id} key={listener.id}>
-              <ListenerName
-                className="font-normal"
-                listener={listener}
-                onOpen={onOpen}
-                open={open}
-                slug={slug}
-                walks={walks}
-              />
+            <OpenableTr key={listener.id} row={rowOf(listener.id)}>
+              <ListenerName className="font-normal" listener={listener} row={rowOf(listener.id)} />
               <Td className="text-muted" from="sm">
-                <HostileText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
+                <UntrustedText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
               </Td>
               <Td className="text-right text-muted">{listener.ended_at && <RelativeTime at={listener.ended_at} />}</Td>
-            </tr>
+            </OpenableTr>
           ))}
         </tbody>
       </Table>

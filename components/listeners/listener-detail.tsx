@@ -4,17 +4,17 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
+import { waitingDeliveries } from "./labels.ts";
 import { factsOf } from "./listener-facts.tsx";
 import { ListenerState } from "./listener-state.tsx";
-import { waitingWords } from "./words.ts";
 
 type ListenerDetailProps = {
   slug: string;
   listener: ShownListener;
-  /** What whoever looks at it may do with it, while it is open. */
+  /** What the reader may do with it, while it is open. */
   actions?: ReactNode;
 };
 
@@ -31,18 +31,18 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
         {endedAt === null && <span className="ml-auto flex flex-wrap gap-1.5 empty:hidden">{actions}</span>}
       </div>
       <p className="text-base font-semibold tracking-tight wrap-anywhere">
-        <HostileText text={listener.name} />
+        <UntrustedText text={listener.name} />
       </p>
       {endedAt !== null && (
         <Callout title="It has ended">
-          <HostileText className="wrap-anywhere" text={listener.ended_reason ?? "Nobody said why."} /> Its public
+          <UntrustedText className="wrap-anywhere" text={listener.ended_reason ?? "Nobody said why."} /> Its public
           address is gone. What was sent stays in the log for 30 days.
         </Callout>
       )}
       {endedAt === null && !connected && (
         <Callout title="Nobody listens" tone={listener.waiting > 0 ? "warn" : "info"}>
           {listener.waiting > 0
-            ? `${waitingWords(listener.waiting)} for it ${listener.waiting === 1 ? "waits" : "wait"}, in order.`
+            ? `${waitingDeliveries(listener.waiting)} for it ${listener.waiting === 1 ? "waits" : "wait"}, in order.`
             : "What happens meanwhile waits for it, in order."}{" "}
           Run <code className="font-mono text-2xs">gatehouse listen</code> again on that machine: it goes on where it
           was. Unseen for {KEPT_HOURS} hours, it ends; it was seen <RelativeTime at={listener.seen_at} focusable />.
@@ -59,7 +59,7 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
       )}
       {endedAt === null && address === null && (
         <p className="text-xs text-muted">
-          Its public address works like a secret, so owners see it, and whoever runs the command line.
+          Its public address works like a secret, so owners see it, and the person who runs the command line.
         </p>
       )}
       <Facts facts={factsOf(listener, slug)} />

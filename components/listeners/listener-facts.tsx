@@ -2,10 +2,10 @@ import Link from "next/link";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import type { Fact } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { waitingText } from "./words.ts";
+import { waitingText } from "./labels.ts";
 
 /** Names and values of a listener. */
 export function factsOf(listener: ShownListener, slug: string): Fact[] {
@@ -13,7 +13,7 @@ export function factsOf(listener: ShownListener, slug: string): Fact[] {
     { label: "Listener", value: <Copyable value={listener.id} what="listener id" /> },
     {
       label: "Forwards to",
-      value: <HostileText className="font-mono text-xs break-all" text={listener.forward_to} />,
+      value: <UntrustedText className="font-mono text-xs break-all" text={listener.forward_to} />,
     },
     { label: "Events", value: <WebhookEvents events={listener.events} /> },
   ];
@@ -28,9 +28,9 @@ export function factsOf(listener: ShownListener, slug: string): Fact[] {
     {
       label: "Program",
       value: listener.agent ? (
-        <HostileText className="wrap-anywhere" text={listener.agent} />
+        <UntrustedText className="wrap-anywhere" text={listener.agent} />
       ) : (
-        <span className="text-muted">not told</span>
+        <span className="text-muted">not given</span>
       ),
     },
   );
@@ -43,7 +43,7 @@ function keyOf({ key_id: id, key_name: name }: ShownListener, slug: string) {
     <span className="flex min-w-0 flex-col items-start">
       {name !== null && (
         <Link className="max-w-full truncate hover:underline" href={`/${slug}/keys/${id}`} prefetch={false}>
-          <HostileText text={name} />
+          <UntrustedText text={name} />
         </Link>
       )}
       <Copyable value={id} what="key id" />

@@ -1,34 +1,17 @@
-import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { type OpenableRow, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { Td } from "#components/ui/table/table-parts.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { listenersHref } from "./view.ts";
 
-type ListenerNameProps = {
-  slug: string;
-  listener: ShownListener;
-  /** The one whose sheet is open. */
-  open: string | undefined;
-  onOpen: (id: string) => void;
-  /** Another row's sheet is open, and the arrow keys walk from row to row. */
-  walks: boolean;
-  className?: string;
-};
+type ListenerNameProps = { listener: ShownListener; row: OpenableRow; className?: string };
 
 /** What a row is about, and opens. */
-export function ListenerName({ slug, listener, open, walks, onOpen, className = "" }: ListenerNameProps) {
+export function ListenerName({ listener, row, className = "" }: ListenerNameProps) {
   return (
     <Td className="w-full max-w-0">
-      <RowLink
-        className={`block truncate ${className}`}
-        href={listenersHref(slug, { open: listener.id })}
-        id={`open-${listener.id}`}
-        onWalk={walks && listener.id !== open ? () => onOpen(listener.id) : undefined}
-        prefetch={false}
-        scroll={false}
-        title={listener.name}
-      >
-        <HostileText text={listener.name} />
-      </RowLink>
+      <OpenRowLink className={`block truncate ${className}`} row={row} title={listener.name}>
+        <UntrustedText text={listener.name} />
+      </OpenRowLink>
     </Td>
   );
 }

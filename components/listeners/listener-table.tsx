@@ -1,29 +1,35 @@
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { OpenableTr, openableRows } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { shortAddress } from "#components/webhooks/address.ts";
 import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
+import { waitingText } from "./labels.ts";
 import { ListenerName } from "./listener-name.tsx";
 import { ListenerState } from "./listener-state.tsx";
-import { waitingText } from "./words.ts";
+import { listenersAddress } from "./view.ts";
 
 export type ListenerTableProps = {
   slug: string;
   listeners: readonly ShownListener[];
   /** The one whose sheet is open. */
   open: string | undefined;
-  /** A sheet stands beside it: shows less. */
-  compact: boolean;
   onOpen: (id: string) => void;
 };
 
 /** The listeners that are open, the newest first, one a row. */
-export function ListenerTable({ slug, listeners, open, compact, onOpen }: ListenerTableProps) {
-  const walks = listeners.some(({ id }) => id === open);
+export function ListenerTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
+  const compact = open !== undefined;
+  const rowOf = openableRows({
+    rows: listeners,
+    open,
+    href: (id) => listenersAddress.href(slug, { open: id }),
+    onOpen,
+  });
   return (
     <Table label="Listeners">
       <TableHead>
@@ -39,8 +45,8 @@ export function ListenerTable({ slug, listeners, open, compact, onOpen }: Listen
       </TableHead>
       <tbody onClickCapture={rowOpener(onOpen)}>
         {listeners.map((listener) => (
-          <tr aria-current={listener.id === open || undefined} data-row={listener.id} key={listener.id}>
-            <ListenerName listener={listener} onOpen={onOpen} open={open} slug={slug} walks={walks} />
+          <OpenableTr key={listener.id} row={rowOf(listener.id)}>
+            <ListenerName listener={listener} row={rowOf(listener.id)} />
             <Td from="sm">
               <Badge tone={listener.mode === "test" ? "test" : "plain"}>{listener.mode}</Badge>
             </Td>
@@ -51,7 +57,7 @@ export function ListenerTable({ slug, listeners, open, compact, onOpen }: Listen
             )}
             {!compact && (
               <Td className="text-muted" from="md">
-                <HostileText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
+                <UntrustedText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
               </Td>
             )}
             <Td className={listener.waiting === 0 ? "text-faint" : ""} from="sm" num>
@@ -63,7 +69,7 @@ export function ListenerTable({ slug, listeners, open, compact, onOpen }: Listen
             <Td className="max-sm:pr-4 max-sm:text-right">
               <ListenerState listener={listener} />
             </Td>
-          </tr>
+          </OpenableTr>
         ))}
       </tbody>
     </Table>

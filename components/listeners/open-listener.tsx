@@ -5,7 +5,7 @@ import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { EndListener } from "./end-listener.tsx";
 import { ListenerDetail } from "./listener-detail.tsx";
 import { TestListener } from "./test-listener.tsx";
-import { listenersHref } from "./view.ts";
+import { listenersAddress } from "./view.ts";
 
 type OpenListenerProps = {
   slug: string;
@@ -22,14 +22,15 @@ type OpenListenerProps = {
 export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOpen }: OpenListenerProps) {
   return (
     <RowSheet
-      closeHref={listenersHref(slug, {})}
+      closeHref={listenersAddress.href(slug)}
       noun="listener"
       onOpen={onOpen}
       open={open}
       rows={rows}
       title={`Listener …${open.slice(-8)}`}
+      absent="There is no such listener in this workspace. Check that the address is whole, or close this and look in the list."
     >
-      {listener ? (
+      {listener && (
         <ListenerDetail
           actions={
             <>
@@ -41,11 +42,6 @@ export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOp
           listener={listener}
           slug={slug}
         />
-      ) : (
-        <p className="text-muted">
-          There is no such listener in this workspace. Check that the address is whole, or close this and look in the
-          list.
-        </p>
       )}
     </RowSheet>
   );

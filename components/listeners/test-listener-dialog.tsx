@@ -1,11 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { EventExample } from "#components/webhooks/event-example.tsx";
 import { testListenerAction } from "#lib/dashboard/listeners/actions.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
@@ -16,32 +13,17 @@ type TestListenerDialogProps = { slug: string; id: string; onClose: () => void }
 export function TestListenerDialog({ slug, id, onClose }: TestListenerDialogProps) {
   const router = useRouter();
   const [type, setType] = useState<EventType>("job.completed");
-  const { pending, refused, ask } = useAnswer();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask(
-      () => testListenerAction(slug, { id, event: type }),
-      ({ delivery_id: delivery }) => router.push(`/${slug}/deliveries/${delivery}`),
-    );
-  };
   return (
-    <Dialog
+    <FormDialog
+      action={() => testListenerAction(slug, { id, event: type })}
       description="To this listener and to nobody else, behind what waits for it."
       onClose={onClose}
+      onDone={({ delivery_id: delivery }) => router.push(`/${slug}/deliveries/${delivery}`)}
+      staysOpen
+      submitLabel="Send"
       title="Send a test event"
     >
-      <form className="contents" onSubmit={submit}>
-        <DialogBody>
-          <EventExample onType={setType} slug={slug} type={type} />
-          <Refusal refused={refused} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            Send
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <EventExample onType={setType} slug={slug} type={type} />
+    </FormDialog>
   );
 }

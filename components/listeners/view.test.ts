@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listenersHref, readView } from "./view.ts";
+import { listenersAddress } from "./view.ts";
 
 const ID = "lst_01m7x5afk6fsnvfhzjc689rkjw";
 
@@ -10,5 +10,5 @@ test.each([
   ["/w/listeners", { open: "whk_01m7x5afk6fsnvfhzjc689rkjw" }],
   ["/w/listeners", { open: `${ID}&x=<script>` }],
 ])("%s", (href, given) => {
-  expect(listenersHref("w", readView(given))).toBe(href);
+  expect(listenersAddress.href("w", listenersAddress.read(given))).toBe(href);
 });

@@ -2,10 +2,8 @@
 
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -26,31 +24,19 @@ export function InviteButton({ slug, openAtFirst }: { slug: string; openAtFirst:
 }
 
 function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const { pending, refused, ask } = useAnswer();
-  const invite = (form: FormData) =>
-    ask(
-      () => inviteMemberAction(slug, { email: form.get("email"), role: form.get("role") }),
-      ({ email }) => {
-        toast.ok(`${email} is invited`, { description: "The mail is on its way." });
-        onClose();
-      },
-    );
   return (
-    <Dialog
+    <FormDialog
+      action={(given) => inviteMemberAction(slug, { email: given.get("email"), role: given.get("role") })}
       description="They get a link by mail that works once, for seven days, for their address alone."
+      noValidate
       onClose={onClose}
+      onDone={({ email }) => toast.ok(`${email} is invited`, { description: "The mail is on its way." })}
+      submitLabel="Send the invitation"
       title="Invite somebody"
     >
-      <form
-        className="contents"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite(new FormData(event.currentTarget));
-        }}
-      >
-        <DialogBody>
-          <Field error={refused?.fields?.email} label="E-mail address" name="email">
+      {({ fields }) => (
+        <>
+          <Field error={fields?.email} label="E-mail address" name="email">
             {(control) => (
               <Input
                 {...control}
@@ -61,16 +47,9 @@ function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) 
               />
             )}
           </Field>
-          <RoleFields defaultValue="member" error={refused?.fields?.role} />
-          {!refused?.fields && <Refusal refused={refused} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            Send the invitation
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+          <RoleFields defaultValue="member" error={fields?.role} />
+        </>
+      )}
+    </FormDialog>
   );
 }

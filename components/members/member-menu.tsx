@@ -14,7 +14,7 @@ type MemberMenuProps = {
   member: Member;
   /** In how many browsers they are signed in. */
   sessions: number;
-  /** It is whoever looks. */
+  /** It is the reader. */
   me: boolean;
 };
 

@@ -13,7 +13,7 @@ type MembersTableProps = {
   /** In how many browsers each is signed in, by member id; for owners. */
   sessions: Readonly<Record<string, number>> | undefined;
   mayWrite: boolean;
-  /** usr_… of whoever looks. */
+  /** usr_… of the reader. */
   me: string;
 };
 

@@ -1,8 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -11,34 +9,22 @@ import { renameWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
 
 /** Renames the workspace; read-only for who may not. */
 export function RenameForm({ slug, name, mayWrite }: { slug: string; name: string; mayWrite: boolean }) {
-  const { pending, refused, ask } = useAnswer();
   return (
-    <form
-      className="flex max-w-md flex-col gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = new FormData(event.currentTarget).get("name");
-        ask(
-          () => renameWorkspaceAction(slug, { name: typed }),
-          () => toast.ok("The workspace has its new name"),
-        );
-      }}
+    <SettingsForm
+      action={(given) => renameWorkspaceAction(slug, { name: given.get("name") })}
+      onDone={() => toast.ok("The workspace has its new name")}
+      readOnly={!mayWrite}
     >
-      <Field
-        error={refused?.fields?.name}
-        hint={mayWrite ? "Shown in the switcher, in mails and on invitations." : "An owner can change it."}
-        label="Name"
-        name="name"
-      >
-        {(control) => <Input {...control} defaultValue={name} maxLength={WORKSPACE_NAME_MAX} readOnly={!mayWrite} />}
-      </Field>
-      {!refused?.fields && <Refusal refused={refused} />}
-      {mayWrite && (
-        <Button className="self-start" pending={pending} type="submit" variant="primary">
-          Save
-        </Button>
+      {(fields) => (
+        <Field
+          error={fields?.name}
+          hint={mayWrite ? "Shown in the switcher, in mails and on invitations." : "An owner can change it."}
+          label="Name"
+          name="name"
+        >
+          {(control) => <Input {...control} defaultValue={name} maxLength={WORKSPACE_NAME_MAX} readOnly={!mayWrite} />}
+        </Field>
       )}
-    </form>
+    </SettingsForm>
   );
 }

@@ -12,13 +12,13 @@ type NoticeSwitchProps = { slug: string; channel: Channel; setting: Switch };
 /** One kind, on or off. It is saved as it is switched, and switched back when that was refused. */
 export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }: NoticeSwitchProps) {
   const { pending, refused, ask } = useAnswer();
-  const [wish, setWish] = useState<boolean>();
-  const shown = pending || !refused ? (wish ?? wanted) : wanted;
+  const [chosen, setChosen] = useState<boolean>();
+  const shown = pending || !refused ? (chosen ?? wanted) : wanted;
   const { label, hint } = NOTICE_WORDS[kind];
   return (
     <>
       <Checkbox
-        // Not disabled while it is saved: whoever came here by the keyboard would lose their place.
+        // Not disabled while it is saved: a person who came here by the keyboard would lose their place.
         aria-busy={pending}
         checked={shown}
         disabled={fixed !== null}
@@ -27,7 +27,7 @@ export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }
         onChange={(event) => {
           const next = event.target.checked;
           if (pending) return;
-          setWish(next);
+          setChosen(next);
           ask(
             () => switchNoticeAction(slug, { channel, kind, wanted: next }),
             () => undefined,
@@ -35,7 +35,7 @@ export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }
         }}
       />
       <p aria-live="polite" className="text-xs text-muted empty:hidden">
-        {refused?.message ?? (wish === undefined || pending ? "" : wish ? "Switched on." : "Switched off.")}
+        {refused?.message ?? (chosen === undefined || pending ? "" : chosen ? "Switched on." : "Switched off.")}
       </p>
     </>
   );

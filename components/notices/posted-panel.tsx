@@ -2,7 +2,7 @@ import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { NoticeSwitch, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { SwitchGroups } from "./switch-groups.tsx";
 
-const WORDS: Record<PostChannel, { title: string; description: string }> = {
+const LABELS: Record<PostChannel, { title: string; description: string }> = {
   chat: {
     title: "Posted in chat",
     description: "For everybody who reads the channel. Mail goes on as each person has chosen.",
@@ -18,7 +18,7 @@ type PostedPanelProps = { slug: string; channel: PostChannel; settings: readonly
 /** What is posted to one of the workspace's connections. Mail is another matter: it goes on whatever is chosen here. */
 export function PostedPanel({ slug, channel, settings }: PostedPanelProps) {
   return (
-    <Panel {...WORDS[channel]}>
+    <Panel {...LABELS[channel]}>
       <SwitchGroups channel={channel} settings={settings} slug={slug} />
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { PostChannel, RefusedNotice } from "#lib/kernel/outbox/types.ts";
 import { kindLabel } from "#lib/webhooks/notices/rules.ts";
 import { RetryNotice } from "./retry-notice.tsx";
@@ -26,7 +26,7 @@ export function RefusedPanel({ slug, refused }: { slug: string; refused: readonl
                 <RelativeTime at={notice.created_at} focusable />
               </p>
               <p className="text-xs break-words text-muted">
-                <HostileText text={notice.reason} />
+                <UntrustedText text={notice.reason} />
               </p>
             </div>
             <Outlook notice={notice} slug={slug} />

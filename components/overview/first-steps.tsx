@@ -49,7 +49,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           number={3}
           title="Add a webhook"
         >
-          Your own program is told when a job is done, a key is revoked or credits run low.
+          Your own program is notified when a job is done, a key is revoked or credits run low.
           {!may_add_webhook && " An owner of the workspace can add one."} Does it run on your own machine? Then{" "}
           <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
             gatehouse listen

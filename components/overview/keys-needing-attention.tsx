@@ -4,13 +4,14 @@ import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "#lib/reports/overview/constants.ts";
 import type { KeyToMind, Overview } from "#lib/reports/overview/types.ts";
 
-type KeysToMindProps = { slug: string; keys: NonNullable<Overview["keys"]> };
+type KeysNeedingAttentionProps = { slug: string; keys: NonNullable<Overview["keys"]> };
 
 /** Keys that soon stop working: by their expiry, or by their ceiling. */
-export function KeysToMind({ slug, keys: { expiring, near_ceiling } }: KeysToMindProps) {
+export function KeysNeedingAttention({ slug, keys: { expiring, near_ceiling } }: KeysNeedingAttentionProps) {
   const none = expiring.length === 0 && near_ceiling.length === 0;
   return (
     <Panel
@@ -74,7 +75,7 @@ function KeyGroup({ slug, title, keys, children }: KeyGroupProps) {
 function Spent({ apiKey }: { apiKey: KeyToMind }) {
   const { credits_spent: spent, credit_ceiling: ceiling } = apiKey;
   if (ceiling === null) return null;
-  const words = `${spent.toLocaleString("en")} of ${ceiling.toLocaleString("en")}`;
+  const words = `${grouped(spent)} of ${grouped(ceiling)}`;
   return (
     <span className="flex w-36 flex-col gap-1">
       <span className={spent >= ceiling ? "text-bad" : "text-warn"}>

@@ -1,14 +1,14 @@
 import Link from "next/link";
 import { OutcomePill } from "#components/requests/outcome-pill.tsx";
-import { readView, requestsHref } from "#components/requests/view.ts";
+import { requestsAddress } from "#components/requests/view.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 /** The last live calls that were not answered well, each leading to its sheet. */
 export function RecentErrors({ slug, requests }: { slug: string; requests: readonly ApiRequest[] }) {
-  const all = requestsHref(slug, readView({ status: "4xx,5xx" }));
+  const all = requestsAddress.href(slug, { status: ["4xx", "5xx"] });
   return (
     <Panel
       action={
@@ -32,13 +32,16 @@ export function RecentErrors({ slug, requests }: { slug: string; requests: reado
               <span className="min-w-0 flex-1">
                 <Link
                   className="block truncate font-mono text-xs after:absolute after:inset-0"
-                  href={requestsHref(slug, readView({ open: request.id }))}
+                  href={requestsAddress.href(slug, { open: request.id })}
                   prefetch={false}
                 >
                   {request.error_code ?? `${request.method} ${request.endpoint}`}
                 </Link>
                 <span className="flex min-w-0 text-xs text-muted">
-                  <HostileText className="truncate" text={request.target ?? `${request.method} ${request.endpoint}`} />
+                  <UntrustedText
+                    className="truncate"
+                    text={request.target ?? `${request.method} ${request.endpoint}`}
+                  />
                 </span>
               </span>
               <span className="relative shrink-0 text-xs text-muted">

@@ -1,4 +1,4 @@
-import { plural, utcDay } from "#components/ui/text/time-text.ts";
+import { grouped, plural, utcDay } from "#components/ui/text/time-text.ts";
 import { FORECAST_DAYS } from "#lib/reports/overview/constants.ts";
 import { daysUntil } from "#lib/reports/overview/rules.ts";
 import type { Forecast } from "#lib/reports/overview/types.ts";
@@ -9,7 +9,7 @@ type RunOutProps = { balance: number; forecast: Forecast; now: Date };
 export function RunOut({ balance, forecast, now }: RunOutProps) {
   if (balance === 0) return <span className="text-bad">Calls that cost credits are refused until more are added.</span>;
   if (forecast.per_day === 0 && !forecast.runs_out_at) return `Nothing was spent in the last ${FORECAST_DAYS} days.`;
-  const pace = `at ${forecast.per_day.toLocaleString("en")} a day, the pace of the last ${FORECAST_DAYS} days`;
+  const pace = `at ${grouped(forecast.per_day)} a day, the pace of the last ${FORECAST_DAYS} days`;
   if (forecast.far || !forecast.runs_out_at) return `Enough for more than two years ${pace}.`;
   const days = daysUntil(forecast.runs_out_at, now);
   const words =

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type StatProps = {
   label: string;
   value: ReactNode;
-  /** What the number is to be seen beside. */
+  /** What the number is compared with. */
   children?: ReactNode;
 };
 

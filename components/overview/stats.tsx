@@ -1,4 +1,5 @@
 import { Count } from "#components/ui/primitives/count.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { FORECAST_DAYS } from "#lib/reports/overview/constants.ts";
 import { change, errorShare } from "#lib/reports/overview/rules.ts";
 import type { Overview } from "#lib/reports/overview/types.ts";
@@ -17,11 +18,11 @@ export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traf
             value={<Count className={credits.balance === 0 ? "text-bad" : ""} value={credits.balance} />}
           >
             <RunOut balance={credits.balance} forecast={credits.forecast} now={new Date(read_at)} />
-            {credits.held > 0 && ` ${credits.held.toLocaleString("en")} more are on hold for work under way.`}
+            {credits.held > 0 && ` ${grouped(credits.held)} more are on hold for work under way.`}
           </Stat>
           <Stat label="Spent today" value={<Count value={credits.spend.today} />}>
             {capital(change(credits.spend.today, credits.spend.yesterday_by_now))}.{" "}
-            {credits.spend.recent.credits.toLocaleString("en")} in {FORECAST_DAYS} days.
+            {grouped(credits.spend.recent.credits)} in {FORECAST_DAYS} days.
           </Stat>
         </>
       )}
@@ -29,7 +30,7 @@ export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traf
         <>
           <Stat label="Live requests today" value={<Count value={traffic.live.today.requests} />}>
             {capital(change(traffic.live.today.requests, traffic.live.yesterday_by_now.requests))}.{" "}
-            {traffic.live.yesterday.requests.toLocaleString("en")} all yesterday.
+            {grouped(traffic.live.yesterday.requests)} all yesterday.
           </Stat>
           <Stat
             label="Live errors today"
@@ -42,7 +43,7 @@ export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traf
               </>
             }
           >
-            {traffic.live.yesterday_by_now.errors.toLocaleString("en")} yesterday by this time,{" "}
+            {grouped(traffic.live.yesterday_by_now.errors)} yesterday by this time,{" "}
             {errorShare(traffic.live.yesterday_by_now)}.
           </Stat>
         </>

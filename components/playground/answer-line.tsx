@@ -1,10 +1,10 @@
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { PlayAnswer } from "./send-call.ts";
 
 const toneOf = (status: number): Tone => (status < 300 ? "ok" : status < 400 ? "info" : status < 500 ? "warn" : "bad");
 
-const ms = (value: number) => `${Math.round(value).toLocaleString("en")} ms`;
+const ms = (value: number) => `${grouped(Math.round(value))} ms`;
 
 const size = (characters: number) =>
   characters < 1_000 ? plural(characters, "character") : `${(characters / 1_000).toFixed(1)} thousand characters`;

@@ -3,17 +3,18 @@
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useMemo, useState } from "react";
-import { HeaderList } from "#components/deliveries/detail/header-list.tsx";
+import { HeaderList } from "#components/http/header-list.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { ANSWER_SHOWN_MAX } from "#lib/portal/playground/constants.ts";
 import { AnswerLine } from "./answer-line.tsx";
 import { StreamEvents } from "./stream-events.tsx";
 import type { Ran } from "./use-call.ts";
 
-const BodyView = dynamic(async () => (await import("#components/deliveries/body/body-view.tsx")).BodyView, {
+const BodyView = dynamic(async () => (await import("#components/http/body-view.tsx")).BodyView, {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
 });
@@ -43,7 +44,7 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
       )}
       {cut && (
         <Callout tone="info">
-          More came than is shown here: these are the first {ANSWER_SHOWN_MAX.toLocaleString("en")} characters.
+          More came than is shown here: these are the first {grouped(ANSWER_SHOWN_MAX)} characters.
         </Callout>
       )}
       {answer.status > 0 && (

@@ -7,7 +7,7 @@ import { PlayInput } from "./play-input.tsx";
 type PlayFormProps = {
   operation: PlayOperation;
   values: PlayValues;
-  /** What is wrong, by field; told once somebody has tried. */
+  /** What is wrong, by field; shown once somebody has tried. */
   problems: Readonly<Record<string, string>>;
   /** Pages to try it on. */
   fixtures: readonly FixtureChoice[];

@@ -1,7 +1,7 @@
-import { InlineCode } from "#components/docs/inline-code.tsx";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
+import { InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";
@@ -80,8 +80,8 @@ export function PlayInput({ field, value, problem, onChange }: PlayInputProps) {
 
 /** What it is, and what it is held to. */
 function Hint({ field: { description, limits, kind } }: { field: PlayField }) {
-  const told = kind === "flag" || kind === "json" ? [] : limits.filter((limit) => !/^default [[{]/.test(limit));
-  const words = told.length > 0 ? `${description.replace(/\.$/, "")}: ${told.join(", ")}.` : description;
+  const shown = kind === "flag" || kind === "json" ? [] : limits.filter((limit) => !/^default [[{]/.test(limit));
+  const words = shown.length > 0 ? `${description.replace(/\.$/, "")}: ${shown.join(", ")}.` : description;
   return (
     <>
       <InlineCode text={words} />

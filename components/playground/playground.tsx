@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, useMemo, useState } from "react";
-import { InlineCode } from "#components/docs/inline-code.tsx";
 import { MethodMark } from "#components/docs/method-mark.tsx";
 import { PathText } from "#components/docs/path-text.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { callOf } from "#lib/portal/playground/rules.ts";
 import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";

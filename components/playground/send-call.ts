@@ -1,7 +1,7 @@
 import { ANSWER_SHOWN_MAX, TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import type { PlayCall } from "#lib/portal/playground/types.ts";
 
-/** Who pays: a test key of the workspace by the dashboard's session, or whoever the token belongs to. */
+/** Who pays: a test key of the workspace by the dashboard's session, or the owner of the token. */
 export type Payer = { key: string; token?: never } | { key?: never; token: string };
 
 /** An answer as far as it has come. */
@@ -19,7 +19,7 @@ export type PlayAnswer = {
   broken?: string;
 };
 
-/** A long answer is shown anew at most so often while it comes. */
+/** How often a long answer is shown again at most, while it comes. */
 const SHOW_MS = 150;
 
 /** Makes the call from this page, as a program would; tells each part of the answer as it comes. Never rejects. */

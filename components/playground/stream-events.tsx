@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { readEvents, type ShownEvent } from "./read-events.ts";
 
 /** The events of a stream in the order in which they came; each opens to its data. */
@@ -23,11 +23,11 @@ function EventRow({ event }: { event: ShownEvent }) {
           <span className="w-6 text-right text-muted tabular-nums">{event.seq}</span>
           <code className="font-mono text-xs">{event.type}</code>
           <span className="min-w-0 flex-1 truncate text-muted">
-            <HostileText text={event.about} />
+            <UntrustedText text={event.about} />
           </span>
         </summary>
         <pre className="py-2 pl-9 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-          <HostileText text={event.text} />
+          <UntrustedText text={event.text} />
         </pre>
       </details>
     </li>

@@ -54,7 +54,7 @@ it("what it does not know is not there, and NUL is nothing", () => {
 test.each([
   ["a token", "Bearer svc_live_abc"],
   ["what is too long", "x".repeat(3_000)],
-])("%s does not go into the address, and is told", (_, html) => {
+])("%s does not go into the address, and is named", (_, html) => {
   const view = { operation: scrape, values: { html, url: "https://a.test/" } };
   expect(playQuery(view)).toBe("op=scrape&p.url=https%3A%2F%2Fa.test%2F");
   expect(unlinked(view)).toEqual(["html"]);

@@ -2,6 +2,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { moment } from "#components/ui/text/moment.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
 import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
@@ -9,7 +10,7 @@ import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 
 /** A replay as the form says it; what is left out does not narrow. */
-export type ReplayWish = {
+export type ReplayInput = {
   from?: string | undefined;
   to?: string | undefined;
   event?: string | undefined;
@@ -20,12 +21,12 @@ export type ReplayWish = {
 };
 
 /** Reads the form. Local times are taken for UTC, as their labels say. */
-export function wishOf(form: FormData): ReplayWish {
+export function readReplay(form: FormData): ReplayInput {
   const text = (name: string): string | undefined => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   };
-  const given: ReplayWish = {
+  const given: ReplayInput = {
     from: moment(text("from")),
     to: moment(text("to")),
     event: text("event"),
@@ -34,7 +35,7 @@ export function wishOf(form: FormData): ReplayWish {
     env: text("env"),
     rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayWish;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
 }
 
 const MINUTE_MS = 60_000;
@@ -48,7 +49,7 @@ const endOf = (iso: string | undefined) =>
 
 type ReplayFieldsProps = {
   choices: ReplayChoices;
-  initial: ReplayWish;
+  initial: ReplayInput;
   fields: Record<string, string> | undefined;
 };
 
@@ -109,7 +110,7 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
       </div>
       <Field
         error={fields?.rate_per_second}
-        hint={`From 1 to ${REPLAY_RATE_MAX.toLocaleString("en")}. Choose what your endpoint can take beside its usual traffic.`}
+        hint={`From 1 to ${grouped(REPLAY_RATE_MAX)}. Choose what your endpoint can take on top of its usual traffic.`}
         label="Deliveries a second"
         name="rate_per_second"
       >

@@ -1,10 +1,9 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
-import { Callout } from "#components/ui/primitives/callout.tsx";
+import { LiveProblem } from "#components/ui/table/log-layout.tsx";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { ReplayRow } from "./replay-row.tsx";
 
@@ -18,11 +17,10 @@ type ReplayListProps = {
 
 /** The runs, newest first; while one is under way they are read again every two seconds. */
 export function ReplayList(props: ReplayListProps) {
-  const [client] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={client}>
+    <QueryProvider>
       <Runs {...props} />
-    </QueryClientProvider>
+    </QueryProvider>
   );
 }
 
@@ -37,11 +35,7 @@ function Runs({ slug, replays, readAt, mayReplay, newest }: ReplayListProps) {
   });
   return (
     <>
-      {problem && (
-        <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
-          The progress is not up to date. {problem} It looks again every two seconds.
-        </Callout>
-      )}
+      <LiveProblem problem={problem}>The progress is not up to date.</LiveProblem>
       <ul aria-label="Replays, newest first" className="border-t border-line">
         {page.data.map((replay) => (
           <ReplayRow

@@ -7,7 +7,7 @@ import { Meter } from "#components/ui/primitives/meter.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { utcTime } from "#components/ui/text/time-text.ts";
+import { grouped, utcTime } from "#components/ui/text/time-text.ts";
 import { cancelReplayAction, updateReplayAction } from "#lib/dashboard/replays/actions.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { progressOf, timeLeft } from "./progress.ts";
@@ -20,8 +20,6 @@ const LOOK: Record<Replay["status"], { tone: Tone; word: string }> = {
 };
 
 type ReplayRowProps = { slug: string; replay: Replay; mayReplay: boolean; onChanged: () => void };
-
-const count = (value: number) => value.toLocaleString("en");
 
 /** One run: what it sends again, how far it is, and what can be done about it. */
 export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps) {
@@ -59,20 +57,20 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
         </span>
       </div>
       <Meter
-        label={`${count(replay.sent)} of ${count(replay.total)} sent`}
+        label={`${grouped(replay.sent)} of ${grouped(replay.total)} sent`}
         max={Math.max(1, replay.total)}
         steady
         value={share * Math.max(1, replay.total)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
         <span>
-          {count(replay.sent)} of {count(replay.total)}
+          {grouped(replay.sent)} of {grouped(replay.total)}
           {replay.total_is_final ? "" : " so far"} sent
         </span>
-        <span>{count(replay.delivered)} delivered</span>
-        <span className={replay.failed > 0 ? "text-bad" : ""}>{count(replay.failed)} failed</span>
-        {replay.canceled > 0 && <span>{count(replay.canceled)} canceled</span>}
-        <span>{count(replay.rate_per_second)} a second</span>
+        <span>{grouped(replay.delivered)} delivered</span>
+        <span className={replay.failed > 0 ? "text-bad" : ""}>{grouped(replay.failed)} failed</span>
+        {replay.canceled > 0 && <span>{grouped(replay.canceled)} canceled</span>}
+        <span>{grouped(replay.rate_per_second)} a second</span>
         {secondsLeft !== null && secondsLeft > 0 && <span>{timeLeft(secondsLeft)}</span>}
         <Link className="text-accent hover:underline" href={`/${slug}/deliveries?replay=${replay.id}`} prefetch={false}>
           Its deliveries
@@ -85,7 +83,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
               </Button>
             ) : (
               <Button onClick={() => set("running")} pending={pending} size="sm">
-                Go on
+                Resume
               </Button>
             )}
             <Button onClick={cancel} pending={pending} size="sm">

@@ -2,23 +2,22 @@
 
 import { RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { createReplayAction, previewReplayAction } from "#lib/dashboard/replays/actions.ts";
+import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { timeLeft } from "./progress.ts";
-import { type ReplayChoices, ReplayFields, type ReplayWish, wishOf } from "./replay-fields.tsx";
+import { type ReplayChoices, ReplayFields, type ReplayInput, readReplay } from "./replay-fields.tsx";
 
 type ReplayWizardProps = {
   slug: string;
   choices: ReplayChoices;
   /** What the fields hold at first. */
-  initial: ReplayWish;
+  initial: ReplayInput;
 };
 
 /** The button that replays a range, and its dialog: choose, see how many, then send. */
@@ -36,41 +35,35 @@ export function ReplayWizard(props: ReplayWizardProps) {
 
 function WizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & { onClose: () => void }) {
   const router = useRouter();
-  const preview = useAnswer();
-  const create = useAnswer();
-  /** What was counted, and for which wish: another wish has to be counted anew. */
-  const [counted, setCounted] = useState<{ count: number; wish: ReplayWish }>();
-  const refused = create.refused ?? preview.refused;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const wish = wishOf(new FormData(event.currentTarget));
-    if (!counted) {
-      preview.ask(
-        () => previewReplayAction(slug, { ...wish, preview: true }),
-        ({ count }) => setCounted({ count, wish }),
-      );
-      return;
-    }
-    create.ask(
-      () => createReplayAction(slug, counted.wish),
-      () => {
+  /** What was counted, and for which input: another one has to be counted again. */
+  const [counted, setCounted] = useState<{ count: number; input: ReplayInput }>();
+  const count = async (input: ReplayInput) => {
+    const answer = await previewReplayAction(slug, { ...input, preview: true });
+    if (answer.ok) setCounted({ count: answer.value.count, input });
+    return answer;
+  };
+  const rate = counted?.input.rate_per_second ?? 1;
+  return (
+    <FormDialog<Replay | { count: number }>
+      action={(given) => (counted ? createReplayAction(slug, counted.input) : count(readReplay(given)))}
+      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried is left alone."
+      disabled={counted?.count === 0}
+      noValidate
+      onChange={() => setCounted(undefined)}
+      onClose={onClose}
+      onDone={(answer) => {
+        if ("count" in answer) return;
         toast.ok("The replay has begun", { description: "Its progress is on this page." });
         onClose();
         router.push(`/${slug}/replays`);
-      },
-    );
-  };
-  const rate = counted?.wish.rate_per_second ?? 1;
-  return (
-    <Dialog
-      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried is left alone."
-      onClose={onClose}
+      }}
+      staysOpen
+      submitLabel={counted ? `Replay ${grouped(counted.count)}` : "Count them"}
       title="Replay a range"
     >
-      <form className="contents" noValidate onChange={() => setCounted(undefined)} onSubmit={submit}>
-        <DialogBody>
-          <ReplayFields choices={choices} fields={refused?.fields} initial={initial} />
+      {({ fields }) => (
+        <>
+          <ReplayFields choices={choices} fields={fields} initial={initial} />
           {counted && (
             <Callout tone={counted.count === 0 ? "warn" : "info"}>
               {counted.count === 0 ? (
@@ -85,20 +78,8 @@ function WizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & {
               )}
             </Callout>
           )}
-          {!refused?.fields && <Refusal refused={refused} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            disabled={counted?.count === 0}
-            pending={preview.pending || create.pending}
-            type="submit"
-            variant="primary"
-          >
-            {counted ? `Replay ${counted.count.toLocaleString("en")}` : "Count them"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,18 +1,16 @@
 "use client";
 
-import { useCallback } from "react";
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { useOpenRequest } from "./use-requests.ts";
-import type { useView } from "./use-view.ts";
-import { type RequestsView, requestsHref } from "./view.ts";
+import { type RequestsView, requestsAddress } from "./view.ts";
 
 type OpenRequestProps = {
   slug: string;
   view: RequestsView;
-  show: ReturnType<typeof useView>["show"];
+  onOpen: (id: string | undefined) => void;
   rows: readonly ApiRequest[];
   opened: ApiRequest | null;
   errors: Readonly<Record<string, ErrorEntry>>;
@@ -20,21 +18,23 @@ type OpenRequestProps = {
 };
 
 /** The open request's sheet: all that it shows is in its row. */
-export function OpenRequest({ slug, view, show, rows, opened, errors, baseUrl }: OpenRequestProps) {
+export function OpenRequest({ slug, view, onOpen, rows, opened, errors, baseUrl }: OpenRequestProps) {
   const { open } = view;
   const { request, problem } = useOpenRequest(slug, open, opened ? [...rows, opened] : rows);
-  const onOpen = useCallback((id: string | undefined) => show({ open: id }, id ? "replace" : "push"), [show]);
   if (!open) return null;
   return (
     <RowSheet
-      closeHref={requestsHref(slug, { ...view, open: undefined })}
+      closeHref={requestsAddress.href(slug, { ...view, open: undefined })}
       noun="request"
       onOpen={onOpen}
       open={open}
       rows={rows}
       title={request ? `${request.method} ${request.endpoint}` : "Request"}
+      absent={
+        problem ? `${problem} Check that the address is whole, or close this and search.` : "Loading the request…"
+      }
     >
-      {request ? (
+      {request && (
         <RequestDetail
           baseUrl={baseUrl}
           error={request.error_code ? errors[request.error_code] : undefined}
@@ -42,10 +42,6 @@ export function OpenRequest({ slug, view, show, rows, opened, errors, baseUrl }:
           request={request}
           slug={slug}
         />
-      ) : (
-        <p className="text-muted">
-          {problem ? `${problem} Check that the address is whole, or close this and search.` : "Loading the request…"}
-        </p>
       )}
     </RowSheet>
   );

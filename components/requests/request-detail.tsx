@@ -4,12 +4,12 @@ import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { safeCopy } from "#components/ui/text/visible-text.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { ErrorWords } from "./error-words.tsx";
+import { ErrorExplanation } from "./error-explanation.tsx";
 import { OutcomePill } from "./outcome-pill.tsx";
 import { repeatCommand } from "./repeat-command.ts";
 
@@ -23,12 +23,12 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <OutcomePill request={request} worded />
         <span className="text-muted">
-          <RelativeTime at={request.created_at} focusable /> · {request.duration_ms.toLocaleString("en")} ms ·{" "}
+          <RelativeTime at={request.created_at} focusable /> · {grouped(request.duration_ms)} ms ·{" "}
           {request.env === "test" ? "test, free" : plural(request.credits, "credit")}
         </span>
       </p>
       {request.error_code && (
-        <ErrorWords code={request.error_code} entry={error} targetStatus={request.target_status} />
+        <ErrorExplanation code={request.error_code} entry={error} targetStatus={request.target_status} />
       )}
       <Facts facts={factsOf(request, slug)} />
       {repeat ? (
@@ -96,7 +96,7 @@ function factsOf(request: ApiRequest, slug: string): Fact[] {
 function Sent({ text, what }: { text: string; what: string }) {
   return (
     <span className="flex items-start gap-0.5">
-      <HostileText className="min-w-0 py-0.5 font-mono text-xs break-all" text={text} />
+      <UntrustedText className="min-w-0 py-0.5 font-mono text-xs break-all" text={text} />
       <CopyButton value={safeCopy(text)} what={what} />
     </span>
   );

@@ -5,7 +5,7 @@ import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { CallFilters } from "./call-filters.tsx";
-import { type RequestsView, refine, requestsHref, STATUS_CLASSES } from "./view.ts";
+import { type RequestsView, requestsAddress, STATUS_CLASSES } from "./view.ts";
 
 type RequestFiltersProps = {
   slug: string;
@@ -17,7 +17,7 @@ type RequestFiltersProps = {
 
 /** What the log is narrowed to; each choice is an address. */
 export function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFiltersProps) {
-  const href = (change: Partial<RequestsView>) => requestsHref(slug, refine(view, change));
+  const href = (change: Partial<RequestsView>) => requestsAddress.refineHref(slug, view, change);
   return (
     <>
       <SearchInput className="w-full sm:w-60" label="Search targets, or a request id" />

@@ -1,19 +1,19 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { ReactNode } from "react";
+import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
+import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
+import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OpenRequest } from "./open-request.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { type RequestPage, useLiveRequests } from "./use-requests.ts";
-import { useView } from "./use-view.ts";
-import { atPage, listQuery, requestsHref } from "./view.ts";
+import { requestsAddress } from "./view.ts";
 
 type RequestLogProps = {
   slug: string;
@@ -29,65 +29,66 @@ type RequestLogProps = {
   empty: ReactNode;
 };
 
-/** The log: filters, the table, the open request beside it, and the live tail. */
+/** The log: filters, the table, the open request next to it, and the live tail. */
 export function RequestLog(props: RequestLogProps) {
-  const [client] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={client}>
+    <QueryProvider>
       <Log {...props} />
-    </QueryClientProvider>
+    </QueryProvider>
   );
 }
 
 function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, empty }: RequestLogProps) {
-  const { view, show } = useView(slug);
-  const { page, problem } = useLiveRequests({ slug, query: listQuery(view), page: rendered, readAt, tail: view.tail });
+  const { view, show, openRow } = useOpenRow(requestsAddress, slug);
+  const { page, problem } = useLiveRequests({
+    slug,
+    query: requestsAddress.listQuery(view),
+    page: rendered,
+    readAt,
+    tail: view.tail,
+  });
   const rows = page.data;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+      <LogBar>
         <RequestFilters {...choices} codes={Object.keys(errors)} slug={slug} view={view} />
         <span className="ml-auto flex items-center gap-3">
           <Freshness count={rows.length} more={page.next_cursor !== null} readAt={readAt} tail={view.tail} />
           {view.cursors.length === 0 && <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />}
         </span>
-      </div>
-      {problem && (
-        <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
-          The live tail is interrupted. {problem} It looks again every two seconds.
-        </Callout>
-      )}
-      <div className="flex min-w-0 flex-1 items-start border-t border-line">
-        <div className="min-w-0 flex-1">
-          {rows.length === 0 ? (
-            empty
-          ) : (
-            <RequestTable
-              compact={view.open !== undefined}
-              // Rows that the tail brought are lit for a moment.
-              known={view.tail ? rendered.data : rows}
-              onOpen={(open) => show({ open }, view.open ? "replace" : "push")}
-              rows={rows}
-              slug={slug}
-              view={view}
-            />
-          )}
-          <LogPages
-            cursors={view.cursors}
-            href={(cursors) => requestsHref(slug, atPage(view, cursors))}
-            older={page.next_cursor}
+      </LogBar>
+      <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>
+      <LogLayout
+        sheet={
+          <OpenRequest
+            baseUrl={baseUrl}
+            errors={errors}
+            opened={opened}
+            rows={rows}
+            onOpen={openRow}
+            slug={slug}
+            view={view}
           />
-        </div>
-        <OpenRequest
-          baseUrl={baseUrl}
-          errors={errors}
-          opened={opened}
-          rows={rows}
-          show={show}
-          slug={slug}
-          view={view}
+        }
+      >
+        {rows.length === 0 ? (
+          empty
+        ) : (
+          <RequestTable
+            // Rows that the tail brought are lit for a moment.
+            known={view.tail ? rendered.data : rows}
+            onOpen={openRow}
+            rows={rows}
+            slug={slug}
+            view={view}
+          />
+        )}
+        <LogPages
+          cursors={view.cursors}
+          href={(cursors) => requestsAddress.pageHref(slug, view, cursors)}
+          older={page.next_cursor}
         />
-      </div>
+      </LogLayout>
     </>
   );
 }

@@ -1,53 +1,39 @@
 import Link from "next/link";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { RowLink, Td } from "#components/ui/table/table-parts.tsx";
-import { cn } from "#components/ui/text/cn.ts";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { Td } from "#components/ui/table/table-parts.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OutcomePill } from "./outcome-pill.tsx";
 
 type RequestRowProps = {
   slug: string;
   request: ApiRequest;
-  href: string;
-  compact: boolean;
-  current: boolean;
   /** Just came: lit for a moment. */
   fresh: boolean;
-  /** Another row's sheet is open and the keyboard came to this one. */
-  onWalk: (() => void) | undefined;
+  row: OpenableRow;
 };
 
 /** One call. */
-export function RequestRow({ slug, request, href, compact, current, fresh, onWalk }: RequestRowProps) {
+export function RequestRow({ slug, request, fresh, row }: RequestRowProps) {
   return (
-    <tr
-      aria-current={current || undefined}
-      className={cn(fresh && "transition-colors duration-1000 starting:bg-accent-soft")}
-      data-row={request.id}
-    >
+    <OpenableTr fresh={fresh} row={row}>
       <Td className="text-muted">
         <RelativeTime at={request.created_at} />
       </Td>
       <Td className="max-sm:w-full max-sm:max-w-0">
-        <RowLink
-          className="block truncate font-mono text-xs"
-          href={href}
-          id={`open-${request.id}`}
-          onWalk={onWalk}
-          prefetch={false}
-          scroll={false}
-        >
+        <OpenRowLink className="block truncate font-mono text-xs" row={row}>
           <span className="text-muted">{request.method}</span> {request.endpoint}
-        </RowLink>
+        </OpenRowLink>
       </Td>
-      <Td className="w-full max-w-0" from={compact ? "xl" : "md"}>
-        {request.target !== null && <HostileText className="block truncate text-muted" text={request.target} />}
+      <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>
+        {request.target !== null && <UntrustedText className="block truncate text-muted" text={request.target} />}
       </Td>
       <Td className="max-sm:pr-4 max-sm:text-right">
         <OutcomePill request={request} />
       </Td>
-      {!compact && (
+      {!row.compact && (
         <>
           <Td from="lg">
             {request.error_code && (
@@ -71,13 +57,13 @@ export function RequestRow({ slug, request, href, compact, current, fresh, onWal
         </>
       )}
       <Td className="text-muted" from="sm" num>
-        {request.duration_ms.toLocaleString("en")} ms
+        {grouped(request.duration_ms)} ms
       </Td>
-      {!compact && (
+      {!row.compact && (
         <Td className={request.credits === 0 ? "text-faint" : ""} from="sm" num>
-          {request.credits.toLocaleString("en")}
+          {grouped(request.credits)}
         </Td>
       )}
-    </tr>
+    </OpenableTr>
   );
 }

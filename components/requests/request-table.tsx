@@ -1,9 +1,10 @@
+import { openableRows } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { RequestRow } from "./request-row.tsx";
-import { type RequestsView, requestsHref } from "./view.ts";
+import { type RequestsView, requestsAddress } from "./view.ts";
 
 type RequestTableProps = {
   slug: string;
@@ -11,15 +12,19 @@ type RequestTableProps = {
   rows: readonly ApiRequest[];
   /** Rows that are not new to the reader. */
   known: readonly ApiRequest[];
-  /** A sheet stands beside it: shows less. */
-  compact: boolean;
   onOpen: (id: string) => void;
 };
 
 /** The calls, newest first. Opening one asks no server: all that the sheet shows is in its row. */
-export function RequestTable({ slug, view, rows, known, compact, onOpen }: RequestTableProps) {
+export function RequestTable({ slug, view, rows, known, onOpen }: RequestTableProps) {
+  const compact = view.open !== undefined;
   const old = new Set(known.map(({ id }) => id));
-  const walks = rows.some(({ id }) => id === view.open);
+  const rowOf = openableRows({
+    rows: rows,
+    open: view.open,
+    href: (id) => requestsAddress.href(slug, { ...view, open: id }),
+    onOpen,
+  });
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} requests, newest first`}>
       <TableHead>
@@ -46,12 +51,9 @@ export function RequestTable({ slug, view, rows, known, compact, onOpen }: Reque
       <tbody onClickCapture={rowOpener(onOpen)}>
         {rows.map((request) => (
           <RequestRow
-            compact={compact}
-            current={request.id === view.open}
             fresh={!old.has(request.id)}
-            href={requestsHref(slug, { ...view, open: request.id })}
             key={request.id}
-            onWalk={walks && view.open !== request.id ? () => onOpen(request.id) : undefined}
+            row={rowOf(request.id)}
             request={request}
             slug={slug}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isFiltered, listQuery, readView, refine, requestsHref } from "./view.ts";
+import { requestsAddress } from "./view.ts";
 
 const ID = "req_01m7x5afk6fsnvfhzjc689rkjw";
 
@@ -27,13 +27,13 @@ describe("a view and its address", () => {
     ["deep pages and an open sheet", { cursor: ["YWJj", "ZGVm"], open: ID }],
     ["the tail", { tail: "1" }],
   ])("%s comes back as it went", (_, given) => {
-    const view = readView(given);
-    const href = requestsHref("acme", view);
-    expect(readView(asGiven(href))).toEqual(view);
+    const view = requestsAddress.read(given);
+    const href = requestsAddress.href("acme", view);
+    expect(requestsAddress.read(asGiven(href))).toEqual(view);
   });
 
   test("what is default is not in the address", () => {
-    expect(requestsHref("acme", readView({ env: "live", tail: "0" }))).toBe("/acme/requests");
+    expect(requestsAddress.href("acme", requestsAddress.read({ env: "live", tail: "0" }))).toBe("/acme/requests");
   });
 
   test.each([
@@ -48,20 +48,23 @@ describe("a view and its address", () => {
     ["cursor", "a b"],
     ["q", "   "],
   ])("%s = %s is as if it were not there", (name, value) => {
-    expect(readView({ [name]: value })).toEqual(readView({}));
+    expect(requestsAddress.read({ [name]: value })).toEqual(requestsAddress.read({}));
   });
 
   test("a form's time is UTC, a range outweighs a span, a page has no tail", () => {
-    expect(readView({ from: "2026-11-20T08:00" }).from).toBe("2026-11-20T08:00:00.000Z");
-    expect(readView({ from: "2026-11-20" }).from).toBe("2026-11-20T00:00:00.000Z");
-    expect(readView({ from: "2026-11-20T08:00", range: "1h" })).toMatchObject({ from: undefined, range: "1h" });
-    expect(readView({ tail: "1", cursor: "YWJj" }).tail).toBe(false);
+    expect(requestsAddress.read({ from: "2026-11-20T08:00" }).from).toBe("2026-11-20T08:00:00.000Z");
+    expect(requestsAddress.read({ from: "2026-11-20" }).from).toBe("2026-11-20T00:00:00.000Z");
+    expect(requestsAddress.read({ from: "2026-11-20T08:00", range: "1h" })).toMatchObject({
+      from: undefined,
+      range: "1h",
+    });
+    expect(requestsAddress.read({ tail: "1", cursor: "YWJj" }).tail).toBe(false);
   });
 });
 
 test("a changed filter starts from the first page with nothing open", () => {
-  const view = readView({ cursor: "YWJj", open: ID, status: "4xx" });
-  expect(refine(view, { code: "rate_limited" })).toMatchObject({
+  const view = requestsAddress.read({ cursor: "YWJj", open: ID, status: "4xx" });
+  expect(requestsAddress.refine(view, { code: "rate_limited" })).toMatchObject({
     cursors: [],
     open: undefined,
     status: ["4xx"],
@@ -70,12 +73,18 @@ test("a changed filter starts from the first page with nothing open", () => {
 });
 
 test("the tab and the open sheet are no filter; a text is", () => {
-  expect(isFiltered(readView({ env: "test", open: ID, tail: "1", cursor: "YWJj" }))).toBe(false);
-  expect(isFiltered(readView({ q: "a" }))).toBe(true);
+  expect(requestsAddress.isFiltered(requestsAddress.read({ env: "test", open: ID, tail: "1", cursor: "YWJj" }))).toBe(
+    false,
+  );
+  expect(requestsAddress.isFiltered(requestsAddress.read({ q: "a" }))).toBe(true);
 });
 
 test("the query asks for the last page's cursor and counts a range back in time", () => {
-  expect(listQuery(readView({ cursor: ["YWJj", "ZGVm"], range: "1h", status: "5xx", code: "overloaded" }))).toEqual({
+  expect(
+    requestsAddress.listQuery(
+      requestsAddress.read({ cursor: ["YWJj", "ZGVm"], range: "1h", status: "5xx", code: "overloaded" }),
+    ),
+  ).toEqual({
     env: "live",
     status: "5xx",
     error_code: "overloaded",

@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Caller } from "#lib/accounts/rotations/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
@@ -35,7 +35,7 @@ export function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
               <TableRow key={`${caller.ip} ${caller.user_agent}`}>
                 <Td className="font-mono text-xs">{caller.ip}</Td>
                 <Td className="max-w-72 truncate text-muted">
-                  {caller.user_agent ? <HostileText text={caller.user_agent} /> : "did not say"}
+                  {caller.user_agent ? <UntrustedText text={caller.user_agent} /> : "did not say"}
                 </Td>
                 <Td num>
                   <Count value={caller.calls} />

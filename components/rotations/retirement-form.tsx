@@ -1,6 +1,6 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
@@ -14,7 +14,7 @@ import { planRetirementAction } from "#lib/dashboard/rotations/actions.ts";
 
 const USUAL: QuietHours = 24;
 
-const hoursWords = (hours: number): string => (hours > 72 ? `${hours / 24} days` : plural(hours, "hour"));
+const hoursText = (hours: number): string => (hours > 72 ? `${hours / 24} days` : plural(hours, "hour"));
 
 /** Lets the old key end by itself, or says when it will and lets that be called off. */
 export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: string; rotation: Rotation }) {
@@ -33,7 +33,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
               Call it off
             </Button>
           }
-          title={`It is revoked by itself after ${hoursWords(retirement.quiet_hours)} without a call`}
+          title={`It is revoked by itself after ${hoursText(retirement.quiet_hours)} without a call`}
         >
           {retirement.at
             ? `If nobody calls with it until then: on ${utcTime(new Date(retirement.at))}.`
@@ -55,7 +55,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
       <div className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-52"
-          hint="Any call starts the hours anew; work under way holds it back."
+          hint="Any call starts the hours again; work under way holds it back."
           label="Revoke it by itself after"
           name="quiet_hours"
         >
@@ -63,7 +63,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
             <Select {...control} defaultValue={USUAL}>
               {QUIET_HOURS.map((hours) => (
                 <option key={hours} value={hours}>
-                  {hoursWords(hours)} without a call
+                  {hoursText(hours)} without a call
                 </option>
               ))}
             </Select>

@@ -6,7 +6,7 @@ import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import type { Rotation } from "#lib/accounts/rotations/types.ts";
 import { RevokeStep } from "./revoke-step.tsx";
-import { stageWords, stepMarks } from "./stage-words.ts";
+import { stageMessage, stepMarks } from "./stage-messages.ts";
 import { Step } from "./step.tsx";
 import { SuccessorStep } from "./successor-step.tsx";
 import { TrafficStep } from "./traffic-step.tsx";
@@ -31,7 +31,7 @@ function LiveSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
     tail: rendered.key.status === "active",
   });
   const [first, second, third] = stepMarks(rotation);
-  const { tone, title, text } = stageWords(rotation);
+  const { tone, title, text } = stageMessage(rotation);
   return (
     <div className="flex max-w-4xl flex-col gap-4 px-4 pb-10 sm:px-6">
       <Callout title={title} tone={tone}>

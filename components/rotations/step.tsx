@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/text/cn.ts";
-import type { StepMark } from "./stage-words.ts";
+import type { StepMark } from "./stage-messages.ts";
 
 type StepProps = { number: number; title: string; mark: StepMark; children: ReactNode };
 

@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useForm } from "#components/forms/use-form.ts";
 import { fieldError } from "#components/keys/key-draft.ts";
 import { KeyScopes } from "#components/keys/key-scopes.tsx";
 import { tokenSnippets } from "#components/keys/sample-call.ts";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
@@ -80,19 +80,15 @@ export function SuccessorStep({ slug, rotation: { key, successor }, mayWrite }: 
 type SuccessorFormProps = { slug: string; apiKey: ApiKey; onMade: (key: ApiKey & { token: string }) => void };
 
 function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
-  const { pending, refused, ask } = useAnswer();
   const { credit_ceiling: ceiling, expires_at: expires, allowed_ips: ips } = apiKey;
   const expired = expires !== null && apiKey.status !== "active" && Date.parse(expires) <= Date.now();
+  const { pending, refused, form } = useForm({
+    action: (given) =>
+      succeedKeyAction(slug, { id: apiKey.id, name: String(given.get("name")), ...(expired && { expires_at: null }) }),
+    onDone: onMade,
+  });
   return (
-    <form
-      className="flex flex-col gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const name = String(new FormData(event.currentTarget).get("name"));
-        ask(() => succeedKeyAction(slug, { id: apiKey.id, name, ...(expired && { expires_at: null }) }), onMade);
-      }}
-    >
+    <form {...form} className="flex flex-col gap-3" noValidate>
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
         It may do what {apiKey.name} may: <KeyScopes scopes={apiKey.scopes} />
         <span>

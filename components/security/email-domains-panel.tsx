@@ -1,9 +1,7 @@
 "use client";
 
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
-import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";
@@ -18,54 +16,51 @@ const problems = (fields: Record<string, string> | undefined) =>
 
 /** Whose addresses may be invited; owners change it. */
 export function EmailDomainsPanel({ slug, domains, mayWrite }: EmailDomainsPanelProps) {
-  const { pending, refused, ask } = useAnswer();
   return (
     <Panel
       description="Whose addresses may be invited, and accept. Who belongs to the workspace already stays."
       title="Invitations"
     >
       {mayWrite ? (
-        <form
-          className="flex max-w-md flex-col gap-3"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const typed = String(new FormData(event.currentTarget).get("domains"));
-            ask(
-              () => setEmailDomainsAction(slug, { domains: typed.split(/[\s,;]+/).filter(Boolean) }),
-              (saved) =>
-                toast.ok(
-                  saved.domains.length === 0
-                    ? "Any address may be invited"
-                    : `Only addresses at ${saved.domains.join(", ")} may be invited`,
-                ),
-            );
-          }}
+        <SettingsForm
+          action={(given) =>
+            setEmailDomainsAction(slug, {
+              domains: String(given.get("domains"))
+                .split(/[\s,;]+/)
+                .filter(Boolean),
+            })
+          }
+          onDone={(saved) =>
+            toast.ok(
+              saved.domains.length === 0
+                ? "Any address may be invited"
+                : `Only addresses at ${saved.domains.join(", ")} may be invited`,
+            )
+          }
+          submitLabel="Save domains"
         >
-          <Field
-            error={problems(refused?.fields)}
-            hint="One a line, exactly as it stands behind the @: company.example does not stand for eu.company.example. Empty allows any."
-            label="Allowed domains"
-            name="domains"
-            optional
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                defaultValue={domains.join("\n")}
-                key={domains.join()}
-                mono
-                placeholder="company.example"
-                rows={2}
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          {!refused?.fields && <Refusal refused={refused} />}
-          <Button className="self-start" pending={pending} type="submit" variant="primary">
-            Save domains
-          </Button>
-        </form>
+          {(fields) => (
+            <Field
+              error={problems(fields)}
+              hint="One a line, exactly as it stands behind the @: company.example does not stand for eu.company.example. Empty allows any."
+              label="Allowed domains"
+              name="domains"
+              optional
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  defaultValue={domains.join("\n")}
+                  key={domains.join()}
+                  mono
+                  placeholder="company.example"
+                  rows={2}
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+          )}
+        </SettingsForm>
       ) : (
         <Read domains={domains} />
       )}

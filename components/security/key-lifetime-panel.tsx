@@ -1,9 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -19,54 +17,48 @@ type KeyLifetimePanelProps = {
   children?: ReactNode;
 };
 
-const said = (days: number | null): string =>
+const lifetimeText = (days: number | null): string =>
   days === null ? "Keys may live for ever" : `Keys live ${plural(days, "day")} at most`;
 
 /** For how many days a key may live at most; owners change it. */
 export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetimePanelProps) {
-  const { pending, refused, ask } = useAnswer();
   return (
     <Panel
-      description={`${said(days)}. It holds for keys that are made from now on, and for each new expiry.`}
+      description={`${lifetimeText(days)}. It holds for keys that are made from now on, and for each new expiry.`}
       flush
       title="Lifetime of keys"
     >
       {mayWrite && (
-        <form
-          className="flex max-w-md flex-col gap-3 p-4"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const typed = String(new FormData(event.currentTarget).get("days")).trim();
-            ask(
-              () => setKeyLifetimeAction(slug, { days: typed === "" ? null : Number(typed) }),
-              (saved) => toast.ok(said(saved.days)),
-            );
+        <SettingsForm
+          action={(given) => {
+            const typed = String(given.get("days")).trim();
+            return setKeyLifetimeAction(slug, { days: typed === "" ? null : Number(typed) });
           }}
+          className="p-4"
+          onDone={(saved) => toast.ok(lifetimeText(saved.days))}
+          submitLabel="Save lifetime"
         >
-          <Field
-            error={refused?.fields?.days}
-            hint="Whoever makes a key must choose an expiry within it. Empty is no limit. Keys that there are stay as they are."
-            label="At most"
-            name="days"
-            optional
-          >
-            {(control) => (
-              <Input
-                {...control}
-                defaultValue={days ?? ""}
-                inputMode="numeric"
-                key={days}
-                placeholder="No limit"
-                suffix="days"
-              />
-            )}
-          </Field>
-          {!refused?.fields && <Refusal refused={refused} />}
-          <Button className="self-start" pending={pending} type="submit" variant="primary">
-            Save lifetime
-          </Button>
-        </form>
+          {(fields) => (
+            <Field
+              error={fields?.days}
+              hint="Each new key must have an expiry within it. Empty is no limit. Keys that there are stay as they are."
+              label="At most"
+              name="days"
+              optional
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  defaultValue={days ?? ""}
+                  inputMode="numeric"
+                  key={days}
+                  placeholder="No limit"
+                  suffix="days"
+                />
+              )}
+            </Field>
+          )}
+        </SettingsForm>
       )}
       {children}
       {!mayWrite && !children && <p className="px-4 py-3 text-muted">An owner can change it.</p>}

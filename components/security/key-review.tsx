@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { RevokeIdle } from "./revoke-idle.tsx";
 
@@ -31,7 +31,7 @@ export function KeyReview({ slug, label, keys, revocable, first, next }: KeyRevi
                   href={`/${slug}/keys/${key.id}`}
                   prefetch={false}
                 >
-                  <HostileText className="break-words" text={key.name} />
+                  <UntrustedText className="break-words" text={key.name} />
                 </Link>
                 <Badge tone={key.env === "test" ? "test" : "plain"}>{key.env}</Badge>
               </p>

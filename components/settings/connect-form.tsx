@@ -1,9 +1,7 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Refusal } from "#components/auth/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { useState } from "react";
+import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
@@ -11,7 +9,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { secretSnippets } from "#components/webhooks/secret-snippets.ts";
 import { connectChannelAction } from "#lib/dashboard/notices/actions.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { CONNECTION_WORDS } from "./connection-words.ts";
+import { CONNECTION_LABELS } from "./connection-labels.ts";
 
 type ConnectFormProps = { slug: string; channel: PostChannel; replaces: boolean; verifySnippet: string };
 
@@ -19,37 +17,30 @@ type Made = { host: string; secret: string };
 
 /** Takes the address that notices are posted to, which is never shown again, and shows the secret that they are signed with, once. */
 export function ConnectForm({ slug, channel, replaces, verifySnippet }: ConnectFormProps) {
-  const { pending, refused, ask } = useAnswer();
   const [made, setMade] = useState<Made>();
-  const { label, another, hint, placeholder } = CONNECTION_WORDS[channel];
+  const { label, another, hint, placeholder } = CONNECTION_LABELS[channel];
   const connected = (host: string) => toast.ok(`Notices are posted to ${host} from now on`);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const url = new FormData(form).get("url");
-    ask(
-      () => connectChannelAction(slug, { channel, url }),
-      ({ host, secret }) => {
-        form.reset();
-        if (secret === null) connected(host);
-        else setMade({ host, secret });
-      },
-    );
-  };
   return (
     <>
-      <form className="flex max-w-md flex-col gap-3" noValidate onSubmit={submit}>
-        <Field error={refused?.fields?.url} hint={hint} label={replaces ? another : label} name="url">
-          {(control) => <Input {...control} inputMode="url" mono placeholder={placeholder} type="url" />}
-        </Field>
-        {!refused?.fields && <Refusal refused={refused} />}
-        <Button className="self-start" pending={pending} type="submit" variant={replaces ? undefined : "primary"}>
-          {replaces ? "Replace" : "Connect"}
-        </Button>
-      </form>
+      <SettingsForm
+        action={(given) => connectChannelAction(slug, { channel, url: given.get("url") })}
+        onDone={({ host, secret }, form) => {
+          form.reset();
+          if (secret === null) connected(host);
+          else setMade({ host, secret });
+        }}
+        submitLabel={replaces ? "Replace" : "Connect"}
+        submitVariant={replaces ? undefined : "primary"}
+      >
+        {(fields) => (
+          <Field error={fields?.url} hint={hint} label={replaces ? another : label} name="url">
+            {(control) => <Input {...control} inputMode="url" mono placeholder={placeholder} type="url" />}
+          </Field>
+        )}
+      </SettingsForm>
       {made && (
         <SecretDialog
-          description="Your endpoint checks with it that a notice came from Gatehouse. It is not shown again: connect anew for another."
+          description="Your endpoint checks with it that a notice came from Gatehouse. It is not shown again: connect again for another."
           onDone={() => {
             setMade(undefined);
             connected(made.host);

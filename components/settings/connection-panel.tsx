@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { NoticeConnection, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { ConnectForm } from "./connect-form.tsx";
-import { CONNECTION_WORDS } from "./connection-words.ts";
+import { CONNECTION_LABELS } from "./connection-labels.ts";
 import { DisconnectConnection } from "./disconnect-connection.tsx";
 import { TestConnection } from "./test-connection.tsx";
 
@@ -16,9 +16,9 @@ type ConnectionPanelProps = {
   verifySnippet: string;
 };
 
-/** Where the workspace's notices are posted beside mail. For owners: whoever sets it decides who reads them. */
+/** Where the workspace's notices are posted in addition to mail. For owners: the person who sets it decides who reads them. */
 export function ConnectionPanel({ slug, channel, connection, verifySnippet }: ConnectionPanelProps) {
-  const { title, description } = CONNECTION_WORDS[channel];
+  const { title, description } = CONNECTION_LABELS[channel];
   return (
     <Panel
       action={connection && <DisconnectConnection channel={channel} host={connection.host} slug={slug} />}

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { disconnectChannelAction } from "#lib/dashboard/notices/actions.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { CONNECTION_WORDS } from "./connection-words.ts";
+import { CONNECTION_LABELS } from "./connection-labels.ts";
 
 type DisconnectConnectionProps = { slug: string; channel: PostChannel; host: string };
 
@@ -15,7 +15,7 @@ type DisconnectConnectionProps = { slug: string; channel: PostChannel; host: str
 export function DisconnectConnection({ slug, channel, host }: DisconnectConnectionProps) {
   const [open, setOpen] = useState(false);
   const { pending, refused, ask } = useAnswer();
-  const { ended, ending } = CONNECTION_WORDS[channel];
+  const { ended, ending } = CONNECTION_LABELS[channel];
   const disconnected = () => {
     setOpen(false);
     toast.ok(ended);

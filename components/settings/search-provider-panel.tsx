@@ -6,7 +6,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 import { CheckProviderButton } from "./check-provider-button.tsx";
-import { costText, failuresText, KIND_WORDS, STATUS_WORDS } from "./search-provider-words.ts";
+import { costText, failuresText, KIND_LABELS, STATUS_LABELS } from "./search-provider-labels.ts";
 
 type SearchProviderPanelProps = {
   slug: string;
@@ -40,7 +40,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
 }
 
 function KnownProvider({ health, creditsPerTen }: { health: SearchProviderHealth; creditsPerTen: number }) {
-  const { label, tone } = STATUS_WORDS[health.status];
+  const { label, tone } = STATUS_LABELS[health.status];
   const failing = health.status === "failing" && health.last_error;
   return (
     <>
@@ -52,7 +52,7 @@ function KnownProvider({ health, creditsPerTen }: { health: SearchProviderHealth
       <Facts
         facts={[
           { label: "Status", value: <StatusPill tone={tone}>{label}</StatusPill> },
-          { label: "Provider", value: KIND_WORDS[health.kind] },
+          { label: "Provider", value: KIND_LABELS[health.kind] },
           { label: "Answered", value: <Moment at={health.last_success_at}>{health.latency_ms} ms</Moment> },
           {
             label: "Failed",

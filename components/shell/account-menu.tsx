@@ -5,7 +5,7 @@ import { Avatar } from "#components/ui/primitives/avatar.tsx";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
-import { leave } from "./leave.ts";
+import { signOut } from "./sign-out.ts";
 import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";
 
 /** The person: their account, how the screens look to them, the way out. */
@@ -55,7 +55,7 @@ export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role"
         <Rows3 aria-hidden="true" /> Comfortable
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={leave}>
+      <MenuItem onSelect={signOut}>
         <LogOut aria-hidden="true" /> Sign out
       </MenuItem>
     </Menu>

@@ -17,7 +17,7 @@ const fits = (value: string, typed: string): number =>
 
 type PaletteFrameProps = { text: string; onText: (text: string) => void; onClose: () => void; children: ReactNode };
 
-/** The palette's window: a line to type in over a list. Esc or a click beside it closes it; nothing is lost by that. */
+/** The palette's window: a line to type in over a list. Esc or a click next to it closes it; nothing is lost by that. */
 export function PaletteFrame({ text, onText, onClose, children }: PaletteFrameProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => (ref.current ? showModal(ref.current) : undefined), []);

@@ -16,17 +16,17 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { isDeliveryId, isEventId } from "#components/deliveries/view.ts";
+import { isId } from "#components/ui/text/is-id.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
-import { leave } from "./leave.ts";
 import { openOverlay } from "./overlay.ts";
 import { PaletteFrame } from "./palette-frame.tsx";
 import { PlaceIcon } from "./place-icon.tsx";
 import { placesFor } from "./places.ts";
-import { useFound } from "./use-found.ts";
+import { signOut } from "./sign-out.ts";
 import { setTheme } from "./use-preference.ts";
+import { useSearchResults } from "./use-search-results.ts";
 
 type PaletteProps = { data: ShellFrame; onClose: () => void };
 
@@ -35,14 +35,14 @@ export function Palette({ data, onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState("");
   const base = `/${data.workspace.slug}`;
-  const keys = useFound<ApiKey>(data, { list: "keys", needs: "keys:read", text });
+  const keys = useSearchResults<ApiKey>(data, { list: "keys", needs: "keys:read", text });
   const pasted = text.trim();
-  const names = isDeliveryId(pasted)
+  const names = isId("dlv", pasted)
     ? "Open this delivery"
-    : isEventId(pasted)
+    : isId("evt", pasted)
       ? "The deliveries of this event"
       : undefined;
-  const webhooks = useFound<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
+  const webhooks = useSearchResults<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
 
   const run = (what: () => void) => () => {
     onClose();
@@ -106,7 +106,7 @@ export function Palette({ data, onClose }: PaletteProps) {
         <Item icon={<Keyboard />} onSelect={run(() => openOverlay("shortcuts"))}>
           Keyboard shortcuts
         </Item>
-        <Item icon={<LogOut />} onSelect={run(leave)}>
+        <Item icon={<LogOut />} onSelect={run(signOut)}>
           Sign out
         </Item>
       </Group>

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from "react";
+import { Count } from "#components/ui/primitives/count.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { CreditsLeft } from "./credits-left.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Sidebar, SidebarSkeleton } from "./sidebar.tsx";
 import { SidebarFrame } from "./sidebar-frame.tsx";
@@ -61,5 +62,20 @@ async function PersonPart({ data }: Pick<ShellProps, "data">) {
       <AccountMenu person={shown.person} role={shown.role} />
       <Overlays data={shown} />
     </>
+  );
+}
+
+/** What the workspace may still spend. */
+function CreditsLeft({ credits }: { credits: number }) {
+  return (
+    <Tooltip
+      focusable
+      tip="Exact to the last request when this page was loaded. Credits on hold for work under way are already off."
+    >
+      <span className={credits === 0 ? "text-bad" : "text-muted"}>
+        <Count className={credits === 0 ? "" : "text-text"} value={credits} />{" "}
+        <span className="max-sm:sr-only">credits left</span>
+      </span>
+    </Tooltip>
   );
 }

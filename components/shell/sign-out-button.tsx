@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "#components/ui/primitives/button.tsx";
-import { leave } from "./leave.ts";
+import { signOut } from "./sign-out.ts";
 
 /** The way out, as a button. */
 export function SignOutButton() {
-  return <Button onClick={leave}>Sign out</Button>;
+  return <Button onClick={signOut}>Sign out</Button>;
 }

@@ -1,4 +1,5 @@
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Bar, Series } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
 
@@ -15,7 +16,7 @@ export function ChartTooltip({ bar, series, unit, compare }: ChartTooltipProps) 
       <p className="flex justify-between gap-4 font-medium tabular-nums">
         <span>{bar.label} UTC</span>
         <span>
-          {bar.total.toLocaleString("en")} {unit}
+          {grouped(bar.total)} {unit}
         </span>
       </p>
       {series.length > 1 && (
@@ -23,13 +24,13 @@ export function ChartTooltip({ bar, series, unit, compare }: ChartTooltipProps) 
           {counted.map(({ group, name, look, value }) => (
             <li className="flex items-center gap-1.5" key={group}>
               <Swatch look={look} />
-              <HostileText className="min-w-0 flex-1 truncate" text={name} />
-              <span className="pl-3 tabular-nums">{value.toLocaleString("en")}</span>
+              <UntrustedText className="min-w-0 flex-1 truncate" text={name} />
+              <span className="pl-3 tabular-nums">{grouped(value)}</span>
             </li>
           ))}
         </ul>
       )}
-      {compare && <p className="mt-1 text-muted tabular-nums">Before: {bar.previous.toLocaleString("en")}</p>}
+      {compare && <p className="mt-1 text-muted tabular-nums">Before: {grouped(bar.previous)}</p>}
     </div>
   );
 }

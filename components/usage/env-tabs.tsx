@@ -1,13 +1,13 @@
 "use client";
 
+import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
 import { Tabs } from "#components/ui/primitives/tabs.tsx";
-import { useView } from "./use-view.ts";
-import { type UsageView, usageHref } from "./view.ts";
+import { type UsageView, usageAddress } from "./view.ts";
 
 /** Calls with live keys, with test keys, or all. */
 export function EnvTabs({ slug }: { slug: string }) {
-  const { view } = useView(slug);
-  const href = (env: UsageView["env"]) => usageHref(slug, { ...view, env, key: undefined });
+  const { view } = useAddressView(usageAddress, slug);
+  const href = (env: UsageView["env"]) => usageAddress.href(slug, { ...view, env, key: undefined });
   return (
     <Tabs
       label="Live or test"

@@ -1,12 +1,12 @@
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { plural, utcDay, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped, plural, utcDay, utcTime } from "#components/ui/text/time-text.ts";
 import type { SpendForecast } from "#lib/reports/usage/types.ts";
 
 const decimal = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
 
 /** "7 days", "2.5 days": how long was looked at. */
-const daysWords = (days: number) => `${decimal(days)} ${decimal(days) === "1" ? "day" : "days"}`;
+const daysText = (days: number) => `${decimal(days)} ${decimal(days) === "1" ? "day" : "days"}`;
 
 /** How the run-out date comes about, so that nobody has to believe it. */
 export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; readAt: string }) {
@@ -26,16 +26,16 @@ export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; r
         facts={[
           {
             label: "Spent",
-            value: `${plural(spent, "credit")} in the last ${daysWords(days)}, up to ${utcTime(new Date(readAt))}`,
+            value: `${plural(spent, "credit")} in the last ${daysText(days)}, up to ${utcTime(new Date(readAt))}`,
           },
-          { label: "A day", value: `${spent.toLocaleString("en")} ÷ ${daysWords(days)} = about ${pace}` },
+          { label: "A day", value: `${grouped(spent)} ÷ ${daysText(days)} = about ${pace}` },
           {
             label: "Left",
-            value: `${plural(balance, "credit")}${held > 0 ? `; ${held.toLocaleString("en")} more are on hold for work under way and not counted` : ""}`,
+            value: `${plural(balance, "credit")}${held > 0 ? `; ${grouped(held)} more are on hold for work under way and not counted` : ""}`,
           },
           {
             label: "Used up",
-            value: runs_out_at ? `${end}: ${balance.toLocaleString("en")} ÷ about ${pace} a day` : end,
+            value: runs_out_at ? `${end}: ${grouped(balance)} ÷ about ${pace} a day` : end,
           },
         ]}
       />

@@ -1,13 +1,13 @@
 import { ChartColumn } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { isNarrowed, type UsageView, usageHref } from "./view.ts";
+import { isNarrowed, type UsageView, usageAddress } from "./view.ts";
 
 type NoUsageProps = { slug: string; view: UsageView; mayCreateKey: boolean };
 
 /** Nothing was counted: what to widen, or what to do first. */
 export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
-  const href = (change: Partial<UsageView>) => usageHref(slug, { ...view, ...change });
+  const href = (change: Partial<UsageView>) => usageAddress.href(slug, { ...view, ...change });
   if (isNarrowed(view))
     return (
       <EmptyState

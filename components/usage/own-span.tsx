@@ -8,20 +8,20 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Popover } from "#components/ui/primitives/popover.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
-import { daysAsSpan, monthOf, spanWords } from "./spans.ts";
-import { type UsageView, usageHref } from "./view.ts";
+import { daysAsSpan, monthOf, spanText } from "./spans.ts";
+import { type UsageView, usageAddress } from "./view.ts";
 
 type OwnSpanProps = { slug: string; view: UsageView; readAt: string };
 
-/** From one day to another, or a calendar month: for those who have a bill beside them. */
+/** From one day to another, or a calendar month: for those who compare it with a bill. */
 export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
   const router = useRouter();
   const href = (span: { from?: string; to?: string }) =>
-    usageHref(slug, { ...view, range: undefined, from: undefined, to: undefined, ...span });
+    usageAddress.href(slug, { ...view, range: undefined, from: undefined, to: undefined, ...span });
   if (view.range === undefined)
     return (
-      <FilterChip active href={usageHref(slug, { ...view, range: "30d", from: undefined, to: undefined })}>
-        {spanWords(view)}
+      <FilterChip active href={usageAddress.href(slug, { ...view, range: "30d", from: undefined, to: undefined })}>
+        {spanText(view)}
       </FilterChip>
     );
   const apply = (event: FormEvent<HTMLFormElement>) => {

@@ -30,7 +30,7 @@ export function SeriesPattern({ id, look }: { id: string; look: Look }) {
   );
 }
 
-/** The same beside a name. */
+/** The same next to a name. */
 export function Swatch({ look }: { look: Look }) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { barsOf, bucketLabel, type Look, seriesOf, shortCount } from "./series.t
 
 const usage = someUsage();
 
-test("a bar for every bucket, with each group in its place and the time before beside it", () => {
+test("a bar for every bucket, with each group in its place and the time before next to it", () => {
   expect(barsOf(usage, seriesOf(usage, "live"), "credits")).toEqual([
     { start: "2026-11-01T00:00:00.000Z", label: "1 Nov", values: [30, 0, 5], total: 35, previous: 0 },
     { start: "2026-11-02T00:00:00.000Z", label: "2 Nov", values: [0, 15, 0], total: 15, previous: 25 },
@@ -21,10 +21,10 @@ test("what is not split is one series", () => {
 describe("looks", () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ ...someUsage().groups[0], group: `key_${at}`, name: `${at}` }));
   const looks = seriesOf({ ...usage, groups: many as typeof usage.groups }, "live").map(({ look }) => look);
-  const told = ({ color, pattern }: Look) => `${color} ${pattern}`;
+  const described = ({ color, pattern }: Look) => `${color} ${pattern}`;
 
   test("twelve groups look different, neighbours by colour and by pattern", () => {
-    expect(new Set(looks.map(told)).size).toBe(12);
+    expect(new Set(looks.map(described)).size).toBe(12);
     for (const [at, look] of looks.slice(1).entries()) {
       expect(look.color).not.toBe(looks[at]?.color);
       expect(look.pattern).not.toBe(looks[at]?.pattern);

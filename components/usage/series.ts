@@ -2,7 +2,7 @@ import { utcShortDay } from "#components/ui/text/time-text.ts";
 import { bucketStarts } from "#lib/reports/usage/rules.ts";
 import { OTHERS, type Usage, type UsageMeasure } from "#lib/reports/usage/types.ts";
 
-/** How a group looks: a colour of the theme, and a pattern of its own beside its neighbours', since colour alone tells too little. */
+/** How a group looks: a colour of the theme, and a pattern that its neighbours do not have, since colour alone says too little. */
 export type Look = { color: string; pattern: number };
 
 export type Series = { group: string; name: string; look: Look };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysAsSpan, monthOf, spanWords } from "./spans.ts";
+import { daysAsSpan, monthOf, spanText } from "./spans.ts";
 
 test.each([
   ["2026-11-20T12:00:00Z", 0, "2026-11-01", "2026-12-01", "November 2026"],
@@ -24,5 +24,5 @@ test.each([
   [{ from: "2026-11-01T00:00:00Z" }, "Since 1 Nov 2026 UTC"],
   [{ to: "2026-12-01T00:00:00Z" }, "Until 30 Nov 2026 UTC"],
 ])("%j in words", (span, words) => {
-  expect(spanWords(span)).toBe(words);
+  expect(spanText(span)).toBe(words);
 });

@@ -19,7 +19,7 @@ export function daysAsSpan(first: string, last: string): { from?: string; to?: s
 }
 
 /** "1 Nov 2026 to 20 Nov 2026 UTC", the last day included. */
-export function spanWords({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+export function spanText({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
   const last = to && utcDay(new Date(Date.parse(to) - 1));
   if (from && last) {
     const first = utcDay(new Date(from));

@@ -3,12 +3,13 @@ import { Meter } from "#components/ui/primitives/meter.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { shareWords } from "#lib/reports/usage/rules.ts";
 import { OTHERS, type Usage, type UsageSplit } from "#lib/reports/usage/types.ts";
 import { seriesOf } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
-import { type UsageView, usageHref } from "./view.ts";
+import { type UsageView, usageAddress } from "./view.ts";
 
 const TITLE: Record<UsageSplit, string> = {
   endpoint: "By endpoint",
@@ -20,8 +21,8 @@ const TITLE: Record<UsageSplit, string> = {
 /** Where a row leads: to its own part of usage, split by something else. */
 function hrefOf(slug: string, view: UsageView, split: UsageSplit, group: string): string | undefined {
   if (group === OTHERS) return undefined;
-  if (split === "key") return usageHref(slug, { ...view, key: group, split: "endpoint" });
-  if (split === "endpoint") return usageHref(slug, { ...view, endpoint: group, split: "key" });
+  if (split === "key") return usageAddress.href(slug, { ...view, key: group, split: "endpoint" });
+  if (split === "endpoint") return usageAddress.href(slug, { ...view, endpoint: group, split: "key" });
   return undefined;
 }
 
@@ -36,9 +37,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
   const named = groups.filter(({ group }) => group !== OTHERS).length;
   return (
     <Panel
-      description={
-        count > named ? `The ${named} largest of ${count.toLocaleString("en")}, the rest added up.` : undefined
-      }
+      description={count > named ? `The ${named} largest of ${grouped(count)}, the rest added up.` : undefined}
       flush
       title={TITLE[split]}
     >
@@ -70,23 +69,23 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
                     {look && <Swatch look={look} />}
                     {href ? (
                       <Link className="min-w-0 truncate font-medium hover:underline" href={href} scroll={false}>
-                        <HostileText text={row.name} />
+                        <UntrustedText text={row.name} />
                       </Link>
                     ) : (
-                      <HostileText className="min-w-0 truncate" text={row.name} />
+                      <UntrustedText className="min-w-0 truncate" text={row.name} />
                     )}
                   </span>
                 </Td>
                 {env !== "test" && (
                   <Td {...(measure === "requests" && { from: "sm" as const })} num>
-                    {row.credits.toLocaleString("en")}
+                    {grouped(row.credits)}
                   </Td>
                 )}
                 <Td {...narrow} num>
-                  {row.requests.toLocaleString("en")}
+                  {grouped(row.requests)}
                 </Td>
                 <Td from="sm" num>
-                  {row.errors.toLocaleString("en")}
+                  {grouped(row.errors)}
                 </Td>
                 <Td className="w-28" num>
                   {share}

@@ -1,13 +1,14 @@
 "use client";
 
+import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { UsageBreakdown } from "./usage-breakdown.tsx";
 import { UsageOverTime } from "./usage-over-time.tsx";
-import { useView } from "./use-view.ts";
+import { usageAddress } from "./view.ts";
 
 /** Usage over time and by its groups, as the address has it. */
 export function UsageExplorer({ slug, usage }: { slug: string; usage: Usage }) {
-  const { view, show } = useView(slug);
+  const { view, show } = useAddressView(usageAddress, slug);
   return (
     <>
       <UsageOverTime show={show} usage={usage} view={view} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { CallFilters } from "#components/requests/call-filters.tsx";
+import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuLink } from "#components/ui/primitives/menu-item.tsx";
@@ -9,11 +10,10 @@ import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
 import { countBuckets } from "#lib/reports/usage/rules.ts";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { OwnSpan } from "./own-span.tsx";
-import { useView } from "./use-view.ts";
-import { granularitiesOf, USAGE_RANGES, type UsageView, usageHref } from "./view.ts";
+import { granularitiesOf, USAGE_RANGES, type UsageView, usageAddress } from "./view.ts";
 
-const RANGE_WORDS = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
-const BY_WORDS = { day: "By day", hour: "By hour" };
+const RANGE_LABELS = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
+const BY_LABELS = { day: "By day", hour: "By hour" };
 
 const SPLITS = [
   ["endpoint", "by endpoint"],
@@ -32,8 +32,8 @@ type UsageFiltersProps = {
 
 /** What usage is looked at: from when, by what, and of whom. Each choice is an address. */
 export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps) {
-  const { view } = useView(slug);
-  const href = (change: Partial<UsageView>) => usageHref(slug, { ...view, ...change });
+  const { view } = useAddressView(usageAddress, slug);
+  const href = (change: Partial<UsageView>) => usageAddress.href(slug, { ...view, ...change });
   // A span of one's own may have more hours than there is room for.
   const hours = countBuckets({ from: new Date(usage.from), to: new Date(usage.to) }, "hour");
   const by = hours > PAGE_HOURS_MAX ? [] : granularitiesOf(view.range);
@@ -43,7 +43,7 @@ export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps
         label="Range"
         tabs={USAGE_RANGES.map((range) => ({
           href: href({ range: range.name, from: undefined, to: undefined, granularity: range.by[0] }),
-          label: RANGE_WORDS[range.name],
+          label: RANGE_LABELS[range.name],
           active: view.range === range.name,
         }))}
       />
@@ -53,7 +53,7 @@ export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps
           label="Bars"
           tabs={by.map((granularity) => ({
             href: href({ granularity }),
-            label: BY_WORDS[granularity],
+            label: BY_LABELS[granularity],
             active: usage.granularity === granularity,
           }))}
         />

@@ -6,10 +6,10 @@ import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Segments } from "#components/ui/primitives/segments.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Usage } from "#lib/reports/usage/types.ts";
 import { barsOf, bucketLabel, seriesOf } from "./series.ts";
-import { spanWords } from "./spans.ts";
-import type { useView } from "./use-view.ts";
+import { spanText } from "./spans.ts";
 import type { UsageView } from "./view.ts";
 
 // The chart's library is larger than the page: it comes after it, into a place that is kept for it.
@@ -26,16 +26,16 @@ const SHOWN = [
 
 /** "1 Nov 2026 to 30 Nov 2026 UTC", or "20 Nov 13:00 to 21 Nov 13:00 UTC". */
 const words = (span: { from: string; to: string }, granularity: Usage["granularity"]) =>
-  granularity === "day" ? spanWords(span) : `${bucketLabel(span.from, "hour")} to ${bucketLabel(span.to, "hour")} UTC`;
+  granularity === "day" ? spanText(span) : `${bucketLabel(span.from, "hour")} to ${bucketLabel(span.to, "hour")} UTC`;
 
-type UsageOverTimeProps = { usage: Usage; view: UsageView; show: ReturnType<typeof useView>["show"] };
+type UsageOverTimeProps = { usage: Usage; view: UsageView; show: (change: Partial<UsageView>, how: "replace") => void };
 
-/** Usage over time: as bars, or the same figures as a table; the time before beside it on request. */
+/** Usage over time: as bars, or the same figures as a table; the time before next to it on request. */
 export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
   const { env, measure, compare, table } = view;
   const series = useMemo(() => seriesOf(usage, env), [usage, env]);
   const bars = useMemo(() => barsOf(usage, series, measure), [usage, series, measure]);
-  const total = usage.totals[measure].toLocaleString("en");
+  const total = grouped(usage.totals[measure]);
   const title = `${measure === "credits" ? "Credits" : "Requests"} by ${usage.granularity}`;
   const label = `${title}: ${total} in all`;
   const shown = { bars, compare, label, series, unit: measure };

@@ -1,17 +1,18 @@
 import { RunOut } from "#components/overview/run-out.tsx";
 import { Stat } from "#components/overview/stat.tsx";
 import { Count } from "#components/ui/primitives/count.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { changeWords, shareWords } from "#lib/reports/usage/rules.ts";
 import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type UsageStatsProps = { usage: Usage; env: "live" | "test" | "both"; forecast: SpendForecast | null };
 
-/** The span's totals, each beside the time before, and how long the credits last. */
+/** The span's totals, each next to the time before, and how long the credits last. */
 export function UsageStats({ usage: { totals, previous, read_at }, env, forecast }: UsageStatsProps) {
   const before = (now: number, then: number) =>
     then === 0
       ? "None in the time before."
-      : `${capital(changeWords(now, then))}: ${then.toLocaleString("en")} in the time before.`;
+      : `${capital(changeWords(now, then))}: ${grouped(then)} in the time before.`;
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {env !== "test" && (

@@ -1,5 +1,6 @@
 import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Bar, Series } from "./series.ts";
 
 type UsageTableProps = {
@@ -35,7 +36,7 @@ export function UsageTable({ bars, series, label, unit, compare }: UsageTablePro
             {split &&
               series.map(({ group, name }) => (
                 <th className={`${HEAD} max-w-40 truncate text-right`} key={group} scope="col">
-                  <HostileText text={name} />
+                  <UntrustedText text={name} />
                 </th>
               ))}
           </tr>
@@ -46,12 +47,12 @@ export function UsageTable({ bars, series, label, unit, compare }: UsageTablePro
               <th className="sticky left-0 border-t border-line bg-panel px-2.5 py-1 font-normal" scope="row">
                 {bar.label}
               </th>
-              <td className={`${CELL} font-medium`}>{bar.total.toLocaleString("en")}</td>
-              {compare && <td className={`${CELL} text-muted`}>{bar.previous.toLocaleString("en")}</td>}
+              <td className={`${CELL} font-medium`}>{grouped(bar.total)}</td>
+              {compare && <td className={`${CELL} text-muted`}>{grouped(bar.previous)}</td>}
               {split &&
                 series.map(({ group }, at) => (
                   <td className={CELL} key={group}>
-                    {(bar.values[at] ?? 0).toLocaleString("en")}
+                    {grouped(bar.values[at] ?? 0)}
                   </td>
                 ))}
             </tr>

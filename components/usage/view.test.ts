@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readView, usageHref, usageQuery } from "./view.ts";
+import { usageAddress, usageQuery } from "./view.ts";
 
 const asGiven = (href: string): Record<string, string[]> => {
   const { searchParams } = new URL(href, "http://localhost");
@@ -17,14 +17,17 @@ describe("a view and its address", () => {
     ["own days, compared, as a table", { from: "2026-11-01", to: "2026-11-11", compare: "1", table: "1", by: "hour" }],
     ["one key and endpoint", { key: KEY, endpoint: "/v1/keys/{key_id}", env: "both" }],
   ])("%s comes back as it went", (_, given) => {
-    const view = readView(given);
-    expect(readView(asGiven(usageHref("acme", view)))).toEqual(view);
+    const view = usageAddress.read(given);
+    expect(usageAddress.read(asGiven(usageAddress.href("acme", view)))).toEqual(view);
   });
 
   test("what is default is not in the address", () => {
-    expect(usageHref("acme", readView({ env: "live", range: "30d", by: "day", split: "endpoint", compare: "0" }))).toBe(
-      "/acme/usage",
-    );
+    expect(
+      usageAddress.href(
+        "acme",
+        usageAddress.read({ env: "live", range: "30d", by: "day", split: "endpoint", compare: "0" }),
+      ),
+    ).toBe("/acme/usage");
   });
 
   test.each([
@@ -38,13 +41,13 @@ describe("a view and its address", () => {
     ["from", "yesterday"],
     ["table", "yes"],
   ])("%s = %s is as if it were not there", (name, value) => {
-    expect(readView({ [name]: value })).toEqual(readView({}));
+    expect(usageAddress.read({ [name]: value })).toEqual(usageAddress.read({}));
   });
 
   test("a range outweighs a span, a day is by the hour, test calls are counted by requests", () => {
-    expect(readView({ from: "2026-11-01", range: "7d" })).toMatchObject({ from: undefined, range: "7d" });
-    expect(readView({ range: "24h", by: "day" }).granularity).toBe("hour");
-    expect(readView({ env: "test", measure: "credits" }).measure).toBe("requests");
+    expect(usageAddress.read({ from: "2026-11-01", range: "7d" })).toMatchObject({ from: undefined, range: "7d" });
+    expect(usageAddress.read({ range: "24h", by: "day" }).granularity).toBe("hour");
+    expect(usageAddress.read({ env: "test", measure: "credits" }).measure).toBe("requests");
   });
 });
 
@@ -62,5 +65,5 @@ test.each([
     },
   ],
 ])("%j is asked as %j", (given, query) => {
-  expect(usageQuery(readView(given))).toEqual(query);
+  expect(usageQuery(usageAddress.read(given))).toEqual(query);
 });

@@ -1,4 +1,6 @@
+import { type AddressQuery, firstOf, hrefOf } from "#components/ui/table/page-address.ts";
 import { RANGES } from "#components/ui/table/ranges.ts";
+import { isId } from "#components/ui/text/is-id.ts";
 import { moment } from "#components/ui/text/moment.ts";
 import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
 import {
@@ -31,13 +33,11 @@ export type UsageView = {
   measure: UsageMeasure;
   endpoint?: string | undefined;
   key?: string | undefined;
-  /** The time before is drawn beside. */
+  /** The time before is drawn too. */
   compare: boolean;
   /** Figures instead of bars. */
   table: boolean;
 };
-
-type Given = Record<string, string | string[] | undefined>;
 
 /** By what a range, or a span of one's own, can be read. */
 export const granularitiesOf = (range: UsageRange | undefined): readonly Granularity[] =>
@@ -47,8 +47,8 @@ export const granularitiesOf = (range: UsageRange | undefined): readonly Granula
 const measureOf = (env: UsageView["env"]): UsageMeasure => (env === "test" ? "requests" : "credits");
 
 /** Reads an address's query. What it does not know or cannot be is as if it were not there. */
-export function readView(given: Given): UsageView {
-  const one = (name: string) => [given[name] ?? []].flat()[0]?.trim().slice(0, 200) || undefined;
+function readView(query: AddressQuery): UsageView {
+  const one = (name: string) => firstOf(query, name)?.slice(0, 200);
   const of = <T extends string>(all: readonly T[], name: string) => all.find((each) => each === one(name));
   const env = of([...KEY_ENVS, "both"] as const, "env") ?? "live";
   const [from, to] = [moment(one("from")), moment(one("to"))];
@@ -65,14 +65,14 @@ export function readView(given: Given): UsageView {
     split: one("split") === "none" ? undefined : (of(USAGE_SPLITS, "split") ?? "endpoint"),
     measure: env === "test" ? "requests" : (of(USAGE_MEASURES, "measure") ?? measureOf(env)),
     endpoint: one("endpoint"),
-    key: key !== undefined && /^key_[0-9a-z]{26}$/.test(key) ? key : undefined,
+    key: key !== undefined && isId("key", key) ? key : undefined,
     compare: one("compare") === "1",
     table: one("table") === "1",
   };
 }
 
 /** The address of a view; what is default is left out. */
-export function usageHref(slug: string, view: UsageView): string {
+function usageHref(slug: string, view: UsageView): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | undefined, standard?: string) => {
     if (value !== undefined && value !== standard) query.set(name, value);
@@ -89,9 +89,10 @@ export function usageHref(slug: string, view: UsageView): string {
   set("key", view.key);
   if (view.compare) query.set("compare", "1");
   if (view.table) query.set("table", "1");
-  const text = query.toString();
-  return `/${slug}/usage${text && `?${text}`}`;
+  return hrefOf(slug, "usage", query);
 }
+
+export const usageAddress = { read: readView, href: usageHref };
 
 /** Narrower than the tab and its span: then nothing found may only mean that nothing matches. */
 export const isNarrowed = (view: UsageView): boolean => view.endpoint !== undefined || view.key !== undefined;

@@ -2,8 +2,8 @@
 
 import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { useAddressFlag } from "./use-address-flag.ts";
 
 const load = () => import("./create-webhook-dialog.tsx");
 const CreateWebhookDialog = lazy(async () => ({ default: (await load()).CreateWebhookDialog }));

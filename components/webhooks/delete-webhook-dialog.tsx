@@ -10,7 +10,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { deleteWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
 import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
-import { countText, dayOutcome } from "./health-words.ts";
+import { countText, dayOutcome } from "./health-text.ts";
 
 type DeleteWebhookDialogProps = {
   slug: string;

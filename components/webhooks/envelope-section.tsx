@@ -1,5 +1,5 @@
 import { FieldTable } from "#components/docs/field-table.tsx";
-import { Code } from "#components/docs/inline-code.tsx";
+import { Code } from "#components/ui/primitives/inline-code.tsx";
 import type { Field } from "#lib/portal/docs/types.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 

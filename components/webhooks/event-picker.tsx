@@ -12,7 +12,7 @@ import { EVENT_GROUPS } from "./event-groups.ts";
 type EventPickerProps = {
   events: Subscribed;
   error: string | undefined;
-  /** Is told which type the eye is on. */
+  /** Called with the type that has the focus. */
   onLook: (type: EventType) => void;
 };
 

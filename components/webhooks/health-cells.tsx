@@ -1,7 +1,8 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { cn } from "#components/ui/text/cn.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText, dayOutcome, percent } from "./health-words.ts";
+import { countText, dayOutcome, percent } from "./health-text.ts";
 
 const GOOD = 0.99;
 const POOR = 0.9;
@@ -16,14 +17,14 @@ export function Success({ health }: { health: WebhookHealth }) {
   return (
     <span
       className={cn("tabular-nums", toneOf(success))}
-      title={`${delivered.toLocaleString("en")} of ${tried.toLocaleString("en")} in 24 hours`}
+      title={`${grouped(delivered)} of ${grouped(tried)} in 24 hours`}
     >
       {percent(success)}
     </span>
   );
 }
 
-/** What waits to be sent: for its time, or to be let go. */
+/** What waits to be sent: for its time, or to be released. */
 export function Backlog({ health }: { health: WebhookHealth }) {
   const { pending, held, more } = health;
   if (pending + held === 0) return <span className="text-faint">0</span>;
@@ -31,7 +32,7 @@ export function Backlog({ health }: { health: WebhookHealth }) {
   return (
     <span>
       {countText(pending + held, more)}
-      {held > 0 && <span className="text-faint"> ({held.toLocaleString("en")} held)</span>}
+      {held > 0 && <span className="text-faint"> ({grouped(held)} held)</span>}
     </span>
   );
 }

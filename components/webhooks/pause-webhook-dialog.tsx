@@ -1,9 +1,6 @@
 "use client";
 
-import type { FormEvent } from "react";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -11,29 +8,27 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { pauseWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
 import { PAUSED_REASON_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText } from "./health-words.ts";
-import { Refusal } from "./refusal.tsx";
+import { countText } from "./health-text.ts";
 
 type PauseWebhookDialogProps = { slug: string; webhook: Webhook; health: WebhookHealth; onClose: () => void };
 
 /** Stops sending to an endpoint without losing anything. */
 export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebhookDialogProps) {
-  const { pending, refused, ask } = useAnswer();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get("reason")).trim();
-    ask(
-      () => pauseWebhookAction(slug, { id: webhook.id, ...(reason && { reason }) }),
-      () => {
-        onClose();
-        toast.ok("The webhook is paused", { description: "Its deliveries are held until you resume it." });
-      },
-    );
-  };
   return (
-    <Dialog onClose={onClose} size="sm" title="Pause this webhook?">
-      <form className="contents" onSubmit={submit}>
-        <DialogBody>
+    <FormDialog
+      action={(given) => {
+        const reason = String(given.get("reason")).trim();
+        return pauseWebhookAction(slug, { id: webhook.id, ...(reason && { reason }) });
+      }}
+      onClose={onClose}
+      onDone={() => toast.ok("The webhook is paused", { description: "Its deliveries are held until you resume it." })}
+      signIn={{ next: `/${slug}/webhooks/${webhook.id}` }}
+      size="sm"
+      submitLabel="Pause"
+      title="Pause this webhook?"
+    >
+      {({ fields }) => (
+        <>
           <ul className="flex list-disc flex-col gap-1 pl-4 text-muted">
             <li>
               Deliveries are held, not dropped
@@ -46,7 +41,7 @@ export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebh
             <li>Test events and replays that somebody asks for still go out.</li>
           </ul>
           <Field
-            error={refused?.fields?.reason}
+            error={fields?.reason}
             hint={`Shown to everyone in the workspace, ${plural(PAUSED_REASON_MAX, "character")} at most.`}
             label="Reason"
             name="reason"
@@ -61,15 +56,8 @@ export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebh
               />
             )}
           </Field>
-          <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            Pause
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Code } from "#components/docs/inline-code.tsx";
 import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
+import { Code } from "#components/ui/primitives/inline-code.tsx";
 import { signedCall } from "./signed-call.ts";
 import { WorkspaceSecretPanel } from "./workspace-secret-panel.tsx";
 

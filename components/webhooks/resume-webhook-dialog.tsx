@@ -1,22 +1,19 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
 import { resumeWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { pausedByFailures } from "./condition.ts";
-import { roughly } from "./duration-words.ts";
-import { countText } from "./health-words.ts";
-import { Refusal } from "./refusal.tsx";
+import { countText } from "./health-text.ts";
 
 type ResumeWebhookDialogProps = {
   slug: string;
@@ -29,36 +26,30 @@ type ResumeWebhookDialogProps = {
 
 /** Sends to an endpoint again, after a choice of what becomes of what was held. */
 export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: ResumeWebhookDialogProps) {
-  const { pending, refused, ask } = useAnswer();
   const [choice, setChoice] = useState("deliver");
   const [rate, setRate] = useState(String(RESUME_RATE_DEFAULT));
   const { held, more } = health;
   const many = `${countText(held, more)} held ${held === 1 ? "delivery" : "deliveries"}`;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    ask(
-      () =>
+  return (
+    <FormDialog
+      action={() =>
         resumeWebhookAction(slug, {
           id: webhook.id,
           held: choice === "skip" ? "skip" : "deliver",
           ...(choice === "deliver" && held > 0 && { rate_per_second: Number(rate) }),
-        }),
-      (resumed) => {
-        onClose();
-        toast.ok("The webhook is active again", { description: said(resumed) });
-      },
-    );
-  };
-
-  return (
-    <Dialog
+        })
+      }
       description={held === 0 ? "Nothing was held meanwhile. What happens from now on is sent." : undefined}
+      focusSubmit={held === 0}
       onClose={onClose}
+      onDone={(resumed) => toast.ok("The webhook is active again", { description: resumedText(resumed) })}
+      signIn={{ next: `/${slug}/webhooks/${webhook.id}` }}
+      submitLabel={held === 0 ? "Resume" : choice === "deliver" ? "Resume and deliver" : "Resume and skip"}
       title="Resume this webhook?"
     >
-      <form className="contents" onSubmit={submit}>
-        <DialogBody>
+      {({ fields }) => (
+        <>
           {pausedByFailures(webhook) && (
             <Callout
               action={
@@ -93,7 +84,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
               {choice === "deliver" && (
                 <Field
                   className="max-w-64"
-                  error={refused?.fields?.rate_per_second}
+                  error={fields?.rate_per_second}
                   hint={pace(held, more, Number(rate))}
                   label="At most"
                   name="rate_per_second"
@@ -115,26 +106,19 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
               )}
             </>
           )}
-          <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button data-autofocus={held === 0 ? "" : undefined} pending={pending} type="submit" variant="primary">
-            {held === 0 ? "Resume" : choice === "deliver" ? "Resume and deliver" : "Resume and skip"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 function pace(held: number, more: boolean, rate: number): string {
-  if (!(rate >= 1 && rate <= RESUME_RATE_MAX)) return `From 1 to ${RESUME_RATE_MAX.toLocaleString("en")}.`;
+  if (!(rate >= 1 && rate <= RESUME_RATE_MAX)) return `From 1 to ${grouped(RESUME_RATE_MAX)}.`;
   const takes = `${more ? "More than" : "Takes"} ${roughly(held / rate)}`;
-  return `${takes.replace("Takes at once", "All at once")}. New events are sent beside them, not after them.`;
+  return `${takes.replace("Takes at once", "All at once")}. New events are sent along with them, not after them.`;
 }
 
-function said({ held }: Resumed): string {
+function resumedText({ held }: Resumed): string {
   const many = plural(held.deliveries, "held delivery", "held deliveries");
   if (held.deliveries === 0) return "Nothing was held.";
   return held.action === "skip" ? `${many} skipped.` : `${many} on the way.`;

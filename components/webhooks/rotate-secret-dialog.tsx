@@ -1,9 +1,7 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -11,7 +9,6 @@ import { utcTime } from "#components/ui/text/time-text.ts";
 import { rotateSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
 import { OVERLAP_HOURS_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WithSecret } from "#lib/webhooks/subscriptions/types.ts";
-import { Refusal } from "./refusal.tsx";
 import { secretSnippets } from "./secret-snippets.ts";
 
 type RotateSecretDialogProps = { slug: string; webhook: Webhook; verifySnippet: string; onClose: () => void };
@@ -31,13 +28,6 @@ const CODE = "font-mono text-xs";
 /** Replaces the signing secret, with a time in which both sign. */
 export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: RotateSecretDialogProps) {
   const [made, setMade] = useState<WithSecret>();
-  const { pending, refused, ask } = useAnswer();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const hours = Number(new FormData(event.currentTarget).get("overlap"));
-    ask(() => rotateSecretAction(slug, { id: webhook.id, overlap_hours: hours }), setMade);
-  };
-
   if (made) {
     const until = made.previous_secret_until;
     return (
@@ -59,37 +49,36 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
     );
   }
   return (
-    <Dialog onClose={onClose} title="Rotate the signing secret">
-      <form className="contents" onSubmit={submit}>
-        <DialogBody>
-          <RadioGroup
-            columns={1}
-            defaultValue={String(OVERLAP_HOURS_DEFAULT)}
-            legend="How long should the current secret go on signing?"
-            name="overlap"
-            options={OVERLAPS}
-          />
-          <p className="text-muted">
-            Meanwhile each request carries two signatures: <code className={CODE}>X-Service-Signature</code> by the new
-            secret and <code className={CODE}>X-Service-Signature-Previous</code> by the current one. The receivers that
-            we show accept either, so nothing is refused while you deploy.
-          </p>
-          {webhook.previous_secret_until && (
-            <p className="text-warn">
-              An earlier rotation is still under way: the secret before the current one stops signing at once.
-            </p>
-          )}
-          <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused}>
-            The new secret is shown, so this asks for a sign-in of the last ten minutes. You come back here afterwards.
-          </Refusal>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            Rotate secret
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      action={(given) => rotateSecretAction(slug, { id: webhook.id, overlap_hours: Number(given.get("overlap")) })}
+      onClose={onClose}
+      onDone={setMade}
+      signIn={{
+        next: `/${slug}/webhooks/${webhook.id}`,
+        reason:
+          "The new secret is shown, so this asks for a sign-in of the last ten minutes. You come back here afterwards.",
+      }}
+      staysOpen
+      submitLabel="Rotate secret"
+      title="Rotate the signing secret"
+    >
+      <RadioGroup
+        columns={1}
+        defaultValue={String(OVERLAP_HOURS_DEFAULT)}
+        legend="How long should the current secret go on signing?"
+        name="overlap"
+        options={OVERLAPS}
+      />
+      <p className="text-muted">
+        Meanwhile each request carries two signatures: <code className={CODE}>X-Service-Signature</code> by the new
+        secret and <code className={CODE}>X-Service-Signature-Previous</code> by the current one. The receivers that we
+        show accept either, so nothing is refused while you deploy.
+      </p>
+      {webhook.previous_secret_until && (
+        <p className="text-warn">
+          An earlier rotation is still under way: the secret before the current one stops signing at once.
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
@@ -17,7 +14,6 @@ import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts
 import { WEBHOOK_URL_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import { shortAddress } from "./address.ts";
 import { EventSelect } from "./event-example.tsx";
-import { Refusal } from "./refusal.tsx";
 import { answerLine, TestEventAnswer } from "./test-event-answer.tsx";
 
 type SendTestEventDialogProps = {
@@ -31,25 +27,26 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
   const [type, setType] = useState<EventType>("job.completed");
   const [to, setTo] = useState(webhook ? "webhook" : "url");
   const [answer, setAnswer] = useState<DeliveryDetail>();
-  const { pending, refused, ask } = useAnswer();
-  const form = useFocusInvalid(refused);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const url = String(new FormData(event.currentTarget).get("url") ?? "").trim();
-    const target = webhook && to === "webhook" ? { webhook_id: webhook.id } : { url };
-    ask(() => sendTestEventAction(slug, { event: type, ...target }), setAnswer);
-  };
-
   return (
-    <Dialog
+    <FormDialog
+      action={(given) => {
+        const url = String(given.get("url") ?? "").trim();
+        const target = webhook && to === "webhook" ? { webhook_id: webhook.id } : { url };
+        return sendTestEventAction(slug, { event: type, ...target });
+      }}
+      closeLabel="Close"
       description="Sent once, now. It does not count towards pausing and is not tried again."
       onClose={onClose}
+      onDone={setAnswer}
+      pendingLabel="Waiting for the answer"
+      signIn={{ next: `/${slug}/webhooks` }}
       size="lg"
+      staysOpen
+      submitLabel={answer ? "Send again" : "Send"}
       title="Send a test event"
     >
-      <form className="contents" onSubmit={submit} ref={form}>
-        <DialogBody>
+      {({ pending, fields }) => (
+        <>
           <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <Field hint={EVENT_MEANING[type]} label="Event" name="event">
@@ -81,7 +78,7 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
               )}
               {to === "url" && (
                 <Field
-                  error={refused?.fields?.url}
+                  error={fields?.url}
                   hint={
                     <>
                       It need not be subscribed. An app on your own machine is reached by{" "}
@@ -121,19 +118,12 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
               snippets={[{ label: "Body", code: JSON.stringify(EVENT_EXAMPLES[type], null, 2) }]}
             />
           </div>
-          <Refusal next={`/${slug}/webhooks`} refused={refused} />
           <p aria-live="polite" className="sr-only">
             {answer && !pending && `${answer.status === "delivered" ? "Delivered" : "Failed"}. ${answerLine(answer)}.`}
           </p>
           {answer && !pending && <TestEventAnswer delivery={answer} key={answer.id} slug={slug} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Close</Button>
-          <Button pending={pending} type="submit" variant="primary">
-            {pending ? "Waiting for the answer" : answer ? "Send again" : "Send"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

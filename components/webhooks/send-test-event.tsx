@@ -2,9 +2,9 @@
 
 import { Send } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import type { ButtonStyle } from "#components/ui/primitives/button-style.ts";
-import { useAddressFlag } from "./use-address-flag.ts";
 
 const load = () => import("./send-test-event-dialog.tsx");
 const SendTestEventDialog = lazy(async () => ({ default: (await load()).SendTestEventDialog }));

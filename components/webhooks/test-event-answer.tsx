@@ -5,9 +5,9 @@ import { useEffect, useRef } from "react";
 import { DeliveryStatusPill } from "#components/deliveries/delivery-status.tsx";
 import { AttemptTimings } from "#components/deliveries/detail/attempt-timings.tsx";
 import { Exchange } from "#components/deliveries/detail/exchange.tsx";
-import { Why } from "#components/deliveries/detail/failure-reason.tsx";
+import { FailureReason } from "#components/deliveries/detail/failure-reason.tsx";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
-import { tookText } from "./health-words.ts";
+import { tookText } from "./health-text.ts";
 
 /** What became of a test event: the endpoint's answer, how long its parts took, and if it failed, why and what to do. */
 export function TestEventAnswer({ slug, delivery }: { slug: string; delivery: DeliveryDetail }) {
@@ -30,7 +30,7 @@ export function TestEventAnswer({ slug, delivery }: { slug: string; delivery: De
           Open it in the log
         </Link>
       </p>
-      <Why attempt={attempt} label="Why it failed" />
+      <FailureReason attempt={attempt} label="Why it failed" />
       <AttemptTimings attempt={attempt} />
       <Exchange attempt={attempt} body={delivery.body} tall={false} url={delivery.url} />
     </section>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
-import { matches, readView, webhooksHref } from "./view.ts";
+import { matches, webhooksAddress } from "./view.ts";
 
 const WEBHOOK: Webhook = {
   id: "whk_01kf0e44m0f2ar47z7t1kj9h07",
@@ -36,13 +36,13 @@ it.each([
   ["test_only=1", WEBHOOK, false],
   ["test_only=1", { ...WEBHOOK, test_only: true }, true],
 ] as const)("?%s: %#", (query, webhook, expected) => {
-  const view = readView(Object.fromEntries(new URLSearchParams(query)));
+  const view = webhooksAddress.read(Object.fromEntries(new URLSearchParams(query)));
   expect(matches(webhook as Webhook, view)).toBe(expected);
-  expect(webhooksHref("w", view)).toBe(`/w/webhooks?${query}`);
+  expect(webhooksAddress.href("w", view)).toBe(`/w/webhooks?${query}`);
 });
 
 it("takes what makes no sense for absent", () => {
-  const view = readView({ q: "  ", status: "gone", event: ["nothing", "key.created"], test_only: "yes" });
+  const view = webhooksAddress.read({ q: "  ", status: "gone", event: ["nothing", "key.created"], test_only: "yes" });
   expect(view).toEqual({ q: undefined, condition: undefined, event: undefined, testOnly: false });
-  expect(webhooksHref("w", view)).toBe("/w/webhooks");
+  expect(webhooksAddress.href("w", view)).toBe("/w/webhooks");
 });

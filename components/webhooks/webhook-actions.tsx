@@ -2,11 +2,11 @@
 
 import { Pause, Pencil, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { SendTestEvent } from "./send-test-event.tsx";
-import { useAddressFlag } from "./use-address-flag.ts";
 
 const loadEdit = () => import("./edit-webhook-dialog.tsx");
 const loadPause = () => import("./pause-webhook-dialog.tsx");

@@ -4,7 +4,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
-import { countText } from "./health-words.ts";
+import { countText } from "./health-text.ts";
 
 type WebhookBannerProps = {
   webhook: Webhook;

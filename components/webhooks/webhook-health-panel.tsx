@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { cn } from "#components/ui/text/cn.ts";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText, dayOutcome, percent, tookText } from "./health-words.ts";
+import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 
 const AXIS_EVERY = 4;
 
@@ -30,8 +30,8 @@ export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; heal
         >
           {success === null
             ? "nothing was tried"
-            : `${delivered.toLocaleString("en")} of ${(delivered + failed + retrying).toLocaleString("en")} tried`}
-          {canceled > 0 && `, ${canceled.toLocaleString("en")} canceled`}
+            : `${grouped(delivered)} of ${grouped(delivered + failed + retrying)} tried`}
+          {canceled > 0 && `, ${grouped(canceled)} canceled`}
         </Figure>
         <Figure label="p95 answer time" value={p95 === null ? "–" : tookText(p95)}>
           {p95 === null ? "nothing has ended yet" : `from the last ${plural(sampled, "attempt")}`}
@@ -40,13 +40,13 @@ export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; heal
           {held > 0
             ? `${countText(held, more)} held`
             : retrying > 0
-              ? `${retrying.toLocaleString("en")} to be tried again`
+              ? `${grouped(retrying)} to be tried again`
               : "nothing held"}
         </Figure>
         <Figure
           label="Failed in a row"
           tone={webhook.consecutive_failures > 0 ? "warn" : undefined}
-          value={webhook.consecutive_failures.toLocaleString("en")}
+          value={grouped(webhook.consecutive_failures)}
         >
           {`${FAILURES_BEFORE_PAUSE} pause it`}
         </Figure>
@@ -55,7 +55,7 @@ export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; heal
         <BarChart
           axis={axis}
           bars={bars}
-          label={`Deliveries of the last 24 hours: ${delivered.toLocaleString("en")} delivered, ${failed.toLocaleString("en")} failed`}
+          label={`Deliveries of the last 24 hours: ${grouped(delivered)} delivered, ${grouped(failed)} failed`}
           tone={webhook.test_only ? "test" : "live"}
           unit="deliveries"
         />

@@ -8,19 +8,19 @@ const NAME: Record<string, string> = { url: "Address", events: "Events", descrip
 
 /** Who did what to a subscription, from where, with before and after. */
 export const WebhookHistoryPanel = ({ history }: { history: readonly Change[] }) => (
-  <HistoryPanel history={history} told={(change) => <Told change={change} />} />
+  <HistoryPanel history={history} detail={(change) => <ChangeDetail change={change} />} />
 );
 
 /** What there is to add to the verb. */
-function Told({ change }: { change: Change }) {
+function ChangeDetail({ change }: { change: Change }) {
   if (change.action === "webhook.updated") return <Difference change={change} names={NAME} say={everyEvent} />;
-  const words = aside(change);
+  const words = detailText(change);
   return words ? <p className="break-words text-muted">{words}</p> : null;
 }
 
 const everyEvent = (value: unknown) => (Array.isArray(value) && value[0] === "*" ? "all events" : undefined);
 
-function aside({ action, after }: Change): string {
+function detailText({ action, after }: Change): string {
   const { reason, held, previous_secret_until: until } = after ?? {};
   if (action === "webhook.paused") {
     const because = typeof reason === "string" && reason !== PAUSED_REASON_DEFAULT ? reason : "";

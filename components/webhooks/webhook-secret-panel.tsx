@@ -2,6 +2,7 @@
 
 import { Eye, RotateCw } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -9,7 +10,6 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { utcTime } from "#components/ui/text/time-text.ts";
 import { revealSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
-import { Refusal } from "./refusal.tsx";
 import { secretSnippets } from "./secret-snippets.ts";
 
 const loadRotate = () => import("./rotate-secret-dialog.tsx");
@@ -65,7 +65,7 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
         ) : (
           <p className="text-xs text-muted">Owners of the workspace can see and rotate it.</p>
         )}
-        <Refusal next={`/${slug}/webhooks/${webhook.id}`} refused={refused} />
+        <Refusal refused={refused} signIn={{ next: `/${slug}/webhooks/${webhook.id}` }} />
       </div>
       <Suspense>
         {rotating && (

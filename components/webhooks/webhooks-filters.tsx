@@ -3,9 +3,10 @@ import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuLabel, MenuLink } from "#components/ui/primitives/menu-item.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
+import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { WEBHOOK_CONDITIONS } from "./condition.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
-import { type WebhooksView, webhooksHref } from "./view.ts";
+import { type WebhooksView, webhooksAddress } from "./view.ts";
 
 const CONDITION = { active: "Active", failing: "Failing", paused: "Paused" };
 
@@ -19,9 +20,9 @@ type WebhooksFiltersProps = {
 
 /** Search, condition and event of the list of subscriptions. */
 export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFiltersProps) {
-  const href = (change: Partial<WebhooksView>) => webhooksHref(slug, { ...view, ...change });
+  const href = (change: Partial<WebhooksView>) => webhooksAddress.href(slug, { ...view, ...change });
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">
+    <LogBar>
       <SearchInput className="w-full sm:w-64" label="Search address, description or id" />
       {WEBHOOK_CONDITIONS.map((condition) => {
         const active = view.condition === condition;
@@ -55,6 +56,6 @@ export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFilt
         </FilterChip>
       )}
       <span className="ml-auto text-xs text-muted tabular-nums">{count}</span>
-    </div>
+    </LogBar>
   );
 }

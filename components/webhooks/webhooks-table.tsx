@@ -3,11 +3,11 @@ import { Sparkline } from "#components/ui/primitives/sparkline.tsx";
 import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
-import { dayOutcome, tookText } from "./health-words.ts";
+import { dayOutcome, tookText } from "./health-text.ts";
 import { Trouble } from "./trouble.tsx";
 import { WebhookEvents } from "./webhook-events.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
@@ -114,7 +114,7 @@ function DayLine({ health, testOnly }: { health: WebhookHealth; testOnly: boolea
     <Sparkline
       className="w-24"
       failed={health.hours.map((hour) => hour.failed)}
-      label={`${plural(delivered, "delivery", "deliveries")} made it in 24 hours, ${failed.toLocaleString("en")} failed`}
+      label={`${plural(delivered, "delivery", "deliveries")} made it in 24 hours, ${grouped(failed)} failed`}
       tone={testOnly ? "test" : "live"}
       values={health.hours.map((hour) => hour.delivered + hour.failed)}
     />

@@ -2,20 +2,20 @@
 
 import { Eye } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { revealWorkspaceSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { Refusal } from "./refusal.tsx";
 
 const load = () => import("./revealed-secret-dialog.tsx");
 const RevealedSecretDialog = lazy(async () => ({ default: (await load()).RevealedSecretDialog }));
 
-const WORDS = {
+const TEXTS = {
   test: {
     title: "The test secret",
-    what: "Test events are signed with it, whatever address they go to. Give it to a receiver that you are building, beside the webhook’s own; leave it out in production, where test events are then refused as they should be.",
+    what: "Test events are signed with it, whatever address they go to. Give it to a receiver that you are building, in addition to the webhook’s own; leave it out in production, where test events are then refused as they should be.",
     signs: "It signs test events.",
     variable: "WEBHOOK_TEST_SECRET",
   },
@@ -31,7 +31,7 @@ type WorkspaceSecretPanelProps = { slug: string; env: KeyEnv; mayWrite: boolean 
 
 /** A secret of the workspace itself: the test one for receivers under development, the live one for addresses given ad hoc. */
 export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPanelProps) {
-  const words = WORDS[env];
+  const texts = TEXTS[env];
   const [secret, setSecret] = useState<string>();
   const { pending, refused, ask } = useAnswer();
   return (
@@ -54,23 +54,23 @@ export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPan
           </Button>
         )
       }
-      title={words.title}
+      title={texts.title}
     >
       <p className="max-w-[68ch] text-muted">
-        {words.what}
+        {texts.what}
         {!mayWrite && " Owners of the workspace can see it."}
       </p>
       <div className="mt-3 empty:hidden">
-        <Refusal next={`/${slug}/webhooks/receivers`} refused={refused} />
+        <Refusal refused={refused} signIn={{ next: `/${slug}/webhooks/receivers` }} />
       </div>
       <Suspense>
         {secret !== undefined && (
           <RevealedSecretDialog
-            description={`${words.signs} That you have seen it stands in the audit log.`}
+            description={`${texts.signs} That you have seen it stands in the audit log.`}
             onClose={() => setSecret(undefined)}
-            snippets={[{ label: ".env", code: `${words.variable}=${secret}` }]}
+            snippets={[{ label: ".env", code: `${texts.variable}=${secret}` }]}
             secret={secret}
-            title={words.title}
+            title={texts.title}
           />
         )}
       </Suspense>

@@ -80,8 +80,8 @@ describe.skipIf(!isHere("curl"))("run in a shell (where this machine has curl)",
   });
 });
 
-/** Curl's place is taken by something that tells what it was given, so that many can be tried at once. */
-const TELL = `curl() {
+/** Curl's place is taken by something that prints what it was given, so that many can be tried at once. */
+const PRINT = `curl() {
   for last; do :; done
   case $last in @-) cat ;; *) printf %s "$last" ;; esac
   printf '\\001'
@@ -98,16 +98,16 @@ describe.each([
     const script = bodies
       .map((body) => attemptCommand({ url: "https://a.example/", request_headers: {} }, body))
       .join("\n");
-    const told = (await run(shell, `${begin}${TELL}${script}\n`)).toString("latin1").split("\u0001");
+    const printed = (await run(shell, `${begin}${PRINT}${script}\n`)).toString("latin1").split("\u0001");
     // U+0001 also parts a body that holds it: they are put together again by their number.
     let at = 0;
     for (const [number, body] of NUMBERED) {
       const bytes = Buffer.from(body.toWellFormed()).toString("latin1");
       const parts = bytes.split("\u0001").length;
-      expect(told.slice(at, at + parts).join("\u0001"), `payload ${number}`).toBe(bytes);
+      expect(printed.slice(at, at + parts).join("\u0001"), `payload ${number}`).toBe(bytes);
       at += parts;
     }
-    expect(told.slice(at)).toEqual([""]);
+    expect(printed.slice(at)).toEqual([""]);
   });
 });
 

@@ -35,7 +35,7 @@ function argument(text: string): string {
 
 /**
  * An attempt's request as a command for any POSIX shell: the same address, headers and bytes. What the client adds by itself
- * (Host, Content-Length) curl adds too; its own Accept header it is told to leave out.
+ * (Host, Content-Length) curl adds too; `-H "Accept:"` keeps it from adding its own Accept header.
  */
 export function attemptCommand(attempt: Pick<Attempt, "url" | "request_headers">, body: string): string {
   const headers = Object.entries(attempt.request_headers).map(([name, value]) =>
@@ -44,7 +44,7 @@ export function attemptCommand(attempt: Pick<Attempt, "url" | "request_headers">
   );
   const inPlace = isPlain(body) && body.length <= ARGUMENT_MAX && !body.startsWith("@");
   const lines = [
-    // Brackets in an address are patterns to curl unless it is told otherwise.
+    // Brackets in an address are patterns to curl without --globoff.
     `curl -i ${/[[\]{}]/.test(attempt.url) ? "--globoff " : ""}${argument(attempt.url)}`,
     ...[...headers, "Accept:"].map((header) => `-H ${argument(header)}`),
     `--data-binary ${inPlace ? quoted(body) : "@-"}`,

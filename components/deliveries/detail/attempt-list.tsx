@@ -30,7 +30,7 @@ export function AttemptList({ delivery, selected, onSelect, note }: AttemptListP
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: attempts.length - 1 }[event.key];
     const attempt = to === undefined ? undefined : attempts[to];
     if (to === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-    // The list beside the sheet walks by the same keys.
+    // The list next to the sheet walks by the same keys.
     event.preventDefault();
     event.stopPropagation();
     if (!attempt) return;

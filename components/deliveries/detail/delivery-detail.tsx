@@ -9,7 +9,7 @@ import { AttemptTimings } from "./attempt-timings.tsx";
 import { DeliveryFacts, type Endpoint } from "./delivery-facts.tsx";
 import { DeliveryHead } from "./delivery-head.tsx";
 import { Exchange } from "./exchange.tsx";
-import { Why } from "./failure-reason.tsx";
+import { FailureReason } from "./failure-reason.tsx";
 import { listenerNote } from "./listener-note.tsx";
 import { Moment } from "./moment-text.tsx";
 import { msText } from "./phases.ts";
@@ -21,9 +21,9 @@ type DeliveryDetailProps = {
   delivery: Delivery;
   /** Its subscription; null when that was deleted, or the address was given ad hoc. */
   endpoint: Endpoint | null;
-  /** Beside a list, or on a page of its own with a heading above. */
+  /** Next to a list, or on a page of its own with a heading above. */
   layout: "sheet" | "page";
-  /** What whoever looks at it may do with it: Replay. Nothing for who may not. */
+  /** What the reader may do with it: Replay. Nothing for who may not. */
   actions?: ReactNode;
 };
 
@@ -40,7 +40,7 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <DeliveryHead actions={actions} delivery={delivery} pageLink={layout === "sheet"} slug={slug} />
-      {failing && <Why attempt={last} label="Why it failed" local={local} />}
+      {failing && <FailureReason attempt={last} label="Why it failed" local={local} />}
       <DeliveryFacts delivery={delivery} endpoint={endpoint} slug={slug} />
       <div className="@container">
         <div className="grid gap-x-10 gap-y-5 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -82,7 +82,9 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 </span>
                 <span className="text-xs tabular-nums">{msText(shown.duration_ms)}</span>
               </Heading>
-              {shown !== last && <Why attempt={shown} label={`Why attempt ${shown.number} failed`} local={local} />}
+              {shown !== last && (
+                <FailureReason attempt={shown} label={`Why attempt ${shown.number} failed`} local={local} />
+              )}
               <AttemptTimings attempt={shown} />
             </section>
           )}

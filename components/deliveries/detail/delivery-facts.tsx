@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 
 /** The subscription as it is today. */
@@ -83,7 +83,7 @@ function Subscription({ slug, delivery, endpoint }: DeliveryFactsProps) {
       href={`/${slug}/webhooks/${endpoint.id}`}
       prefetch={false}
     >
-      <HostileText text={endpoint.description || endpoint.url} />
+      <UntrustedText text={endpoint.description || endpoint.url} />
     </Link>
   );
 }
@@ -99,7 +99,7 @@ function CommandLine({ slug, id, listener }: CommandLineProps) {
         href={`/${slug}/listeners?open=${id}`}
         prefetch={false}
       >
-        {listener ? <HostileText text={listener.name} /> : id}
+        {listener ? <UntrustedText text={listener.name} /> : id}
       </Link>
       {listener && listener.ended_at !== null && <span className="shrink-0 text-muted">ended</span>}
     </span>

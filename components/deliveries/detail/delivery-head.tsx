@@ -2,7 +2,7 @@ import { Maximize2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/primitives/badge.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "../delivery-status.tsx";
 import { CopyAsCurl } from "./copy-as-curl.tsx";
@@ -43,7 +43,7 @@ export function DeliveryHead({ slug, delivery, pageLink, actions }: DeliveryHead
       </div>
       <p className="text-muted">
         <span className="font-semibold text-text">{delivery.event}</span> to{" "}
-        <HostileText className="break-all" text={delivery.url} />
+        <UntrustedText className="break-all" text={delivery.url} />
       </p>
     </div>
   );

@@ -1,13 +1,13 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
+import { type BodySource, byteLength, sizeText } from "#components/http/body-source.ts";
+import { BodyView } from "#components/http/body-view.tsx";
+import { HeaderList } from "#components/http/header-list.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
-import { type BodySource, byteLength, sizeText } from "../body/body-source.ts";
-import { BodyView } from "../body/body-view.tsx";
 import { header } from "./explain-status.ts";
-import { HeaderList } from "./header-list.tsx";
 import { statusText } from "./status-names.ts";
 import { useAddressState } from "./use-address-state.ts";
 
@@ -43,7 +43,7 @@ export function Exchange({ attempt, url, body, tall }: ExchangeProps) {
           size={byteLength(request)}
           start={
             <>
-              <span className="font-medium">POST</span> <HostileText text={attempt?.url ?? url} />
+              <span className="font-medium">POST</span> <UntrustedText text={attempt?.url ?? url} />
             </>
           }
           title="Request"

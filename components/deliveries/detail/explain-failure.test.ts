@@ -3,7 +3,7 @@ import { connectionFailure, dnsFailure, undecodable } from "#lib/platform/outbou
 import { ATTEMPT_DEADLINE_MS } from "#lib/webhooks/deliveries/constants.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { explainFailure, outcomeWord } from "./explain-failure.ts";
-import type { Words } from "./messages.ts";
+import type { Message } from "./messages.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   number: 1,
@@ -22,9 +22,9 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   ...more,
 });
 
-const text = (words: Words | undefined) =>
+const text = (words: Message | undefined) =>
   words?.map((part) => (typeof part === "string" ? part : part.sent)).join("") ?? "";
-const told = (more: Partial<Attempt>) => {
+const explain = (more: Partial<Attempt>) => {
   const explanation = explainFailure(attempt(more));
   return `${text(explanation?.what)} | ${text(explanation?.fix)}`;
 };
@@ -54,29 +54,29 @@ describe("an answer", () => {
     [507, /answered 507; only 2xx.*14:02:11/],
     [521, /Cloudflare.*firewall/],
     [599, /answered 599/],
-  ])("of %d is explained", (status_code, words) => expect(told({ status_code })).toMatch(words));
+  ])("of %d is explained", (status_code, words) => expect(explain({ status_code })).toMatch(words));
 
   it.each(Array.from({ length: 200 }, (_, at) => 400 + at))(
     "of %d says what happened and what to do",
     (status_code) => {
-      const [what, fix] = told({ status_code }).split(" | ");
+      const [what, fix] = explain({ status_code }).split(" | ");
       expect(what?.length).toBeGreaterThan(10);
       expect(fix?.length).toBeGreaterThan(10);
     },
   );
 
-  it("that asks for a login is told from one that refuses the signature", () => {
-    const asked = (value: string) => told({ status_code: 401, response_headers: { "www-authenticate": value } });
+  it("that asks for a login is distinguished from one that refuses the signature", () => {
+    const asked = (value: string) => explain({ status_code: 401, response_headers: { "www-authenticate": value } });
     expect(asked('Basic realm="x"')).toMatch(/asked for Basic credentials.*wants a login/);
     expect(asked("<script>")).not.toMatch(/<script|asked for/);
-    expect(told({ status_code: 403, response_headers: { "cf-mitigated": "challenge" } })).toMatch(/Cloudflare/);
+    expect(explain({ status_code: 403, response_headers: { "cf-mitigated": "challenge" } })).toMatch(/Cloudflare/);
   });
 
   it("to a replay or a test names what is special about its signature", () => {
-    const headers = (name: string, value: string) => told({ status_code: 400, request_headers: { [name]: value } });
+    const headers = (name: string, value: string) => explain({ status_code: 400, request_headers: { [name]: value } });
     expect(headers("X-Service-Replay", "true")).toMatch(/webhook-timestamp/);
     expect(headers("X-Service-Mode", "test")).toMatch(/test secret/);
-    expect(told({ status_code: 400 })).not.toMatch(/test secret|webhook-timestamp/);
+    expect(explain({ status_code: 400 })).not.toMatch(/test secret|webhook-timestamp/);
   });
 
   it("that asks for patience is quoted as a stranger's words", () => {
@@ -87,7 +87,7 @@ describe("an answer", () => {
 
 describe("a redirect", () => {
   const to = (location: string | undefined, url?: string) =>
-    told({
+    explain({
       ...failed("redirect"),
       status_code: 302,
       response_headers: location === undefined ? {} : { location },
@@ -116,7 +116,7 @@ describe("a redirect", () => {
 
 describe("a timeout", () => {
   const timeout = (more: Partial<Attempt>) =>
-    told({ ...failed("target_timeout"), duration_ms: ATTEMPT_DEADLINE_MS, ...more });
+    explain({ ...failed("target_timeout"), duration_ms: ATTEMPT_DEADLINE_MS, ...more });
   const none = { dns_ms: 1, connect_ms: 0, tls_ms: 0, first_byte_ms: 0 };
   it("without a connection", () =>
     expect(timeout({ address: null, timings: none })).toMatch(/No connection.*within 10 s.*firewall/));
@@ -130,7 +130,7 @@ describe("a timeout", () => {
 
 describe("what the outbound client says", () => {
   const said = (result: { code: string; message: string }) =>
-    told({ error: { code: result.code, message: result.message } });
+    explain({ error: { code: result.code, message: result.message } });
   const generic = [said({ code: "tls_error", message: "" }), said({ code: "target_unreachable", message: "" })];
 
   it.each([

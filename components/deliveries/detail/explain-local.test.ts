@@ -3,7 +3,7 @@ import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { LOCAL_ERROR_CODES } from "#lib/webhooks/listeners/protocol.ts";
 import { outcomeWord } from "./explain-failure.ts";
 import { explainLocal } from "./explain-local.ts";
-import type { Words } from "./messages.ts";
+import type { Message } from "./messages.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   number: 1,
@@ -22,9 +22,9 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   ...more,
 });
 
-const text = (words: Words | undefined) =>
+const text = (words: Message | undefined) =>
   words?.map((part) => (typeof part === "string" ? part : part.sent)).join("") ?? "";
-const told = (more: Partial<Attempt>) => {
+const explain = (more: Partial<Attempt>) => {
   const explanation = explainLocal(attempt(more));
   return `${text(explanation?.what)} | ${text(explanation?.fix)}`;
 };
@@ -51,11 +51,11 @@ describe("the app", () => {
     [{ status_code: 404 }, /404.*--forward-to/],
     [{ status_code: 405 }, /does not take POST/],
     [{ status_code: 500 }, /failed with 500.*14:02:11 UTC, or for dlv_1/],
-  ] satisfies [Partial<Attempt>, RegExp][])("%j is explained", (more, words) => expect(told(more)).toMatch(words));
+  ] satisfies [Partial<Attempt>, RegExp][])("%j is explained", (more, words) => expect(explain(more)).toMatch(words));
 
-  it("is never told to mend a subscription, which there is none of", () => {
+  it("is never asked to mend a subscription, which there is none of", () => {
     for (const code of [...LOCAL_ERROR_CODES].filter((each) => each !== "http_error"))
-      expect(told({ ...failed(code), status_code: code === "redirect" ? 301 : null })).not.toMatch(
+      expect(explain({ ...failed(code), status_code: code === "redirect" ? 301 : null })).not.toMatch(
         /subscription|firewall/,
       );
   });

@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { header } from "./explain-status.ts";
-import type { Explanation, Words } from "./messages.ts";
+import type { Explanation, Message } from "./messages.ts";
 
 const LOGIN = /(^|[/._-])(login|log-in|signin|sign-in|sso|auth|oauth2?|session)([/._-]|$)/i;
 
@@ -29,7 +29,7 @@ function fixFor(from: string, to: string): string {
 export function explainRedirect(attempt: Pick<Attempt, "url" | "response_headers">, status: number): Explanation {
   const location = header(attempt.response_headers, "location");
   const never = "Redirects are never followed, so this counts as a failure.";
-  const what: Words =
+  const what: Message =
     location === undefined
       ? [`Answered ${status}, without saying where to. ${never}`]
       : [`Answered ${status} to `, { sent: location }, `. ${never}`];

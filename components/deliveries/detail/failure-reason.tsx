@@ -1,9 +1,9 @@
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { explainLocal } from "./explain-local.ts";
-import { Said } from "./rich-message.tsx";
+import { RichMessage } from "./rich-message.tsx";
 
-type WhyProps = {
+type FailureReasonProps = {
   attempt: Attempt;
   label: string;
   /** A command line made it, at an app on the developer's side. */
@@ -11,16 +11,16 @@ type WhyProps = {
 };
 
 /** Why an attempt failed: what happened, and what to do. Nothing for one that succeeded. */
-export function Why({ attempt, label, local = false }: WhyProps) {
+export function FailureReason({ attempt, label, local = false }: FailureReasonProps) {
   const explanation = local ? explainLocal(attempt) : explainFailure(attempt);
   if (!explanation) return null;
   return (
     <section aria-label={label} className="border-l-2 border-bad py-0.5 pl-3">
       <p className="break-words">
-        <Said words={explanation.what} />
+        <RichMessage words={explanation.what} />
       </p>
       <p className="break-words text-muted">
-        <Said words={explanation.fix} />
+        <RichMessage words={explanation.fix} />
       </p>
     </section>
   );

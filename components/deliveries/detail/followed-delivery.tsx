@@ -22,9 +22,9 @@ type FollowedDeliveryProps = {
   initial?: Delivery | undefined;
   /** The workspace's subscriptions, to name the delivery's. */
   endpoints: readonly Endpoint[];
-  /** Beside a list, or on a page of its own. */
+  /** Next to a list, or on a page of its own. */
   layout?: "sheet" | "page";
-  /** What whoever looks at it may do with it: Replay. */
+  /** What the reader may do with it: Replay. */
   actions?: ((delivery: Delivery) => ReactNode) | undefined;
 };
 

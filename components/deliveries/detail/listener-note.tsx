@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { HostileText } from "#components/ui/text/untrusted-text.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { isAbsent } from "#lib/webhooks/listeners/rules.ts";
 
@@ -11,7 +11,7 @@ export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
   const { status, listener } = delivery;
   if (status === "pending") return <Waits delivery={delivery} />;
   if (status === "canceled")
-    return "It was canceled, so it is not sent: its listener ended, or whoever started it again asked to drop what had waited.";
+    return "It was canceled, so it is not sent: its listener ended, or it was started again with the request to drop what had waited.";
   if (status !== "failed") return null;
   const back = listener?.ended_at === null ? "It goes back to the same command line." : "";
   return `A command line does not try it again: somebody watches. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
@@ -21,7 +21,8 @@ function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands
   if (!listener) return "It waits for its command line.";
   const who = (
     <>
-      It waits for the command line <HostileText className="font-medium text-text wrap-anywhere" text={listener.name} />
+      It waits for the command line{" "}
+      <UntrustedText className="font-medium text-text wrap-anywhere" text={listener.name} />
     </>
   );
   if (!listener.connected)

@@ -1,6 +1,6 @@
 import { utcShortDay } from "#components/ui/text/time-text.ts";
 
-/** Times of one delivery are told to the second, and with their day when it is another than the one before. */
+/** Times of one delivery are shown to the second, and with their day when it is another than the one before. */
 export const clockText = (at: Date): string => at.toISOString().slice(11, 19);
 
 type MomentProps = {

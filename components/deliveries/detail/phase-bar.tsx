@@ -16,7 +16,7 @@ type PhaseBarProps = {
   className?: string;
 };
 
-/** An attempt's time as a bar of its phases. Says nothing to screen readers: the numbers stand beside it. */
+/** An attempt's time as a bar of its phases. Says nothing to screen readers: the numbers stand next to it. */
 export function PhaseBar({ phases: { phases, total }, scale, className }: PhaseBarProps) {
   const share = scale > 0 ? Math.min(1, total / scale) : 0;
   return (

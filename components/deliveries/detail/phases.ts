@@ -1,3 +1,4 @@
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 
 export type PhaseName = "dns" | "connect" | "tls" | "waiting" | "reading";
@@ -48,5 +49,5 @@ export function phasesOf({ timings, duration_ms: total, address, status_code: st
 /** "0.4 ms", "212 ms", "10.0 s". */
 export function msText(ms: number): string {
   if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)} s`;
-  return ms > 0 && ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString("en")} ms`;
+  return ms > 0 && ms < 10 ? `${ms.toFixed(1)} ms` : `${grouped(Math.round(ms))} ms`;
 }

@@ -10,7 +10,7 @@ type Stands = Pick<
  * How a delivery's attempts end or what they wait for, where the attempts themselves do not say it; null where they do.
  *
  * @param subscribed whether its subscription is still there.
- * @param mayReplay whether whoever reads this may send it again.
+ * @param mayReplay whether the reader may send it again.
  */
 export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: boolean): string | null {
   const { status, attempts_made: made } = delivery;

@@ -1,9 +1,9 @@
+import { sizeText } from "#components/http/body-source.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
-import { plural, utcTime } from "#components/ui/text/time-text.ts";
-import { sizeText } from "../body/body-source.ts";
-import { outlook } from "./outlook.ts";
+import { grouped, plural, utcTime } from "#components/ui/text/time-text.ts";
+import { estimateExport } from "./estimate.ts";
 import type { ExportRun } from "./use-export.ts";
 
 const WORD = { csv: "CSV", ndjson: "NDJSON" };
@@ -54,7 +54,7 @@ function Close({ onStop }: { onStop: () => void }) {
 }
 
 function Running({ run, what, onStop }: { run: ExportRun; what: string; onStop: () => void }) {
-  const { share, rowsPerSecond, secondsLeft } = outlook(run.progress, run.span, run.elapsed);
+  const { share, rowsPerSecond, secondsLeft } = estimateExport(run.progress, run.span, run.elapsed);
   const { reached } = run.progress;
   return (
     <div className="flex items-center gap-4 rounded-lg border border-line px-3 py-2">
@@ -63,8 +63,8 @@ function Running({ run, what, onStop }: { run: ExportRun; what: string; onStop: 
           <span className="font-medium text-text">Exporting {WORD[run.format]}</span>
           <span>{what}</span>
           {reached && <span>back to {utcTime(new Date(reached))}</span>}
-          {rowsPerSecond > 0 && <span>{rowsPerSecond.toLocaleString("en")} a second</span>}
-          {secondsLeft !== null && <span>about {secondsLeft.toLocaleString("en")} s left</span>}
+          {rowsPerSecond > 0 && <span>{grouped(rowsPerSecond)} a second</span>}
+          {secondsLeft !== null && <span>about {grouped(secondsLeft)} s left</span>}
           <span>Stay on this page until it is done.</span>
         </p>
         <Meter label={`Exported: ${what}`} max={1} steady value={share} />

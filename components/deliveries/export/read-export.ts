@@ -28,7 +28,7 @@ function countLines(chunk: Uint8Array): number {
  * Reads an export as it is written, to its end. Rejects when it breaks off: half a file is not taken for a whole one.
  *
  * @param headLines lines at the top that are no deliveries: one in CSV.
- * @param onProgress is told after every chunk.
+ * @param onProgress is called after every chunk.
  */
 export async function readExport(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
-import { type ExportSpan, spanOf } from "./outlook.ts";
+import { type ExportSpan, spanOf } from "./estimate.ts";
 import { type ExportProgress, readExport } from "./read-export.ts";
 
 export type ExportFormat = "csv" | "ndjson";

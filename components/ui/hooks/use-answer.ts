@@ -5,7 +5,7 @@ import { useState, useTransition } from "react";
 /** How a server action refuses: a code, words for a person, and words for single inputs by their path. */
 export type Refused = { ok: false; error: string; message: string; fields?: Record<string, string> };
 
-type Answer<T> = { ok: true; value: T } | Refused;
+export type Answer<T> = { ok: true; value: T } | Refused;
 
 const UNREACHED: Refused = {
   ok: false,

@@ -9,7 +9,7 @@ const TAIL_MS = 2_000;
 type LivePageOptions<P> = {
   /** The route that answers the page. */
   path: string;
-  /** The page as the server rendered it, and when: another rendering begins anew. */
+  /** The page as the server rendered it, and when: another rendering begins again. */
   page: P;
   readAt: string;
   tail: boolean;

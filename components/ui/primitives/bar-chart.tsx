@@ -1,4 +1,5 @@
 import { cn } from "../text/cn.ts";
+import { grouped } from "../text/time-text.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
 export type Bar = { label: string; ok: number; bad: number };
@@ -94,10 +95,8 @@ export function BarChart({ bars, label, unit, axis, tone = "live", className }: 
               {bars.map((bar) => (
                 <tr key={bar.label}>
                   <td className="border-t border-line px-2.5 py-1">{bar.label}</td>
-                  <td className="border-t border-line px-2.5 py-1 text-right">
-                    {(bar.ok + bar.bad).toLocaleString("en")}
-                  </td>
-                  <td className="border-t border-line px-2.5 py-1 text-right">{bar.bad.toLocaleString("en")}</td>
+                  <td className="border-t border-line px-2.5 py-1 text-right">{grouped(bar.ok + bar.bad)}</td>
+                  <td className="border-t border-line px-2.5 py-1 text-right">{grouped(bar.bad)}</td>
                 </tr>
               ))}
             </tbody>
@@ -109,4 +108,4 @@ export function BarChart({ bars, label, unit, axis, tone = "live", className }: 
 }
 
 const describe = (bar: Bar, unit: string) =>
-  `${(bar.ok + bar.bad).toLocaleString("en")} ${unit}${bar.bad > 0 ? `, ${bar.bad.toLocaleString("en")} failed` : ""}`;
+  `${grouped(bar.ok + bar.bad)} ${unit}${bar.bad > 0 ? `, ${grouped(bar.bad)} failed` : ""}`;

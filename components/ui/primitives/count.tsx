@@ -1,10 +1,11 @@
 import { cn } from "../text/cn.ts";
+import { grouped } from "../text/time-text.ts";
 
 /** A number with thousands separated and figures of one width. `unit` follows it, quietly. */
 export function Count({ value, unit, className }: { value: number; unit?: string; className?: string }) {
   return (
     <span className={cn("tabular-nums", className)}>
-      {value.toLocaleString("en")}
+      {grouped(value)}
       {unit && <span className="text-faint"> {unit}</span>}
     </span>
   );

@@ -22,7 +22,7 @@ const WIDTH = { sm: "sm:max-w-[420px]", md: "sm:max-w-[560px]", lg: "sm:max-w-[7
 
 /**
  * A modal dialog. Mounting opens it, unmounting closes it: `{open && <Dialog …>}`. The browser's own `<dialog>` keeps the
- * focus inside, makes the rest inert and gives the focus back. A click beside it never closes it: what was typed stays.
+ * focus inside, makes the rest inert and returns the focus. A click next to it never closes it: what was typed stays.
  * `data-autofocus` marks what gets the focus first.
  */
 export function Dialog({

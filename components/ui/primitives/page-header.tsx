@@ -5,15 +5,15 @@ type PageHeaderProps = {
   title: ReactNode;
   /** Where it belongs: a link above the title. */
   parent?: { href: string; label: string };
-  /** Beside the title: live | test, a status. */
-  beside?: ReactNode;
+  /** Next to the title: live | test, a status. */
+  aside?: ReactNode;
   description?: ReactNode;
   /** At the end of the line: what can be done here, the main thing last. */
   actions?: ReactNode;
 };
 
 /** The head of a page: its one h1. */
-export function PageHeader({ title, parent, beside, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, parent, aside, description, actions }: PageHeaderProps) {
   return (
     <header className="px-4 pt-5 pb-4 sm:px-6">
       {parent && (
@@ -26,7 +26,7 @@ export function PageHeader({ title, parent, beside, description, actions }: Page
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <h1 className="min-w-0 text-lg font-semibold tracking-tight break-words">{title}</h1>
-        {beside}
+        {aside}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {description && <p className="mt-1 max-w-2xl wrap-anywhere text-muted">{description}</p>}

@@ -12,7 +12,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A button that opens a small panel of controls beside it. Esc and a click elsewhere close it, the focus goes back. */
+/** A button that opens a small panel of controls next to it. Esc and a click elsewhere close it, the focus goes back. */
 export function Popover({ trigger, triggerClassName, label, align = "start", className, children }: PopoverProps) {
   const id = useId();
   return (

@@ -19,7 +19,7 @@ type SecretDialogProps = {
 };
 
 /**
- * Shows a secret once. Esc, a click beside it and leaving the page cannot lose it: only ticking that it is stored opens the
+ * Shows a secret once. Esc, a click next to it and leaving the page cannot lose it: only ticking that it is stored opens the
  * way out.
  */
 export function SecretDialog({ title, description, secret, what, snippets, onDone }: SecretDialogProps) {

@@ -9,13 +9,13 @@ type SheetProps = {
   /** The address without the sheet. */
   closeHref: string;
   title: string;
-  /** Beside the close button: what can be done with it. */
+  /** Next to the close button: what can be done with it. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * One row of a list, opened beside it, with an address of its own. Not modal: the focus stays in the table, so that ↑ ↓ and
+ * One row of a list, opened next to it, with an address of its own. Not modal: the focus stays in the table, so that ↑ ↓ and
  * Enter go on working. Esc closes. On a narrow screen it covers the page.
  */
 export function Sheet({ closeHref, title, actions, children }: SheetProps) {

@@ -16,7 +16,7 @@ export function ToastRegion() {
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
-    // A popover lies above dialogs; shown anew, it lies above those that opened since.
+    // A popover lies above dialogs; shown again, it lies above those that opened since.
     region.current?.hidePopover();
     if (toasts.length > 0) region.current?.showPopover();
   }, [toasts]);

@@ -16,11 +16,14 @@ type RowSheetProps = {
   noun: string;
   title: string;
   onOpen: (id: string | undefined) => void;
+  /** What the row holds; nothing while it is not there. */
   children: ReactNode;
+  /** Why there is nothing to show. */
+  absent: string;
 };
 
 /** The sheet of a table's row. Walking and closing ask no server; the focus goes back to the row. */
-export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children }: RowSheetProps) {
+export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children, absent }: RowSheetProps) {
   const holder = useRef<HTMLDivElement>(null);
   const close = useCallback(() => {
     onOpen(undefined);
@@ -81,7 +84,7 @@ export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children 
         closeHref={closeHref}
         title={title}
       >
-        {children}
+        {children || <p className="text-muted">{absent}</p>}
       </Sheet>
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plural, relativeTo, utcDay, utcTime } from "./time-text.ts";
+import { plural, relativeTo, roughly, utcDay, utcTime } from "./time-text.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const S = 1_000;
@@ -36,3 +36,11 @@ it("writes days and times in UTC, whatever the machine's zone", () => {
 it("counts with its noun", () => {
   expect([plural(1, "key"), plural(0, "key"), plural(1204, "request")]).toEqual(["1 key", "0 keys", "1,204 requests"]);
 });
+
+it.each([
+  [0.2, "at once"],
+  [41, "about 41 s"],
+  [600, "about 10 min"],
+  [7_200, "about 2 h"],
+  [200_000, "about 2 days"],
+])("%d s is %s", (seconds, text) => expect(roughly(seconds)).toBe(text));

@@ -27,6 +27,15 @@ export const grouped = (count: number): string => NUMBER.format(count);
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${grouped(count)} ${count === 1 ? noun : many}`;
 
+/** "at once", "about 40 s", "about 3 min", "about 5 h": how long something takes, in seconds. */
+export function roughly(seconds: number): string {
+  if (seconds < 2) return "at once";
+  if (seconds < 90) return `about ${Math.round(seconds)} s`;
+  if (seconds < 90 * MINUTE) return `about ${Math.round(seconds / MINUTE)} min`;
+  if (seconds < 48 * HOUR) return `about ${Math.round(seconds / HOUR)} h`;
+  return `about ${plural(Math.round(seconds / DAY), "day")}`;
+}
+
 // Made once: with options, `toLocaleDateString` makes one each time, which took half of the time to draw a page with a chart.
 const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

@@ -5,7 +5,7 @@ import { visiblePieces } from "./visible-text.ts";
  * Text that a caller chose. Shown as text alone, from left to right in the order in which it was sent, with unseen
  * characters by their code points.
  */
-export function HostileText({ text, className }: { text: string; className?: string }) {
+export function UntrustedText({ text, className }: { text: string; className?: string }) {
   return (
     <bdo className={cn("overflow-hidden [unicode-bidi:isolate-override]", className)} dir="ltr" translate="no">
       {visiblePieces(text).map((piece, at) =>

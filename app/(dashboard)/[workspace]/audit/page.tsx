@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AuditLog } from "#components/audit/audit-log.tsx";
+import { keptFor } from "#components/audit/labels.ts";
 import { NothingRecorded } from "#components/audit/nothing-recorded.tsx";
-import { filterQuery, listQuery, readView } from "#components/audit/view.ts";
-import { keptFor } from "#components/audit/words.ts";
+import { auditAddress } from "#components/audit/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadAudit } from "#lib/dashboard/audit/loaders.ts";
@@ -22,8 +22,11 @@ const FORMATS = [
 /** Who did what, from where, with before and after. */
 export default async function AuditPage({ params, searchParams }: AuditPageProps) {
   const { workspace: slug } = await params;
-  const view = readView(await searchParams);
-  const { page, opened, may, retention, read_at } = await loadAudit(slug, { query: listQuery(view), open: view.open });
+  const view = auditAddress.read(await searchParams);
+  const { page, opened, may, retention, read_at } = await loadAudit(slug, {
+    query: auditAddress.listQuery(view),
+    open: view.open,
+  });
   return (
     <>
       <PageHeader
@@ -31,7 +34,7 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
           <a
             className={buttonStyle({ size: "sm" })}
             download
-            href={`/api/dashboard/${slug}/audit/export?${new URLSearchParams({ ...filterQuery(view), format })}`}
+            href={`/api/dashboard/${slug}/audit/export?${new URLSearchParams({ ...auditAddress.filterQuery(view), format })}`}
             key={format}
           >
             {label}

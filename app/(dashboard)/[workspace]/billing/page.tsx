@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AlertsForm } from "#components/billing/alerts-form.tsx";
-import { BooksPanel } from "#components/billing/books-panel.tsx";
 import { BudgetUse } from "#components/billing/budget-use.tsx";
 import { CreditsPanel } from "#components/billing/credits-panel.tsx";
 import { DetailsForm } from "#components/billing/details-form.tsx";
+import { ReconciliationPanel } from "#components/billing/reconciliation-panel.tsx";
 import { TaxPanel } from "#components/billing/tax-panel.tsx";
 import { TopUpForm } from "#components/billing/top-up-form.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
@@ -39,7 +39,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
           <DetailsForm countries={countries} profile={profile} slug={slug} />
         </Panel>
         <TaxPanel tax={settings.tax} />
-        <BooksPanel books={books} />
+        <ReconciliationPanel books={books} />
       </div>
     </>
   );

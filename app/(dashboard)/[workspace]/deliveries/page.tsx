@@ -4,7 +4,9 @@ import { DeliveriesHeader } from "#components/deliveries/deliveries-header.tsx";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
 import { Outcomes } from "#components/deliveries/outcomes.tsx";
-import { beginOf, isDeliveryId, isFiltered, listQuery, readView } from "#components/deliveries/view.ts";
+import { beginOf, deliveriesAddress } from "#components/deliveries/view.ts";
+import { isId } from "#components/ui/text/is-id.ts";
+import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };
@@ -17,21 +19,22 @@ type DeliveriesPageProps = {
 /** Every delivery of the last 30 days. */
 export default async function DeliveriesPage({ params, searchParams }: DeliveriesPageProps) {
   const { workspace: slug } = await params;
-  const view = readView(await searchParams);
-  // Whoever pastes a delivery's id into the search wants that delivery.
-  if (view.q && isDeliveryId(view.q)) redirect(`/${slug}/deliveries/${view.q}`);
-  const log = await loadDeliveryLog(slug, { query: listQuery(view), open: view.open });
-  const narrowed = isFiltered(view) || view.cursors.length > 0;
+  const view = deliveriesAddress.read(await searchParams);
+  // An id pasted into the search opens that delivery.
+  if (view.q && isId("dlv", view.q)) redirect(`/${slug}/deliveries/${view.q}`);
+  const log = await loadDeliveryLog(slug, { query: deliveriesAddress.listQuery(view), open: view.open });
+  const narrowed = deliveriesAddress.isFiltered(view) || view.cursors.length > 0;
   return (
     <>
       <DeliveriesHeader
         endpoints={log.endpoints}
         mayReplay={log.may_replay}
-        mayTest={log.may_test}
         slug={slug}
         span={{ from: beginOf(view, log.read_at) ?? log.day_before, to: view.to ?? log.read_at }}
         view={view}
-      />
+      >
+        {log.may_test && <SendTestEvent slug={slug} />}
+      </DeliveriesHeader>
       {(log.page.data.length > 0 || narrowed) && <Outcomes buckets={log.buckets} slug={slug} view={view} />}
       <DeliveryLog
         empty={

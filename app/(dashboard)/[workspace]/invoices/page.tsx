@@ -3,7 +3,7 @@ import { BuyCredits } from "#components/invoices/buy-credits.tsx";
 import { InvoiceFilters } from "#components/invoices/invoice-filters.tsx";
 import { InvoiceTable } from "#components/invoices/invoice-table.tsx";
 import { NoInvoices } from "#components/invoices/no-invoices.tsx";
-import { invoicesHref, readFilter } from "#components/invoices/view.ts";
+import { invoicesAddress } from "#components/invoices/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { loadInvoices } from "#lib/dashboard/invoices/loaders.ts";
@@ -18,7 +18,7 @@ type InvoicesPageProps = {
 /** Invoices, credit notes and monthly statements; credits are bought here. */
 export default async function InvoicesPage({ params, searchParams }: InvoicesPageProps) {
   const { workspace: slug } = await params;
-  const filter = readFilter(await searchParams);
+  const filter = invoicesAddress.read(await searchParams);
   const { invoices, next, shop } = await loadInvoices(slug, filter);
   return (
     <>
@@ -30,8 +30,8 @@ export default async function InvoicesPage({ params, searchParams }: InvoicesPag
         <NoInvoices filter={filter} slug={slug} />
       )}
       <Pagination
-        newestHref={filter.cursor && invoicesHref(slug, { ...filter, cursor: undefined })}
-        olderHref={next ? invoicesHref(slug, { ...filter, cursor: next }) : undefined}
+        newestHref={filter.cursor && invoicesAddress.href(slug, { ...filter, cursor: undefined })}
+        olderHref={next ? invoicesAddress.href(slug, { ...filter, cursor: next }) : undefined}
       >
         {invoices.length > 0 && "Dates are UTC."}
       </Pagination>

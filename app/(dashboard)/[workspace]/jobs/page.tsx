@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { FirstJob } from "#components/jobs/first-job.tsx";
 import { JobList } from "#components/jobs/job-list.tsx";
 import { NoMatch } from "#components/jobs/no-match.tsx";
-import { isFiltered, jobsHref, listQuery, readView, refine } from "#components/jobs/view.ts";
+import { jobsAddress } from "#components/jobs/view.ts";
+import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { loadJobs } from "#lib/dashboard/jobs/loaders.ts";
 
 export const metadata: Metadata = { title: "Jobs" };
@@ -17,27 +17,18 @@ type JobsPageProps = {
 /** Batch jobs: those under way with their progress, and those of the last 30 days. */
 export default async function JobsPage({ params, searchParams }: JobsPageProps) {
   const { workspace: slug } = await params;
-  const view = readView(await searchParams);
-  const jobs = await loadJobs(slug, { query: listQuery(view), open: view.open });
-  const tab = (env: "live" | "test") => jobsHref(slug, refine(view, { env }));
+  const view = jobsAddress.read(await searchParams);
+  const jobs = await loadJobs(slug, { query: jobsAddress.listQuery(view), open: view.open });
   return (
     <>
       <PageHeader
-        beside={
-          <Tabs
-            label="Live or test"
-            tabs={[
-              { href: tab("live"), label: "Live", active: view.env === "live" },
-              { href: tab("test"), label: "Test", active: view.env === "test", tone: "test" },
-            ]}
-          />
-        }
+        aside={<LiveTestTabs env={view.env} href={(env) => jobsAddress.refineHref(slug, view, { env })} />}
         title="Jobs"
       />
       <JobList
         empty={
-          isFiltered(view) || view.cursors.length > 0 ? (
-            <NoMatch href={jobsHref(slug, readView({ env: view.env }))} />
+          jobsAddress.isFiltered(view) || view.cursors.length > 0 ? (
+            <NoMatch href={jobsAddress.href(slug, { env: view.env })} />
           ) : (
             <FirstJob
               baseUrl={jobs.base_url}

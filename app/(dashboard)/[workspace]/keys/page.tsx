@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { CreateKey } from "#components/keys/create-key.tsx";
 import { KeysFilters } from "#components/keys/keys-filters.tsx";
-import { keysHref } from "#components/keys/keys-href.ts";
 import { KeysTable } from "#components/keys/keys-table.tsx";
 import { NoKeys } from "#components/keys/no-keys.tsx";
+import { keysAddress } from "#components/keys/view.ts";
+import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import { loadKeys } from "#lib/dashboard/keys/loaders.ts";
@@ -29,19 +29,8 @@ export default async function KeysPage({ params, searchParams }: PageProps) {
     <>
       <PageHeader
         actions={create}
-        beside={
-          <Tabs
-            label="Kind of keys"
-            tabs={[
-              { href: keysHref(slug, { ...tab, env: "live" }), label: "Live", active: view.env === "live" },
-              {
-                href: keysHref(slug, { ...tab, env: "test" }),
-                label: "Test",
-                active: view.env === "test",
-                tone: "test",
-              },
-            ]}
-          />
+        aside={
+          <LiveTestTabs env={view.env} href={(env) => keysAddress.href(slug, { ...tab, env })} label="Kind of keys" />
         }
         title="Keys"
       />
@@ -50,15 +39,15 @@ export default async function KeysPage({ params, searchParams }: PageProps) {
         <>
           <KeysTable keys={keys} now={now} slug={slug} sparklines={sparklines} view={view} />
           <Pagination
-            newestHref={view.cursor && keysHref(slug, first)}
-            olderHref={nextCursor ? keysHref(slug, { ...view, cursor: nextCursor }) : undefined}
+            newestHref={view.cursor && keysAddress.href(slug, first)}
+            olderHref={nextCursor ? keysAddress.href(slug, { ...view, cursor: nextCursor }) : undefined}
           >
             Exact to the last request.
           </Pagination>
         </>
       ) : (
         <NoKeys
-          clearHref={keysHref(slug, { env: view.env, sort: view.sort })}
+          clearHref={keysAddress.href(slug, { env: view.env, sort: view.sort })}
           env={view.env}
           filtered={filtered}
           icon={<KeyRound />}

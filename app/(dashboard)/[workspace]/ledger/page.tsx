@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LedgerFilters } from "#components/ledger/ledger-filters.tsx";
 import { LedgerTable } from "#components/ledger/ledger-table.tsx";
 import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
-import { filterQuery, isNoRequest, ledgerHref, listQuery, readView } from "#components/ledger/view.ts";
+import { isNoRequest, ledgerAddress } from "#components/ledger/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
@@ -21,8 +21,8 @@ const NOTHING: LedgerPage = { data: [], next_cursor: null };
 /** Every movement of credits. */
 export default async function LedgerListPage({ params, searchParams }: LedgerPageProps) {
   const { workspace: slug } = await params;
-  const view = readView(await searchParams);
-  const ledger = await loadLedger(slug, listQuery(view));
+  const view = ledgerAddress.read(await searchParams);
+  const ledger = await loadLedger(slug, ledgerAddress.listQuery(view));
   const page = isNoRequest(view) ? NOTHING : ledger.page;
   const more = page.next_cursor !== null;
   return (
@@ -32,7 +32,7 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
           <a
             className={buttonStyle({ size: "sm" })}
             download
-            href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(filterQuery(view))}`}
+            href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(ledgerAddress.filterQuery(view))}`}
           >
             Export CSV
           </a>
@@ -59,7 +59,7 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
       )}
       <LogPages
         cursors={view.cursors}
-        href={(cursors) => ledgerHref(slug, { ...view, cursors })}
+        href={(cursors) => ledgerAddress.pageHref(slug, view, cursors)}
         older={page.next_cursor}
       />
     </>

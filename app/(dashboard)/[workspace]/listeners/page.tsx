@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ListenerList } from "#components/listeners/listener-list.tsx";
 import { NoListeners } from "#components/listeners/no-listeners.tsx";
-import { readView } from "#components/listeners/view.ts";
+import { listenersAddress } from "#components/listeners/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadListeners } from "#lib/dashboard/listeners/loaders.ts";
 
@@ -15,7 +15,7 @@ type ListenersPageProps = {
 /** The command lines that are sent the workspace's events, and those that were. */
 export default async function ListenersPage({ params, searchParams }: ListenersPageProps) {
   const { workspace: slug } = await params;
-  const { open } = readView(await searchParams);
+  const { open } = listenersAddress.read(await searchParams);
   const view = await loadListeners(slug, open);
   return (
     <>

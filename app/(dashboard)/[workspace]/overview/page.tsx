@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { UndoneLeaks } from "#components/leaks/undone-leaks.tsx";
+import { UnresolvedLeaks } from "#components/leaks/unresolved-leaks.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
-import { KeysToMind } from "#components/overview/keys-needing-attention.tsx";
+import { KeysNeedingAttention } from "#components/overview/keys-needing-attention.tsx";
 import { RecentErrors } from "#components/overview/recent-errors.tsx";
 import { SpendChart } from "#components/overview/spend-chart.tsx";
 import { Stats } from "#components/overview/stats.tsx";
@@ -30,7 +30,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         title="Overview"
       />
       <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
-        <UndoneLeaks findings={leaks} slug={slug} />
+        <UnresolvedLeaks findings={leaks} slug={slug} />
         {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
         <Stats overview={overview} />
         {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
@@ -40,7 +40,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         {(recent_errors || keys) && (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
-            {keys && <KeysToMind keys={keys} slug={slug} />}
+            {keys && <KeysNeedingAttention keys={keys} slug={slug} />}
           </div>
         )}
         {credits?.spend.days.some((day) => day.credits > 0) && <SpendChart spend={credits.spend} />}

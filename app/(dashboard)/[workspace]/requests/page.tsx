@@ -3,9 +3,10 @@ import { redirect } from "next/navigation";
 import { FirstRequest } from "#components/requests/first-request.tsx";
 import { NoMatch } from "#components/requests/no-match.tsx";
 import { RequestLog } from "#components/requests/request-log.tsx";
-import { isFiltered, isRequestId, listQuery, readView, refine, requestsHref } from "#components/requests/view.ts";
+import { requestsAddress } from "#components/requests/view.ts";
+import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { Tabs } from "#components/ui/primitives/tabs.tsx";
+import { isId } from "#components/ui/text/is-id.ts";
 import { loadRequestLog } from "#lib/dashboard/requests/loaders.ts";
 
 export const metadata: Metadata = { title: "Requests" };
@@ -18,21 +19,17 @@ type RequestsPageProps = {
 /** Every call that a key of the workspace made. */
 export default async function RequestsPage({ params, searchParams }: RequestsPageProps) {
   const { workspace: slug } = await params;
-  const view = readView(await searchParams);
-  // Whoever pastes a request's id into the search wants that request.
-  if (view.q && isRequestId(view.q)) redirect(`/${slug}/requests/${view.q}`);
-  const log = await loadRequestLog(slug, { env: view.env, query: listQuery(view), open: view.open });
-  const tab = (env: "live" | "test") => requestsHref(slug, refine(view, { env, key: undefined }));
+  const view = requestsAddress.read(await searchParams);
+  // An id pasted into the search opens that request.
+  if (view.q && isId("req", view.q)) redirect(`/${slug}/requests/${view.q}`);
+  const log = await loadRequestLog(slug, { env: view.env, query: requestsAddress.listQuery(view), open: view.open });
   return (
     <>
       <PageHeader
-        beside={
-          <Tabs
-            label="Live or test"
-            tabs={[
-              { href: tab("live"), label: "Live", active: view.env === "live" },
-              { href: tab("test"), label: "Test", active: view.env === "test", tone: "test" },
-            ]}
+        aside={
+          <LiveTestTabs
+            env={view.env}
+            href={(env) => requestsAddress.refineHref(slug, view, { env, key: undefined })}
           />
         }
         title="Requests"
@@ -41,8 +38,8 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
         baseUrl={log.base_url}
         choices={{ keys: log.keys, endpoints: log.endpoints }}
         empty={
-          isFiltered(view) || view.cursors.length > 0 ? (
-            <NoMatch href={requestsHref(slug, readView({ env: view.env }))} />
+          requestsAddress.isFiltered(view) || view.cursors.length > 0 ? (
+            <NoMatch href={requestsAddress.href(slug, { env: view.env })} />
           ) : (
             <FirstRequest
               baseUrl={log.base_url}

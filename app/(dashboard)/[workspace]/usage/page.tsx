@@ -9,7 +9,7 @@ import { NoUsage } from "#components/usage/no-usage.tsx";
 import { UsageExplorer } from "#components/usage/usage-explorer.tsx";
 import { UsageFilters } from "#components/usage/usage-filters.tsx";
 import { UsageStats } from "#components/usage/usage-stats.tsx";
-import { readView, usageQuery } from "#components/usage/view.ts";
+import { usageAddress, usageQuery } from "#components/usage/view.ts";
 import { loadUsage } from "#lib/dashboard/usage/loaders.ts";
 
 export const metadata: Metadata = { title: "Usage" };
@@ -22,7 +22,7 @@ type UsagePageProps = {
 /** What was called and what it cost, exact to the last request. */
 export default async function UsagePage({ params, searchParams }: UsagePageProps) {
   const { workspace: slug } = await params;
-  const view = readView(await searchParams);
+  const view = usageAddress.read(await searchParams);
   const query = usageQuery(view);
   const { usage, problem, forecast, keys, endpoints, may_create_key: mayCreateKey } = await loadUsage(slug, query);
   const { requests, credits } = usage.totals;
@@ -43,7 +43,7 @@ export default async function UsagePage({ params, searchParams }: UsagePageProps
             </a>
           </>
         }
-        beside={<EnvTabs slug={slug} />}
+        aside={<EnvTabs slug={slug} />}
         title="Usage"
       />
       <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">

@@ -4,7 +4,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
 import { FirstWebhook, NoMatchingWebhook } from "#components/webhooks/no-webhooks.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
-import { matches, readView, webhooksHref } from "#components/webhooks/view.ts";
+import { matches, webhooksAddress } from "#components/webhooks/view.ts";
 import { WebhooksFilters } from "#components/webhooks/webhooks-filters.tsx";
 import { WebhooksTable } from "#components/webhooks/webhooks-table.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
@@ -21,7 +21,7 @@ type WebhooksPageProps = {
 export default async function WebhooksPage({ params, searchParams }: WebhooksPageProps) {
   const { workspace: slug } = await params;
   const { webhooks, health, receivers, verifySnippet, mayWrite, mayTest } = await loadWebhooks(slug);
-  const view = readView(await searchParams);
+  const view = webhooksAddress.read(await searchParams);
   const shown = webhooks.filter((webhook) => matches(webhook, view));
   const first = webhooks.length === 0;
   const create = mayWrite && <CreateWebhook slug={slug} verifySnippet={verifySnippet} />;
@@ -60,7 +60,7 @@ export default async function WebhooksPage({ params, searchParams }: WebhooksPag
               </p>
             </>
           ) : (
-            <NoMatchingWebhook clearHref={webhooksHref(slug, readView({}))} />
+            <NoMatchingWebhook clearHref={webhooksAddress.href(slug)} />
           )}
         </>
       )}

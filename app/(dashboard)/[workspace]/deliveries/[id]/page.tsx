@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OneDelivery } from "#components/deliveries/one-delivery.tsx";
-import { deliveriesHref, readView } from "#components/deliveries/view.ts";
+import { deliveriesAddress } from "#components/deliveries/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadDelivery } from "#lib/dashboard/deliveries/loaders.ts";
 
@@ -18,7 +18,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   return (
     <>
       <PageHeader
-        parent={{ href: deliveriesHref(slug, readView({ env: delivery.env })), label: "Deliveries" }}
+        parent={{ href: deliveriesAddress.href(slug, { env: delivery.env }), label: "Deliveries" }}
         title={delivery.event}
       />
       <OneDelivery delivery={delivery} endpoints={endpoints} mayReplay={mayReplay} slug={slug} />

@@ -30,7 +30,7 @@ export default async function InvoicePage({ params }: InvoicePageProps) {
             </a>
           </>
         }
-        beside={<InvoiceStatusPill status={invoice.status} />}
+        aside={<InvoiceStatusPill status={invoice.status} />}
         parent={{ href: `/${slug}/invoices`, label: "Invoices" }}
         title={invoice.number ?? "Draft"}
       />

@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { jobsHref, readView } from "#components/jobs/view.ts";
+import { jobsAddress } from "#components/jobs/view.ts";
 import { findJob } from "#lib/dashboard/jobs/loaders.ts";
 
 type JobPageProps = { params: Promise<{ workspace: string; id: string }> };
@@ -9,5 +9,5 @@ export default async function JobPage({ params }: JobPageProps) {
   const { workspace, id } = await params;
   const job = await findJob(workspace, id);
   if (!job) notFound();
-  redirect(jobsHref(workspace, readView({ env: job.env, open: job.id })));
+  redirect(jobsAddress.href(workspace, { env: job.env, open: job.id }));
 }

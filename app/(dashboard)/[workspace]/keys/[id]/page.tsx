@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import { KeyActions, KeyDangerZone } from "#components/keys/key-actions.tsx";
+import { KeyActions } from "#components/keys/key-actions.tsx";
+import { KeyDangerZone } from "#components/keys/key-danger-zone.tsx";
 import { KeyEnd } from "#components/keys/key-end.tsx";
 import { KeyFacts } from "#components/keys/key-facts.tsx";
 import { KeyHistoryPanel } from "#components/keys/key-history-panel.tsx";
 import { KeyRequestsPanel } from "#components/keys/key-requests-panel.tsx";
 import { KeyStatus } from "#components/keys/key-status.tsx";
 import { KeyTrafficPanel } from "#components/keys/key-traffic-panel.tsx";
-import { keysHref } from "#components/keys/keys-href.ts";
+import { keysAddress } from "#components/keys/view.ts";
 import { KeyLeak } from "#components/leaks/key-leak.tsx";
 import { TestBand } from "#components/shell/test-bar.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
@@ -31,9 +32,9 @@ export default async function KeyPage({ params }: PageProps) {
       {key.env === "test" && <TestBand />}
       <PageHeader
         actions={mayWrite && <KeyActions apiKey={key} maxDays={maxDays} slug={slug} />}
-        beside={<KeyStatus apiKey={key} />}
+        aside={<KeyStatus apiKey={key} />}
         parent={{
-          href: keysHref(slug, { env: key.env, sort: "created" }),
+          href: keysAddress.href(slug, { env: key.env, sort: "created" }),
           label: key.env === "live" ? "Live keys" : "Test keys",
         }}
         title={key.name}

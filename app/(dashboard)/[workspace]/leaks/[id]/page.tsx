@@ -21,7 +21,7 @@ export default async function FindingPage({ params }: PageProps) {
   return (
     <>
       <PageHeader
-        beside={<FindingStatePill state={finding.state} />}
+        aside={<FindingStatePill state={finding.state} />}
         parent={{ href: `/${slug}/leaks`, label: "Leaked keys" }}
         title={finding.key.name}
       />

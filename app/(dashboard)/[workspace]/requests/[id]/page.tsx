@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { readView, requestsHref } from "#components/requests/view.ts";
+import { requestsAddress } from "#components/requests/view.ts";
 import { findRequest } from "#lib/dashboard/requests/loaders.ts";
 
 type RequestPageProps = { params: Promise<{ workspace: string; id: string }> };
@@ -9,5 +9,5 @@ export default async function RequestPage({ params }: RequestPageProps) {
   const { workspace, id } = await params;
   const request = await findRequest(workspace, id);
   if (!request) notFound();
-  redirect(requestsHref(workspace, readView({ env: request.env, open: request.id })));
+  redirect(requestsAddress.href(workspace, { env: request.env, open: request.id }));
 }

@@ -31,7 +31,7 @@ export default async function WebhookPage({ params }: PageProps) {
       {webhook.test_only && <TestBand />}
       <PageHeader
         actions={<WebhookActions health={health} mayTest={mayTest} mayWrite={mayWrite} slug={slug} webhook={webhook} />}
-        beside={<WebhookStatus webhook={webhook} />}
+        aside={<WebhookStatus webhook={webhook} />}
         description={webhook.description}
         parent={{ href: `/${slug}/webhooks`, label: "Webhooks" }}
         title={<span className="break-all">{shortAddress(webhook.url)}</span>}

@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { PERMISSIONS } from "#lib/kernel/permissions.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { readMarkup } from "#testing/samples/read-markup.ts";
+import { AuditRow } from "./audit-row.tsx";
+import { EntryDetail } from "./entry-detail.tsx";
+
+/** An entry whose every text somebody else chose. */
+const entryOf = (text: string): AuditEntry => ({
+  id: "aud_1",
+  action: "key.updated",
+  actor: text,
+  actor_id: "key_1",
+  actor_type: "api_key",
+  target_type: "key",
+  target_id: "key_2",
+  before: { name: text, list: [text], same: text },
+  after: { name: `${text}!`, list: [text, { [text]: text }], same: text, [text]: text },
+  ip: "203.0.113.7",
+  user_agent: text,
+  request_id: "req_1",
+  created_at: "2026-11-20T14:02:11.000Z",
+});
+
+const detail = (text: string) =>
+  renderToStaticMarkup(
+    <EntryDetail
+      entry={entryOf(text)}
+      may={PERMISSIONS}
+      narrowed={{ actor: "/acme/audit?actor=key_1", target: "/acme/audit?target=key_2" }}
+      slug="acme"
+    />,
+  );
+const row = (text: string) =>
+  renderToStaticMarkup(
+    <table>
+      <tbody>
+        <AuditRow
+          entry={entryOf(text)}
+          may={PERMISSIONS}
+          row={{ id: "aud_1", href: "/acme/audit?open=aud_1", compact: false, current: false, onWalk: undefined }}
+          slug="acme"
+        />
+      </tbody>
+    </table>,
+  );
+
+describe.each([
+  ["an entry's sheet", detail],
+  ["its row", row],
+])("%s, whatever it holds", (_, markup) => {
+  const allowed = new Set([...readMarkup(markup("plain")).tags.map(({ name }) => name), "span", "p"]);
+
+  it.each(NUMBERED)(
+    "payload %i makes no element, link or handler, and shows no character that one does not see",
+    (_number, payload) => {
+      const { tags, text } = readMarkup(markup(payload));
+      for (const { name, attributes } of tags) {
+        expect(allowed).toContain(name);
+        if (attributes.href !== undefined)
+          expect(attributes.href).toMatch(/^\/acme\/(audit\?|keys\/|requests\/)[\w=]+$/);
+        expect(attributes.src).toBeUndefined();
+        for (const attribute of Object.keys(attributes)) expect(attribute).not.toMatch(/^on/i);
+      }
+      expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    },
+  );
+});
+
+it("marks what changed, first, and leaves the rest unmarked", () => {
+  const rows = readMarkup(detail("x")).tags.flatMap(({ attributes }) => attributes["data-how"] ?? []);
+  expect(rows).toEqual(["changed", "changed", "same", "only_after"]);
+});

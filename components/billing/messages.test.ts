@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { crossedText, monthText, thresholdText } from "./messages.ts";
+import { listError, typedLevels, typedLines, typedNumber } from "./read-form.ts";
+
+const crossing = (subject: string, level: number) => ({ subject, period: "2026-11", level, budget: 100, spent: 90 });
+
+describe("words", () => {
+  it.each([
+    [10, null, "Off"],
+    [10, 10, "fewer than 10 credits are left"],
+    [
+      10_000,
+      12_000,
+      "10,000 credits are left, which is below 12,000 already: the next call that costs credits crosses it.",
+    ],
+  ])("say what a threshold does: %d left, threshold %j", (unspent, threshold, words) => {
+    expect(thresholdText(unspent, threshold)).toContain(words);
+  });
+
+  it.each([
+    [[], undefined],
+    [[crossing("workspace", 80), crossing("workspace", 50)], "50 %, 80 % of this budget"],
+    [[crossing("key_1", 50), crossing("key_1", 80)], "a level of one key's ceiling"],
+    [
+      [crossing("workspace", 50), crossing("key_1", 50), crossing("key_2", 50)],
+      "50 % of this budget, and a level of 2 keys' ceilings",
+    ],
+  ])("say what was spent already", (crossed, words) => {
+    if (words === undefined) expect(crossedText(crossed)).toBeUndefined();
+    else expect(crossedText(crossed)).toContain(words);
+  });
+
+  it("name a month", () => {
+    expect(monthText("2026-11")).toBe("November 2026");
+  });
+});
+
+describe("what was typed", () => {
+  it.each([
+    ["", null],
+    [" ", null],
+    ["1,000", 1_000],
+    ["1 000", 1_000],
+    ["-5", -5],
+    ["1.5", 1.5],
+    ["ten", Number.NaN],
+  ])("%j is the number %j", (text, number) => {
+    expect(typedNumber(text)).toEqual(number);
+  });
+
+  it("is read as levels and lines", () => {
+    expect(typedLevels("50, 80 %;100")).toEqual([50, 80, 100]);
+    expect(typedLevels("")).toEqual([]);
+    expect(typedLines(" a \r\n\r\nb")).toEqual(["a", "b"]);
+  });
+
+  it("is refused by the line that is wrong", () => {
+    expect(listError({ "contacts.1": "No." }, "contacts")).toBe("Line 2: No.");
+    expect(listError({ contacts: "Too many." }, "contacts")).toBe("Too many.");
+    expect(listError({ company: "No." }, "contacts")).toBeUndefined();
+    expect(listError(undefined, "contacts")).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+import { grouped } from "#components/ui/text/time-text.ts";
+import type { Crossing } from "#lib/billing/alerts/types.ts";
+
+/**
+ * What a threshold will do.
+ *
+ * @param unspent balance and what is on hold: what the threshold is compared with.
+ */
+export function thresholdText(unspent: number, threshold: number | null): string {
+  if (threshold === null) return "Off: nobody is notified before the credits run out.";
+  if (threshold > unspent)
+    return `${grouped(unspent)} credits are left, which is below ${grouped(threshold)} already: the next call that costs credits crosses it.`;
+  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. A top-up arms it again.`;
+}
+
+/** What of the levels was spent before they were set, so that no mail comes; nothing when all lie ahead. */
+export function crossedText(crossed: readonly Crossing[]): string | undefined {
+  const levels = crossed.filter(({ subject }) => subject === "workspace").map(({ level }) => level);
+  const keys = new Set(crossed.filter(({ subject }) => subject !== "workspace").map(({ subject }) => subject)).size;
+  const parts = [
+    ...(levels.length > 0 ? [`${listed([...new Set(levels)].sort((a, b) => a - b))} of this budget`] : []),
+    ...(keys > 0 ? [`a level of ${keys === 1 ? "one key's ceiling" : `${keys} keys' ceilings`}`] : []),
+  ];
+  return parts.length === 0 ? undefined : `Spent already, so no mail comes for it: ${parts.join(", and ")}.`;
+}
+
+const listed = (levels: readonly number[]): string => levels.map((level) => `${level} %`).join(", ");
+
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "November 2026" of 2026-11. */
+export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));

@@ -1,0 +1,42 @@
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { findingText } from "#lib/billing/credits/rules.ts";
+import type { Reconciled } from "#lib/billing/credits/types.ts";
+
+/** Whether the books were found to add up, and when. */
+export function ReconciliationPanel({ books }: { books: Reconciled | null }) {
+  return (
+    <Panel
+      description="Every night the ledger is added up and compared with the balance, the keys and the usage."
+      title="Reconciliation"
+    >
+      {books === null ? (
+        <p className="text-muted">Not compared yet. The first time is within minutes of the workspace's making.</p>
+      ) : (
+        <Callout
+          title={
+            <>
+              Checked <RelativeTime at={books.checked_at} focusable />:{" "}
+              {books.findings.length === 0 ? "all adds up" : "something does not add up"}
+            </>
+          }
+          tone={books.findings.length === 0 ? "ok" : "bad"}
+        >
+          {books.findings.length > 0 && (
+            <>
+              <ul className="list-disc pl-5">
+                {books.findings.map((finding) => (
+                  <li key={`${finding.what} ${finding.key_id}`}>{findingText(finding)}</li>
+                ))}
+              </ul>
+              <p>
+                The operator's log has it too. Nothing was changed; ask the operator before you pay by these numbers.
+              </p>
+            </>
+          )}
+        </Callout>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import type { WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
+
+/** Whom to ask where this person may not approve. Nothing where they may everywhere. */
+export function AskAnOwner({ choices }: { choices: readonly WorkspaceChoice[] }) {
+  const others = choices.filter(({ may_approve }) => !may_approve);
+  if (choices.length === 0)
+    return <Callout tone="info">You belong to no workspace. Ask an owner to invite you.</Callout>;
+  if (others.length === 0) return null;
+  return (
+    <Callout title="Only owners make keys" tone="info">
+      {others.map(({ slug, name, owners }) => (
+        <p key={slug}>
+          For {name} ask {owners.length > 0 ? owners.join(" or ") : "one of its owners"}.
+        </p>
+      ))}
+    </Callout>
+  );
+}

@@ -1,0 +1,35 @@
+import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
+import type { ExportProgress } from "./read-export.ts";
+
+const DAY_MS = 86_400_000;
+/** Before so long, and before so much, a guess of what is left is none. */
+const GUESS_AFTER_MS = 2_000;
+const GUESS_FROM_SHARE = 0.02;
+
+export type ExportSpan = { from: number; to: number };
+
+/** The time that an export goes back through, in Unix milliseconds, by the list's query. */
+export function spanOf({ from, to, within_ms: within }: Readonly<Record<string, string>>, now: number): ExportSpan {
+  const back = within === undefined ? KEPT_DAYS * DAY_MS : Number(within);
+  return { from: from === undefined ? now - back : Date.parse(from), to: to === undefined ? now : Date.parse(to) };
+}
+
+export type ExportEstimate = {
+  /** Of the span, 0 to 1: how many deliveries it holds is not known before its end. */
+  share: number;
+  rowsPerSecond: number;
+  /** Null while it is too early to say. */
+  secondsLeft: number | null;
+};
+
+/** How far an export is and how long it may take yet, by how far back it has come. `elapsed` is in milliseconds. */
+export function estimateExport({ rows, reached }: ExportProgress, span: ExportSpan, elapsed: number): ExportEstimate {
+  const length = Math.max(1, span.to - span.from);
+  const share = reached === undefined ? 0 : Math.min(1, Math.max(0, (span.to - Date.parse(reached)) / length));
+  const known = elapsed >= GUESS_AFTER_MS && share >= GUESS_FROM_SHARE;
+  return {
+    share,
+    rowsPerSecond: elapsed > 0 ? Math.round((rows / elapsed) * 1_000) : 0,
+    secondsLeft: known ? Math.ceil(((elapsed / share) * (1 - share)) / 1_000) : null,
+  };
+}

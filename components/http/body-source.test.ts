@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { type BodySource, byteLength, bytesOf, readBody, sizeText, utf8Length } from "./body-source.ts";
+
+const plain = (text: string): BodySource => ({ text, base64: null, truncated: false });
+const lossy = (bytes: Uint8Array): BodySource => ({
+  text: Buffer.from(bytes).toString("utf8"),
+  base64: Buffer.from(bytes).toString("base64"),
+  truncated: false,
+});
+
+describe("what is shown first", () => {
+  it.each([
+    ["JSON", plain('{"a":1}'), "pretty", ["pretty", "raw", "hex"]],
+    ["a page", plain("<h1>Not found</h1>"), "raw", ["raw", "hex"]],
+    ["a word that is JSON", plain("true"), "raw", ["raw", "hex"]],
+    ["nothing", plain(""), "raw", ["raw", "hex"]],
+    ["text with a NUL in it", plain("some words and \u0000 in between"), "raw", ["raw", "hex"]],
+    ["UTF-16", plain("a\u0000b\u0000c\u0000"), "hex", ["raw", "hex"]],
+    ["a picture", lossy(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])), "hex", ["raw", "hex"]],
+    ["Latin-1", lossy(Buffer.from("caf\u00e9 au lait, s'il vous pla\u00eet", "latin1")), "raw", ["raw", "hex"]],
+    ["JSON cut off", { ...plain('{"a":[1,2,{"b":"c'), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
+    ["JSON broken off, not by us", plain('{"a":[1,2,{"b":"c'), "raw", ["raw", "hex"]],
+  ] as const)("of %s", (_, source, first, views) => {
+    expect(readBody(source)).toMatchObject({ first, views });
+  });
+});
+
+describe("a fault is described", () => {
+  it("of what was meant to be JSON", () => {
+    expect(readBody(plain('{"a":1,}')).fault).toMatchObject({ at: 7, why: "expected a name in double quotes" });
+    expect(readBody(plain("oops"), "application/json; charset=utf-8").fault).toMatchObject({ at: 0 });
+    expect(readBody(plain("oops"), "application/problem+json").fault).not.toBeNull();
+  });
+  it("not of anything else", () => {
+    expect(readBody(plain("<html>"), "text/html").fault).toBeNull();
+    expect(readBody(plain(""), "application/json").fault).toBeNull();
+    expect(readBody(plain("[1]")).fault).toBeNull();
+  });
+});
+
+it("answers the bytes as they came", () => {
+  expect([...bytesOf(lossy(Uint8Array.from([0xff, 0x00, 0xfe])))]).toEqual([0xff, 0x00, 0xfe]);
+  expect([...bytesOf(plain("é"))]).toEqual([0xc3, 0xa9]);
+  expect(bytesOf({ text: "x", base64: "no base64!", truncated: false })).toHaveLength(0);
+});
+
+it.each(NUMBERED)("counts the bytes of payload %i", (_, text) => {
+  expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+  const bytes = Buffer.from(text, "latin1");
+  expect(byteLength(lossy(bytes))).toBe(bytes.length);
+  expect(() => readBody(plain(text))).not.toThrow();
+});
+
+it.each([
+  [0, "0 bytes"],
+  [1, "1 byte"],
+  [1023, "1023 bytes"],
+  [65_536, "64.0 KiB"],
+  [5_500_000, "5.2 MiB"],
+])("%d is %s", (bytes, text) => expect(sizeText(bytes)).toBe(text));

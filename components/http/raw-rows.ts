@@ -1,0 +1,85 @@
+import { columnsAt, unitsAt } from "./column-width.ts";
+
+/** A text as rows of at most so many columns. */
+export type RawRows = {
+  count: number;
+  /** Where each row begins, in UTF-16 units; one more entry ends the last. */
+  starts: Uint32Array;
+  lineCount: number;
+  /** Where each line begins. */
+  lineStarts: Uint32Array;
+};
+
+const LINE_FEED = 0x0a;
+
+/** Breaks a text at its line feeds, and lines that are longer than `columns` where they are full; no character is parted. */
+export function rawRows(text: string, columns: number): RawRows {
+  let starts = new Uint32Array(256);
+  let lineStarts = new Uint32Array(64);
+  let count = 1;
+  let lineCount = 1;
+  let used = 0;
+  for (let at = 0; at < text.length; ) {
+    if (text.charCodeAt(at) === LINE_FEED) {
+      at++;
+      used = 0;
+      if (count + 1 >= starts.length) starts = doubled(starts);
+      if (lineCount >= lineStarts.length) lineStarts = doubled(lineStarts);
+      starts[count++] = at;
+      lineStarts[lineCount++] = at;
+      continue;
+    }
+    const width = columnsAt(text, at);
+    if (used > 0 && used + width > columns) {
+      if (count + 1 >= starts.length) starts = doubled(starts);
+      starts[count++] = at;
+      used = 0;
+    }
+    used += width;
+    at += unitsAt(text, at);
+  }
+  starts[count] = text.length;
+  return { count, starts, lineCount, lineStarts: lineStarts.subarray(0, lineCount) };
+}
+
+function doubled(column: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(column.length * 2);
+  next.set(column);
+  return next;
+}
+
+/** The last entry that is not above `value`; the entries ascend and the first is not above it. */
+export function lastAtMost(entries: Uint32Array, count: number, value: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((entries[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export type RawRow = {
+  from: number;
+  /** Without the line break. */
+  to: number;
+  /** From 1; null on a row that continues the line above. */
+  line: number | null;
+};
+
+export function rawRow(text: string, rows: RawRows, row: number): RawRow {
+  const from = rows.starts[row] ?? 0;
+  let to = rows.starts[row + 1] ?? text.length;
+  if (to > from && text[to - 1] === "\n" && row + 1 < rows.count) to--;
+  // The usual end of a line on the wire; alone it is shown.
+  if (to > from && text[to - 1] === "\r" && text[to] === "\n") to--;
+  const line = lastAtMost(rows.lineStarts, rows.lineCount, from);
+  return { from, to, line: rows.lineStarts[line] === from ? line + 1 : null };
+}
+
+/** Where a place in a text is as people say it: line and column, from 1. Of a row layout of any width. */
+export function placeOf(rows: RawRows, at: number): { line: number; column: number } {
+  const line = lastAtMost(rows.lineStarts, rows.lineCount, at);
+  return { line: line + 1, column: at - (rows.lineStarts[line] ?? 0) + 1 };
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { type ClipboardEvent, useMemo, useRef } from "react";
+import { useColumns } from "#components/ui/hooks/use-columns.ts";
+import { ROW_HEIGHT, RowWindow } from "#components/ui/table/row-window.tsx";
+import { selectedText } from "./copy-rows.ts";
+import { MarkedText } from "./marked-text.tsx";
+import { lastAtMost, rawRow, rawRows } from "./raw-rows.ts";
+import type { Searched } from "./use-search.ts";
+
+type RawViewProps = { text: string; searched: Searched; label: string; className?: string | undefined };
+
+/** Space next to the text, in px: padding, and room for a line's number. */
+const TAKEN = 20 + 44;
+
+/** Copies what is selected without what the view put between. */
+export function copyRows(event: ClipboardEvent<HTMLDivElement>): void {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", selectedText(event.currentTarget, selection));
+}
+
+/** A body as it came, in the order in which it was sent, long lines broken. */
+export function RawView({ text, searched, label, className }: RawViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const columns = useColumns(box, TAKEN);
+  const rows = useMemo(() => rawRows(text, columns), [text, columns]);
+  const { matches, current, reveal } = searched;
+  return (
+    <RowWindow
+      aria-label={label}
+      box={box}
+      className={className}
+      count={rows.count}
+      onCopy={copyRows}
+      reveal={reveal && { cue: reveal, row: lastAtMost(rows.starts, rows.count, reveal.at) }}
+      role="region"
+      row={(at) => {
+        const { from, to, line } = rawRow(text, rows, at);
+        return (
+          <div className="flex overflow-y-clip" key={at} style={{ height: ROW_HEIGHT }}>
+            <span aria-hidden="true" className="w-11 shrink-0 pr-2.5 text-right text-faint/70 select-none">
+              {line}
+            </span>
+            <bdo
+              className="pr-4 whitespace-pre [unicode-bidi:isolate-override]"
+              data-goes-on={line === null || undefined}
+              data-text=""
+              dir="ltr"
+              translate="no"
+            >
+              <MarkedText at={from} current={current} matches={matches} text={text.slice(from, to)} />
+            </bdo>
+          </div>
+        );
+      }}
+      tabIndex={0}
+    />
+  );
+}

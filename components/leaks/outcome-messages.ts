@@ -1,0 +1,29 @@
+/** The answer to a report of a token: what was done, and nothing of whose it is. */
+export const OUTCOME_MESSAGES = {
+  revoked: {
+    tone: "ok",
+    title: "The key is revoked",
+    text: "It was a live key. It is refused from now on, and its owners are notified. Thank you.",
+  },
+  told: {
+    tone: "ok",
+    title: "Its owners are notified",
+    text: "It is a live key whose owners decide themselves what happens to it. They are notified at once. Thank you.",
+  },
+  seen_again: {
+    tone: "ok",
+    title: "This leak was known already",
+    text: "The key's owners have been notified of it. Thank you all the same.",
+  },
+  ended: { tone: "info", title: "The key works no longer", text: "It had ended before. Nothing is left to do." },
+  test_key: {
+    tone: "info",
+    title: "This is a test key",
+    text: "It answers from fixtures and costs nothing, so it was left as it is.",
+  },
+  unknown: {
+    tone: "info",
+    title: "Not a key of this installation",
+    text: "No live key here has this token, so nothing was done. Another installation of Gatehouse may know it.",
+  },
+} as const;

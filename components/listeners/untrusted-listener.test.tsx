@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
+import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { readMarkup } from "#testing/samples/read-markup.ts";
+import { ListenerDetail } from "./listener-detail.tsx";
+
+const AT = "2026-11-20T14:02:11.000Z";
+
+/** A listener whose every text its command line chose. */
+const listenerOf = (text: string, more: Partial<ShownListener> = {}): ShownListener => ({
+  id: "lst_1",
+  object: "listener",
+  name: text,
+  mode: "test",
+  events: ["*"],
+  forward_to: `http://localhost:3000/${text}`,
+  tunnel_url: "https://gatehouse.example/t/abc",
+  connected: true,
+  connected_at: AT,
+  seen_at: AT,
+  waiting: 3,
+  key_id: "key_1",
+  key_name: text,
+  agent: text,
+  created_at: AT,
+  ended_at: null,
+  ended_reason: null,
+  ...more,
+});
+
+const detail = (listener: ShownListener) => renderToStaticMarkup(<ListenerDetail listener={listener} slug="acme" />);
+const open = (text: string) => detail(listenerOf(text));
+const ended = (text: string) =>
+  detail(listenerOf(text, { connected: false, tunnel_url: null, ended_at: AT, ended_reason: text }));
+
+// One that ended shows the most of what was chosen elsewhere.
+describe("a listener, whatever it is called", () => {
+  const plain = new Set(readMarkup(ended("plain")).tags.map(({ name }) => name));
+  const allowed = new Set([...plain, "span"]);
+
+  it.each(NUMBERED)(
+    "payload %i makes no element, link or handler, and shows no character that one does not see",
+    (_number, payload) => {
+      const { tags, text } = readMarkup(ended(payload));
+      for (const { name, attributes } of tags) {
+        expect(allowed).toContain(name);
+        if (attributes.href !== undefined) expect(attributes.href).toBe("/acme/keys/key_1");
+        expect(attributes.src).toBeUndefined();
+        for (const attribute of Object.keys(attributes)) expect(attribute).not.toMatch(/^on/i);
+      }
+      expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    },
+  );
+});
+
+it("says who sees the public address to a reader who may not", () => {
+  expect(detail(listenerOf("a", { tunnel_url: null }))).toContain("owners see it");
+  expect(open("a")).not.toContain("owners see it");
+});
+
+it("says of one that nobody runs what waits for it, and for how long", () => {
+  const { text } = readMarkup(detail(listenerOf("a", { connected: false, connected_at: null })));
+  expect(text).toContain("3 deliveries for it wait, in order.");
+  expect(text).toContain("Unseen for 24 hours, it ends");
+});

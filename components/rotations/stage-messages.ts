@@ -1,0 +1,74 @@
+import { plural } from "#components/ui/text/time-text.ts";
+import type { Rotation, UnderWay } from "#lib/accounts/rotations/types.ts";
+
+export type StepMark = "done" | "now" | "later";
+
+type StageMessage = { tone: "info" | "ok" | "warn"; title: string; text: string };
+
+/** "2 jobs and an open stream" */
+export function underWayText({ jobs, streams, scrapes }: UnderWay): string {
+  const parts = [
+    jobs > 0 && plural(jobs, "job"),
+    streams > 0 && plural(streams, "open stream"),
+    scrapes > 0 && plural(scrapes, "asynchronous scrape"),
+  ].filter((part) => part !== false);
+  const last = parts.pop() ?? "nothing";
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
+}
+
+const busy = ({ callers, under_way: work }: Rotation): string => {
+  const open = work.jobs + work.streams + work.scrapes;
+  const calls = callers.length > 0 ? "The callers below still use it." : "It was used a moment ago.";
+  return open > 0 ? `${underWayText(work)} of the old key ${open === 1 ? "is" : "are"} not done. ${calls}` : calls;
+};
+
+/** Where a rotation stands, in words for a person. */
+export function stageMessage(rotation: Rotation): StageMessage {
+  const { stage, key, successor } = rotation;
+  switch (stage.name) {
+    case "no_successor":
+      return {
+        tone: "info",
+        title: `${key.name} has no successor that works`,
+        text: "Begin with the first step. Nothing changes for the old key until you revoke it.",
+      };
+    case "not_deployed":
+      return {
+        tone: "info",
+        title: "Nobody has called with the successor yet",
+        text: "The old key is silent, but that alone does not mean that the new one is in use.",
+      };
+    case "busy":
+      return { tone: "warn", title: "The old key is still in use", text: busy(rotation) };
+    case "quiet":
+      return {
+        tone: "ok",
+        title: "The old key is quiet",
+        text: "Its last call is over five minutes ago, and calls come with its successor. A program that runs once a day may not have shown yet.",
+      };
+    case "over":
+      return {
+        tone: successor ? "ok" : "info",
+        title: key.status === "revoked" ? "The old key is revoked" : "The old key has expired",
+        text: successor
+          ? `${successor.name} has taken its place.`
+          : "It has no successor. Make one in the first step if something still needs it.",
+      };
+  }
+}
+
+/** Which of the three steps is done, at hand, or still to come. */
+export function stepMarks({ stage, successor }: Rotation): [StepMark, StepMark, StepMark] {
+  const made = successor?.status === "active";
+  switch (stage.name) {
+    case "no_successor":
+      return ["now", "later", "later"];
+    case "not_deployed":
+    case "busy":
+      return ["done", "now", "later"];
+    case "quiet":
+      return ["done", "done", "now"];
+    case "over":
+      return [made ? "done" : "now", made ? "done" : "later", "done"];
+  }
+}

@@ -1,0 +1,22 @@
+import type { Tone } from "#components/ui/primitives/status-pill.tsx";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
+import type { ProviderKind, ProviderStatus } from "#lib/scraping/serp/types.ts";
+
+export const KIND_LABELS: Record<ProviderKind, string> = {
+  searxng: "SearXNG, by its JSON API",
+  html: "A page of results, read as HTML",
+};
+
+export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }> = {
+  unknown: { label: "not used yet", tone: "held" },
+  answering: { label: "answering", tone: "ok" },
+  failing: { label: "failing", tone: "bad" },
+};
+
+/** "Its last search failed", "Its last 3 searches failed". */
+export const failuresText = (count: number): string =>
+  count === 1 ? "Its last search failed" : `Its last ${grouped(count)} searches failed`;
+
+/** What a search costs, in the words of the price list. */
+export const costText = (creditsPerTen: number): string =>
+  `${plural(creditsPerTen, "credit")} for each 10 results begun. Nothing found, failures and test keys are free.`;

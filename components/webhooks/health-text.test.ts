@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
+
+const hour = (delivered: number, failed = 0, canceled = 0) => ({ start: "", delivered, failed, canceled });
+
+describe("dayOutcome", () => {
+  it("counts what waits for another attempt against the rate, and what was canceled not at all", () => {
+    expect(dayOutcome({ hours: [hour(5), hour(1, 2, 9)], retrying: 2 })).toEqual({
+      delivered: 6,
+      failed: 2,
+      canceled: 9,
+      success: 0.6,
+    });
+  });
+  it("has no rate where nothing was tried", () => {
+    expect(dayOutcome({ hours: [hour(0, 0, 3)], retrying: 0 }).success).toBeNull();
+  });
+});
+
+it.each([
+  [1, "100 %"],
+  [0, "0 %"],
+  [0.999999, "99.99 %"],
+  [0.9951, "99.51 %"],
+  [0.951, "95.1 %"],
+  [0.64, "64 %"],
+  [0.000001, "0.01 %"],
+])("percent(%d) is %s", (share, text) => expect(percent(share)).toBe(text));
+
+it.each([
+  [12.4, "12 ms"],
+  [999, "999 ms"],
+  [2_411, "2.41 s"],
+  [10_000, "10.0 s"],
+])("%d ms is %s", (ms, text) => expect(tookText(ms)).toBe(text));
+
+it("says where counting stopped", () => {
+  expect([countText(5_000, true), countText(12, false)]).toEqual(["5,000+", "12"]);
+});

@@ -1,0 +1,39 @@
+import { grouped } from "#components/ui/text/time-text.ts";
+import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
+
+/** What became of a day's deliveries. */
+export type DayOutcome = {
+  delivered: number;
+  failed: number;
+  canceled: number;
+  /** Delivered, of all that an attempt was made for and that are not canceled; null when there are none. */
+  success: number | null;
+};
+
+/**
+ * Sums up a day. Deliveries that wait for another attempt count against the rate: an endpoint that is down must not look well
+ * for the 24 hours that it takes until the first delivery has failed for good.
+ */
+export function dayOutcome(health: Pick<WebhookHealth, "hours" | "retrying">): DayOutcome {
+  const sum = (what: "delivered" | "failed" | "canceled") =>
+    health.hours.reduce((total, hour) => total + hour[what], 0);
+  const delivered = sum("delivered");
+  const failed = sum("failed");
+  const tried = delivered + failed + health.retrying;
+  return { delivered, failed, canceled: sum("canceled"), success: tried === 0 ? null : delivered / tried };
+}
+
+/** "100 %", "99.98 %", "64 %": never rounded up to all nor down to none. */
+export function percent(share: number): string {
+  if (share === 0 || share === 1) return `${share * 100} %`;
+  const digits = share > 0.99 || share < 0.01 ? 2 : share > 0.9 ? 1 : 0;
+  const shown = Math.min(Math.max(share * 100, 10 ** -digits), 100 - 10 ** -digits);
+  return `${shown.toFixed(digits)} %`;
+}
+
+/** "84 ms", "2.41 s". */
+export const tookText = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+
+/** "412", or "5,000+" where counting stopped. */
+export const countText = (count: number, more: boolean): string => `${grouped(count)}${more ? "+" : ""}`;
