@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -9,7 +10,6 @@ import { STREAM_CONCURRENCY, WAITING_MAX } from "./constants.ts";
 import { openStream } from "./open-stream.ts";
 import { resumeStream } from "./resume-stream.ts";
 import { StreamInput } from "./schema.ts";
-import { Slots } from "./slots.ts";
 import { Session, type Sink } from "./stream-runner.ts";
 
 // Whole streams, one poll after the other, take their time on a busy machine.
@@ -75,7 +75,7 @@ const typesOf = (frames: string[]) => frames.map((frame) => /event: (.*)/.exec(f
 test("no more is fetched than a few while the consumer does not read, and memory holds no more", async () => {
   const { ctx, stream } = await opened(40);
   const { sink, frames, read, readAll } = slowSink();
-  const session = new Session(ctx, stream, new Slots(100));
+  const session = new Session(ctx, stream, new Semaphore(100));
   const served = session.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThanOrEqual(WAITING_MAX / 2);
   await expect.poll(() => frames.length, SOON).toBe(1);
@@ -95,7 +95,7 @@ test("no more is fetched than a few while the consumer does not read, and memory
 test("a revoked key is told of before all that still waits, and nothing comes after it", async () => {
   const { ctx, stream } = await opened(50);
   const { sink, frames } = slowSink();
-  const session = new Session(ctx, stream, new Slots(100));
+  const session = new Session(ctx, stream, new Semaphore(100));
   const served = session.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThan(4);
   await session.revoke({ at: new Date("2026-01-01T00:00:00Z"), reason: "leaked" });
@@ -114,7 +114,7 @@ test("a revoked key is told of before all that still waits, and nothing comes af
 test("an owner that was overtaken writes nothing, gives its credits back and hangs up", async () => {
   const { ctx, stream } = await opened(5, "live");
   const first = slowSink();
-  const slots = new Slots(1);
+  const slots = new Semaphore(1);
   let free = () => undefined as undefined;
   const busy = slots.run(
     () =>
@@ -139,7 +139,7 @@ test("an owner that was overtaken writes nothing, gives its credits back and han
 
   const second = slowSink();
   second.readAll();
-  await new Session(ctx, claimed.value, new Slots(5)).serve(ctx, claimed.value, second.sink);
+  await new Session(ctx, claimed.value, new Semaphore(5)).serve(ctx, claimed.value, second.sink);
   expect(typesOf(second.frames).filter((type) => type === "error" || type === "result")).toHaveLength(5);
   const { rows } = await sql().query("select held::int from balances where workspace_id = $1", [ctx.workspaceId]);
   expect(rows).toEqual([{ held: 0 }]);

@@ -1,7 +1,8 @@
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Semaphore } from "#lib/platform/async/semaphore.ts";
+import { Signal } from "#lib/platform/async/signal.ts";
 import { log } from "#lib/platform/log.ts";
-import { Bell } from "./bell.ts";
 import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
 import { endStream, revokedEvent } from "./end-stream.ts";
 import { fetchUrl } from "./fetch-url.ts";
@@ -12,7 +13,6 @@ import { recordOutcome } from "./record-outcome.ts";
 import { frameOf, mayFetch } from "./rules.ts";
 import { SentEvents } from "./sent-events.ts";
 import { settleResult } from "./settle-result.ts";
-import type { Slots } from "./slots.ts";
 import { takeOver } from "./take-over.ts";
 import { trimEvents } from "./trim-events.ts";
 import type { ClaimedStream, Fetched, KeyEnd, StoredEvent } from "./types.ts";
@@ -36,10 +36,10 @@ export type Sink = {
 export class Session {
   #ctx: Ctx;
   readonly #stream: ClaimedStream;
-  readonly #slots: Slots;
+  readonly #slots: Semaphore;
   readonly #pending: number[];
   readonly #fresh = new FreshEvents();
-  readonly #bell = new Bell();
+  readonly #signal = new Signal();
   readonly #recording = new Set<Promise<unknown>>();
   #sink: Sink | undefined;
   #fence = 0;
@@ -52,7 +52,7 @@ export class Session {
   #isLost = false;
   #charged = 0;
 
-  constructor(ctx: Ctx, stream: ClaimedStream, slots: Slots) {
+  constructor(ctx: Ctx, stream: ClaimedStream, slots: Semaphore) {
     this.#ctx = ctx;
     this.#stream = stream;
     this.#slots = slots;
@@ -99,8 +99,8 @@ export class Session {
     this.#fence = claim.fence;
     this.#next = claim.after + 1;
     this.#fresh.forgetUpTo(claim.after);
-    this.#bell.ring();
-    sink.onClose(() => this.#bell.ring());
+    this.#signal.notify();
+    sink.onClose(() => this.#signal.notify());
     try {
       const charged = isTakenOver ? await takeOver(ctx, claim) : 0;
       this.#charged += charged;
@@ -119,7 +119,7 @@ export class Session {
 
   /** Waits until what was under way when the consumer left has come to its end. */
   async settled(): Promise<void> {
-    while (this.#running > 0 && !this.#sink) await this.#bell.rung();
+    while (this.#running > 0 && !this.#sink) await this.#signal.wait();
   }
 
   /** Closes the connection without a word, for the consumer to go on elsewhere. */
@@ -131,7 +131,7 @@ export class Session {
   lose(): void {
     if (this.#isLost) return; // by the end of its key, perhaps: then the last word is still to be said
     this.#isLost = true;
-    this.#bell.ring();
+    this.#signal.notify();
     this.hangUp();
   }
 
@@ -140,7 +140,7 @@ export class Session {
     const sink = this.#sink;
     if (this.#isLost || !sink) return;
     this.#isLost = true;
-    this.#bell.ring();
+    this.#signal.notify();
     let event: StoredEvent | undefined = { seq: this.#last + 1, ...revokedEvent(keyEnd) };
     const lastWord = frameOf(this.id, event);
     // A database that is slow to answer does not keep the connection open.
@@ -160,7 +160,7 @@ export class Session {
     while (this.#sink === sink && !sink.closed) {
       if (this.#next <= this.#last) await this.#sendNext(sink, sent);
       else if (this.#isOver) return;
-      else if (this.#pending.length > 0 || this.#running > 0 || this.#isLost) await this.#bell.rung();
+      else if (this.#pending.length > 0 || this.#running > 0 || this.#isLost) await this.#signal.wait();
       else await this.#finish();
     }
   }
@@ -198,7 +198,7 @@ export class Session {
         .catch((reason: unknown) => this.#fail(reason))
         .finally(() => {
           this.#running--;
-          this.#bell.ring();
+          this.#signal.notify();
           this.#fetchMore();
         });
     }
@@ -251,13 +251,11 @@ export class Session {
 
   /** Whether whoever took the session over is this very process: its claim may still be on its way from the database. */
   async #isHereAgain(fence: number): Promise<boolean> {
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      this.#bell.ring();
-    }, HAND_OVER_MS);
-    while (this.#fence === fence && !this.#isLost && !isLate) await this.#bell.rung();
-    clearTimeout(late);
+    const until = performance.now() + HAND_OVER_MS;
+    for (let left = HAND_OVER_MS; left > 0; left = until - performance.now()) {
+      if (this.#fence !== fence || this.#isLost) break;
+      await this.#signal.wait(left);
+    }
     return this.#fence !== fence && !this.#isLost;
   }
 
@@ -266,7 +264,7 @@ export class Session {
       if (event.seq >= this.#next) this.#fresh.keep(event);
       if (event.seq > this.#last) this.#last = event.seq;
     }
-    this.#bell.ring();
+    this.#signal.notify();
   }
 
   #fail(err: unknown): void {

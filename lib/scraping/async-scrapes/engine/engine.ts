@@ -1,3 +1,4 @@
+import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -11,7 +12,6 @@ import {
   REST_MS,
   SCRAPES_CHANNEL,
 } from "#lib/scraping/async-scrapes/constants.ts";
-import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
 import { type Claim, claimScrapes } from "./claim-scrapes.ts";
 import { giveBack, renewLeases } from "./leases.ts";
 import { performScrape } from "./perform-scrape.ts";
@@ -26,7 +26,7 @@ type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {
-  const wake = new Wake();
+  const signal = new Signal();
   const underWay = new Map<Claim, Promise<void>>();
   let stopped = false;
   let failures = 0;
@@ -40,7 +40,7 @@ export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight =
       await giveBack({ clock }, [claim], REST_MS).catch(() => undefined); // its lease ends by itself
     } finally {
       underWay.delete(claim);
-      wake.up();
+      signal.notify();
     }
   }
 
@@ -63,7 +63,7 @@ export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight =
       } catch (err) {
         if (failures++ === 0) log.warn({ err }, "no scrapes can be claimed for now; it is tried again");
       }
-      await wake.within(POLL_MS);
+      await signal.wait(POLL_MS);
     }
   }
 
@@ -72,13 +72,13 @@ export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight =
       log.warn({ err }, "leases of scrapes could not be renewed; it is tried again"),
     );
   }, RENEW_MS);
-  const stopListening = listen(SCRAPES_CHANNEL, () => wake.up());
+  const stopListening = listen(SCRAPES_CHANNEL, () => signal.notify());
   const loop = run();
 
   return {
     async stop() {
       stopped = true;
-      wake.up();
+      signal.notify();
       await loop;
       await stopListening();
       await ended([...underWay.values()], DRAIN_MS);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { listen } from "#lib/platform/subscribe.ts";
-import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
 import { JOBS_CHANNEL } from "../constants.ts";
 import { type Claim, claim, giveBack, renew } from "./claim.ts";
 import { CLAIM_PAUSE_MS, DRAIN_MS, FINISH_PAUSE_MS, MAX_IN_FLIGHT, POLL_MS, RENEW_MS, REST_MS } from "./constants.ts";
@@ -21,7 +21,7 @@ type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {
-  const wake = new Wake();
+  const signal = new Signal();
   const running = new Map<Claim, Promise<void>>();
   let finishing: Promise<void> | undefined;
   let stopped = false;
@@ -37,7 +37,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
       await giveBack({ clock }, [claimed], REST_MS).catch(() => undefined);
     } finally {
       running.delete(claimed);
-      wake.up();
+      signal.notify();
     }
   }
 
@@ -58,7 +58,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
       .then((found) => {
         if (!found) return;
         lookedAt = Number.NEGATIVE_INFINITY;
-        wake.up();
+        signal.notify();
       })
       .catch((err: unknown) => log.error({ err }, "the results of a job could not be written; it is tried again"))
       .finally(() => {
@@ -72,7 +72,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
         const more = await takeDue();
         finish();
         failures = 0;
-        if (!more) await wake.within(POLL_MS);
+        if (!more) await signal.wait(POLL_MS);
         await pause(CLAIM_PAUSE_MS);
       } catch (err) {
         if (failures++ === 0) log.warn({ err }, "no job can be worked on for now; it is tried again");
@@ -84,13 +84,13 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
   const renewing = setInterval(() => {
     renew({ clock }, [...running.keys()]).catch((err: unknown) => log.warn({ err }, "leases could not be renewed"));
   }, RENEW_MS);
-  const stopListening = listen(JOBS_CHANNEL, () => wake.up());
+  const stopListening = listen(JOBS_CHANNEL, () => signal.notify());
   const loop = run();
 
   return {
     async stop() {
       stopped = true;
-      wake.up();
+      signal.notify();
       await loop;
       await stopListening();
       const ending = Promise.all([...running.values(), finishing]);

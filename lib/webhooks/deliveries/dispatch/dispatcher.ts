@@ -1,3 +1,4 @@
+import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -18,7 +19,6 @@ import { Endpoints } from "./endpoints.ts";
 import { resultsWait } from "./record.ts";
 import { KeepBack } from "./suppress-notifications.ts";
 import { loadTargets } from "./targets.ts";
-import { Wake } from "./wake.ts";
 import { Watch } from "./watch.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
@@ -32,7 +32,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
   stop(): Promise<void>;
 } {
   const endpoints = new Endpoints(inFlight);
-  const wake = new Wake();
+  const signal = new Signal();
   const watch = new Watch();
   const keepBack = new KeepBack();
   const running = new Set<Promise<void>>();
@@ -60,7 +60,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
       log.error({ err, delivery: entered.id }, "a delivery could not be taken down; it is made again after its lease");
     } finally {
       endpoints.leave(entered.endpoint);
-      if (endpoints.claimable && (moreIsDue || endpoints.isParked(entered.endpoint))) wake.up();
+      if (endpoints.claimable && (moreIsDue || endpoints.isParked(entered.endpoint))) signal.notify();
     }
   }
 
@@ -105,20 +105,20 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
       }
       const turn = watch.turn(performance.now());
       keepBack.set(turn.keepBack);
-      await wake.within(turn.waitMs);
+      await signal.wait(turn.waitMs);
     }
   }
 
   const stopListening = listen(DELIVERIES_CHANNEL, () => {
     watch.heard();
-    wake.up();
+    signal.notify();
   });
   const loop = run();
 
   return {
     async stop() {
       stopped = true;
-      wake.up();
+      signal.notify();
       await loop;
       await stopListening();
       await keepBack.end();

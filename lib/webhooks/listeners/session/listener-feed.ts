@@ -1,8 +1,8 @@
+import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Conclusion } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
 import { canceled, recordConclusion } from "#lib/webhooks/deliveries/dispatch/record.ts";
-import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
 import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
 import type { LocalResult, SentDelivery } from "../protocol.ts";
 import { Alertness } from "./alertness.ts";
@@ -19,7 +19,7 @@ export class Session {
   readonly listener: OwnedListener;
   readonly #peer: Peer;
   readonly #clock: Clock;
-  readonly #wake = new Wake();
+  readonly #signal = new Signal();
   readonly #alertness = new Alertness();
   /** With the command line, or answered and not taken down yet. */
   readonly #out = new Map<string, Taken>();
@@ -42,20 +42,20 @@ export class Session {
   /** How many deliveries may be with the command line unanswered. */
   setRoom(deliveries: number): void {
     this.#room = deliveries;
-    this.#wake.up();
+    this.#signal.notify();
   }
 
   /** These were not begun: they are sent again, in their place. */
   takeBack(ids: readonly string[]): void {
     for (const id of ids) this.#out.delete(id);
     this.#order++;
-    this.#wake.up();
+    this.#signal.notify();
   }
 
   /** Something was stated for it, or may have been. */
   told(): void {
     this.#alertness.told();
-    this.#wake.up();
+    this.#signal.notify();
   }
 
   /** Takes answers down, each once: what is not with the command line is not its to answer. */
@@ -78,7 +78,7 @@ export class Session {
       } catch (err) {
         if (failures++ === 0)
           log.warn({ err, listener: this.listener.id }, "a listener is sent nothing for now; it is tried again");
-        await this.#wake.within(RETRY_MS);
+        await this.#signal.wait(RETRY_MS);
       }
     }
   }
@@ -86,7 +86,7 @@ export class Session {
   /** Sends nothing more. Resolves when what was answered is taken down. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#wake.up();
+    this.#signal.notify();
     while (this.#recording.size > 0) await Promise.all(this.#recording.values());
   }
 
@@ -94,7 +94,7 @@ export class Session {
     const free = this.#room - this.#out.size;
     // By halves, so that reads stay few and large.
     const worthwhile = this.#again === 0 && free > 0 && (this.#out.size === 0 || free >= this.#room / 2);
-    if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#wake.within(LOOK_EVERY_MS);
+    if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#signal.wait(LOOK_EVERY_MS);
     const order = this.#order;
     const taken = await takeWaiting(this.listener, [...this.#out.keys()], Math.min(free, EVENTS_A_MESSAGE));
     if (order !== this.#order || this.#room - this.#out.size < taken.length) return;
@@ -105,7 +105,7 @@ export class Session {
     const next = this.#alertness.next(performance.now());
     if (next.idle !== undefined) await markIdle(this.listener, next.idle);
     // What was stated just before it was marked idle is not told of: so it looks once more.
-    if (next.waitMs > 0) await this.#wake.within(next.waitMs);
+    if (next.waitMs > 0) await this.#signal.wait(next.waitMs);
   }
 
   #send(taken: readonly Taken[]): void {
@@ -138,7 +138,7 @@ export class Session {
         this.#again -= again;
         this.#out.delete(id);
         this.#recording.delete(id);
-        this.#wake.up();
+        this.#signal.notify();
       });
     this.#recording.set(id, work);
   }
