@@ -52,7 +52,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
   tunnels.start();
   const stopWatching = watchListeners((kind, ...about) => {
     tunnels.told(kind, ...about);
-    if (!isAboutCalls(kind)) connections.told(kind, about[0]);
+    if (!isAboutCalls(kind)) connections.onNotification(kind, about[0]);
   });
   const app = new Hono<{ Bindings: HttpBindings }>();
   const document = JSON.stringify(openApiDocument());

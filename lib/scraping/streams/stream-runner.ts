@@ -26,14 +26,14 @@ export type Sink = {
   /** Closes it, after a last frame. Whoever does not read that in time is cut off. */
   end(frame?: string): void;
   /** Calls back once, when it is closed by either side. */
-  onClose(told: () => void): void;
+  onClose(closed: () => void): void;
 };
 
 /**
- * A session in the process that owns it: fetches while the consumer keeps up, takes outcomes down, and tells of them. All that must
+ * Runs a session in the process that owns it: fetches while the consumer keeps up, records outcomes, and sends them. All that must
  * not be lost is in the database; this can be dropped at any moment and made again from there.
  */
-export class Session {
+export class StreamRunner {
   #ctx: Ctx;
   readonly #stream: ClaimedStream;
   readonly #slots: Semaphore;
@@ -48,7 +48,7 @@ export class Session {
   #next = 1;
   #last: number;
   #isOver: boolean;
-  /** Nothing is taken down any more: another process owns it, its key has ended, or something failed. */
+  /** Nothing is recorded any more: another process owns it, its key has ended, or something failed. */
   #isLost = false;
   #charged = 0;
 
@@ -89,7 +89,7 @@ export class Session {
     return claim.fence <= this.#fence;
   }
 
-  /** Sends events to a consumer until it leaves or all is told. Answers what was charged meanwhile. Never throws. */
+  /** Sends events to a consumer until it leaves or all is sent. Answers what was charged meanwhile. Never throws. */
   async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
     this.#sink?.end();
     const isTakenOver = this.#fence === 0;
@@ -105,14 +105,14 @@ export class Session {
       const charged = isTakenOver ? await takeOver(ctx, claim) : 0;
       this.#charged += charged;
       this.#fetchMore();
-      await this.#tell(sink);
+      await this.#send(sink);
     } catch (err) {
       this.#fail(err);
     }
     sink.end();
     if (this.#sink === sink) this.#sink = undefined;
     await leaveStream(ctx, this.id, claim.fence).catch((err: unknown) =>
-      log.warn({ err, stream: this.id }, "a consumer's leaving was not taken down; its lease ends by itself"),
+      log.warn({ err, stream: this.id }, "a consumer's leaving was not recorded; its lease ends by itself"),
     );
     return this.#charged - chargedBefore;
   }
@@ -122,7 +122,7 @@ export class Session {
     while (this.#running > 0 && !this.#sink) await this.#signal.wait();
   }
 
-  /** Closes the connection without a word, for the consumer to go on elsewhere. */
+  /** Closes the connection without a word, for the consumer to resume elsewhere. */
   hangUp(): void {
     this.#sink?.end();
   }
@@ -135,7 +135,7 @@ export class Session {
     this.hangUp();
   }
 
-  /** The key has come to its end: says so and closes (service interface 3.1). What is under way is neither told nor charged. */
+  /** The key has come to its end: says so and closes (service interface 3.1). What is under way is neither sent nor charged. */
   async revoke(keyEnd: KeyEnd): Promise<void> {
     const sink = this.#sink;
     if (this.#isLost || !sink) return;
@@ -155,7 +155,7 @@ export class Session {
     sink.end(event && frameOf(this.id, event));
   }
 
-  async #tell(sink: Sink): Promise<void> {
+  async #send(sink: Sink): Promise<void> {
     const sent = new SentEvents();
     while (this.#sink === sink && !sink.closed) {
       if (this.#next <= this.#last) await this.#sendNext(sink, sent);
@@ -268,7 +268,7 @@ export class Session {
   }
 
   #fail(err: unknown): void {
-    log.error({ err, stream: this.id }, "a stream is closed, to be gone on with");
+    log.error({ err, stream: this.id }, "a stream is closed, to be resumed");
     this.lose();
   }
 }

@@ -1,33 +1,35 @@
+import { AdaptivePolling } from "#lib/platform/async/adaptive-polling.ts";
 import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Conclusion } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
-import { canceled, recordConclusion } from "#lib/webhooks/deliveries/dispatch/record.ts";
-import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
+import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
+import { canceled, recordOutcome } from "#lib/webhooks/deliveries/dispatch/record.ts";
+import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LISTENER_POLLING, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
 import type { LocalResult, SentDelivery } from "../protocol.ts";
-import { Alertness } from "./alertness.ts";
 import { conclude } from "./conclude.ts";
 import { markIdle } from "./mark-idle.ts";
 import { takeWaiting } from "./take-waiting.ts";
 import type { OwnedListener, Peer, Taken } from "./types.ts";
 
 /**
- * One connection of a listener: sends what waits, in order, as far as the command line has room, and takes its answers down. What must not
+ * One connection of a listener: sends what waits, in order, as far as the command line has room, and records its answers. What must not
  * be lost is in the database; this may be dropped at any moment, and the next connection begins where the log ends.
  */
-export class Session {
+export class ListenerFeed {
   readonly listener: OwnedListener;
   readonly #peer: Peer;
   readonly #clock: Clock;
   readonly #signal = new Signal();
-  readonly #alertness = new Alertness();
-  /** With the command line, or answered and not taken down yet. */
+  readonly #polling = new AdaptivePolling(LISTENER_POLLING);
+  /** Whether the fan-out notifies of the next event, by the listener's row. */
+  #isIdle = false;
+  /** With the command line, or answered and not recorded yet. */
   readonly #out = new Map<string, Taken>();
   /** Answers on their way into the log. */
   readonly #recording = new Map<string, Promise<void>>();
   #kept: string[] = [];
   #room = 0;
-  /** Answers being taken down after which a delivery is to be made again. */
+  /** Answers being recorded after which a delivery is to be made again. */
   #again = 0;
   /** Changes whenever something gets its place in the queue again: what was read before may come behind it. */
   #order = 0;
@@ -52,13 +54,13 @@ export class Session {
     this.#signal.notify();
   }
 
-  /** Something was stated for it, or may have been. */
-  told(): void {
-    this.#alertness.told();
+  /** An event was emitted for it, or may have been. */
+  notified(): void {
+    this.#polling.notified();
     this.#signal.notify();
   }
 
-  /** Takes answers down, each once: what is not with the command line is not its to answer. */
+  /** Records answers, each once: what is not with the command line is not its to answer. */
   answered(results: readonly LocalResult[]): void {
     const at = this.#clock.now().getTime();
     for (const { id, fence, attempt } of results) {
@@ -83,7 +85,7 @@ export class Session {
     }
   }
 
-  /** Sends nothing more. Resolves when what was answered is taken down. */
+  /** Sends nothing more. Resolves when what was answered is recorded. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#signal.notify();
@@ -99,13 +101,14 @@ export class Session {
     const taken = await takeWaiting(this.listener, [...this.#out.keys()], Math.min(free, EVENTS_A_MESSAGE));
     if (order !== this.#order || this.#room - this.#out.size < taken.length) return;
     if (taken.length > 0) {
-      this.#alertness.found(performance.now());
+      this.#polling.found(taken.length, performance.now());
       return this.#send(taken);
     }
-    const next = this.#alertness.next(performance.now());
-    if (next.idle !== undefined) await markIdle(this.listener, next.idle);
-    // What was stated just before it was marked idle is not told of: so it looks once more.
-    if (next.waitMs > 0) await this.#signal.wait(next.waitMs);
+    const { polls, waitMs } = this.#polling.next(performance.now());
+    if (polls !== this.#isIdle) return await this.#signal.wait(waitMs);
+    await markIdle(this.listener, !polls);
+    // There is no notification of what was emitted just before: so it looks once more.
+    this.#isIdle = !polls;
   }
 
   #send(taken: readonly Taken[]): void {
@@ -123,16 +126,16 @@ export class Session {
     if (events.length > 0) this.#peer.send({ say: "events", events });
   }
 
-  #record(conclusion: Conclusion): void {
-    const { id } = conclusion.claim;
+  #record(attempted: AttemptOutcome): void {
+    const { id } = attempted.claim;
     // What follows waits until this has its place in the queue again.
-    const again = conclusion.outcome === "retry" ? 1 : 0;
+    const again = attempted.outcome === "retry" ? 1 : 0;
     this.#again += again;
     this.#order += again;
-    const work = recordConclusion(conclusion)
-      .then(() => this.#tellKept(id))
+    const work = recordOutcome(attempted)
+      .then(() => this.#confirmKept(id))
       .catch((err: unknown) =>
-        log.error({ err, delivery: id }, "an answer could not be taken down; the delivery is made again"),
+        log.error({ err, delivery: id }, "an answer could not be recorded; the delivery is made again"),
       )
       .finally(() => {
         this.#again -= again;
@@ -144,7 +147,7 @@ export class Session {
   }
 
   /** Those of one commit in one message. */
-  #tellKept(id: string): void {
+  #confirmKept(id: string): void {
     if (this.#kept.push(id) > 1) return;
     setImmediate(() => {
       const ids = this.#kept;
