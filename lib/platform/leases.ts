@@ -1,24 +1,16 @@
+import { Semaphore } from "./async/semaphore.ts";
 import { sql } from "./db.ts";
 import { env } from "./env.ts";
 
-/** Leases of this process that have a connection or ask for one, and those that wait until they may. */
-let taken = 0;
-const waiting: (() => void)[] = [];
-
 /**
  * Half of the pool at most is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
- * would wait for the others until it gave up.
+ * would wait for the others until it gave up. Made with the first lease: whoever imports this may have no environment yet.
  */
-async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (taken < Math.max(1, Math.floor(env().DATABASE_POOL / 2))) taken++;
-  else await new Promise<void>((begin) => waiting.push(begin));
-  try {
-    return await run();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else taken--;
-  }
+let connections: Semaphore | undefined;
+
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  connections ??= new Semaphore(Math.max(1, Math.floor(env().DATABASE_POOL / 2)));
+  return connections.run(run);
 }
 
 /**

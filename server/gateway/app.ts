@@ -61,7 +61,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
   });
   const stopWatchingListeners = watchListeners((kind, ...about) => {
     tunnels.told(kind, ...about);
-    if (!isAboutCalls(kind)) connections.told(kind, about[0]);
+    if (!isAboutCalls(kind)) connections.onNotification(kind, about[0]);
   });
   const api = getRequestListener(createApp(authenticator).fetch, {
     overrideGlobalObjects: false,

@@ -41,7 +41,7 @@ test("PostgreSQL stops as by a power cut and comes back: the worker lives on, wh
   await postgres.crash();
   hold = false;
   for (const answer of held) answer();
-  await until(() => worker.said().join("\n")).toContain("attempts could not be taken down");
+  await until(() => worker.said().join("\n")).toContain("attempts could not be recorded");
   await postgres.restart();
   await until(() => db().delivery.count({ where: { status: "delivered" } })).toBe(4);
   expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toMatchObject({

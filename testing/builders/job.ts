@@ -9,6 +9,7 @@ import { type Id, newId } from "#lib/platform/ids.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { createJob } from "#lib/scraping/jobs/create-job.ts";
 import { openResults } from "#lib/scraping/jobs/open-results.ts";
+import { claimFinishedJob, finishJob } from "#lib/scraping/jobs/run/finish-job.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import { makeKey } from "./key.ts";
 
@@ -31,6 +32,13 @@ export async function makeJob(ctx: Ctx, body: unknown): Promise<Job> {
   const made = await createJob(ctx, { requestId: newId("req", ctx.clock.now()), open }, jobPolicy);
   if (!made.ok) throw new Error(made.message);
   return made.value;
+}
+
+/** Writes the results of a job that has nothing left to be tried; answers whether there was one. */
+export async function finishNextJob(ctx: Pick<Ctx, "clock">): Promise<boolean> {
+  const job = await claimFinishedJob(ctx);
+  if (job) await finishJob(job, ctx);
+  return job !== undefined;
 }
 
 export type Site = AsyncDisposable & {

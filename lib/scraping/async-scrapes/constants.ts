@@ -16,13 +16,13 @@ export const MAX_OF_WORKSPACE = 24;
 /** How long a claim holds unless it is renewed. A process that dies is made up for when it ends. */
 export const LEASE_MS = 30_000;
 export const RENEW_MS = 8_000;
-/** How often to look although nobody told: retries come due by themselves. */
+/** How often to look without a notification: retries come due by themselves. */
 export const POLL_MS = 500;
 /** A scrape whose try broke off, by a fault of ours, rests for so long. */
 export const REST_MS = 5_000;
 /** Claims after which a page that was never read is given up: it may be what ends the processes that try it. */
 export const CLAIMS_MAX = 10;
-/** What is under way when a process stops may take this long; the rest is given back. Less than the process has. */
+/** What is under way when a process stops may take this long; the rest is released. Less than the process has. */
 export const DRAIN_MS = 5_000;
 
 export const SCRAPES_CHANNEL = "gatehouse_scrapes";

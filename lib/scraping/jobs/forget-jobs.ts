@@ -3,7 +3,7 @@ import { sql } from "#lib/platform/db.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 import { JOBS_KEPT_DAYS } from "./constants.ts";
-import { letGoItems } from "./run/purge-items.ts";
+import { purgeItems } from "./run/purge-items.ts";
 
 const DAY_MS = 86_400_000;
 const STEP = 100;
@@ -23,7 +23,7 @@ const UNTIDIED = `
 export async function forgetJobs({ clock }: { clock: Clock }, to?: Storage): Promise<number> {
   let done = 0;
   const { rows: untidied } = await sql().query<Row>(UNTIDIED);
-  for (const job of untidied) await letGoItems(job);
+  for (const job of untidied) await purgeItems(job);
   const before = new Date(clock.now().getTime() - JOBS_KEPT_DAYS * DAY_MS);
   for (;;) {
     const { rows } = await sql().query<Row>(OLD, [before]);
@@ -31,7 +31,7 @@ export async function forgetJobs({ clock }: { clock: Clock }, to?: Storage): Pro
     const place = to ?? (await storage());
     for (const job of rows) {
       if (job.resultsKey !== null) await place.remove(job.resultsKey);
-      await letGoItems(job);
+      await purgeItems(job);
       await sql().query("delete from jobs where workspace_id = $1 and id = $2", [job.workspaceId, job.id]);
       done++;
     }

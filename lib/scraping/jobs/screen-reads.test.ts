@@ -4,14 +4,13 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { jobKey, makeJob } from "#testing/builders/job.ts";
+import { finishNextJob, jobKey, makeJob } from "#testing/builders/job.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "./constants.ts";
 import { countFailures } from "./failures.ts";
 import { previewResults } from "./preview-results.ts";
 import { listJobs } from "./queries.ts";
-import { finishJob } from "./run/finish-job.ts";
 import { packFailure, packOutcome } from "./run/pack.ts";
 import { ListJobsInput } from "./schema.ts";
 
@@ -59,7 +58,7 @@ it("tells failures by code, the same when it is over; and the first results whil
   const preview = await previewResults(owner, id);
   expect(await countFailures(owner, id)).toEqual(failures);
 
-  expect(await finishJob({ clock: fakeClock(new Date()) })).toBe(true);
+  expect(await finishNextJob({ clock: fakeClock(new Date()) })).toBe(true);
   expect(await db().jobItem.count({ where: { jobId: id } })).toBe(0);
   expect(await countFailures(owner, id)).toEqual(failures);
   expect(await previewResults(owner, id)).toEqual({ ok: true, value: [] });

@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { answerRequests, type Terms } from "./answer-requests.ts";
 import { inContext } from "./browser.ts";
-import { SETTLE_MS } from "./constants.ts";
+import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
 import { readContent } from "./read-content.ts";
-import { giveSlotBack, takeSlot } from "./slots.ts";
+
+const slots = new Semaphore(RENDER_SLOTS);
 
 /**
  * Loads a page that was fetched in a browser and answers with what its scripts made of it, in the shape of the answer it was.
@@ -21,7 +23,8 @@ export async function renderPage(
   terms: Terms,
 ): Promise<Result<OutboundResult, "overloaded">> {
   const busy = refuse("overloaded", "Too many pages are being rendered right now. Try again in a moment.");
-  if (!(await takeSlot(terms.endsAt - performance.now()))) return busy;
+  const patience = { ms: terms.endsAt - performance.now(), waitingMax: RENDER_QUEUE };
+  if (!(await slots.acquire(patience))) return busy;
   try {
     const userAgent = terms.headers["user-agent"] ?? "";
     return ok(await inContext(path, userAgent, (context) => inTime(context, page, terms)));
@@ -29,7 +32,7 @@ export async function renderPage(
     log.warn({ err }, "a page could not be rendered");
     return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
   } finally {
-    giveSlotBack();
+    slots.release();
   }
 }
 

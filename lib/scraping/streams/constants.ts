@@ -42,7 +42,7 @@ export const LEASE_MS = 15_000;
 export const END_LAPSED_EVERY_MS = 1_000;
 export const LAPSED_BATCH = 200;
 
-/** How long a stream whose key has ended waits for that to be taken down, before it is closed all the same. */
+/** How long a stream whose key has ended waits for that to be recorded, before it is closed all the same. */
 export const END_WITHIN_MS = 2_000;
 
 /** Of one process: streams at once, and pages of all of them that are fetched at once. */

@@ -94,7 +94,7 @@ test("what was finished is forgotten without another word, once its consumer had
   expect(await completed()).toMatchObject([{ reason: "finished" }]);
 });
 
-test("a result that was taken down and not paid for when its process died is paid for once, by whoever comes", async () => {
+test("a result that was recorded and not paid for when its process died is paid for once, by whoever comes", async () => {
   const first = await opened("live");
   const result = { index: 0, event: { type: "result", body: "{}" }, charge: `${first.stream.id}_0_1` } as const;
   expect(await recordOutcome(first.ctx, first.stream, 1, result)).toHaveLength(2);

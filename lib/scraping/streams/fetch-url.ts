@@ -12,7 +12,7 @@ import type { ClaimedStream, Fetched } from "./types.ts";
 
 /**
  * Scrapes an address of a session, with credits set aside before. What failed, and what was kept and so is free, gives them back;
- * a page that was read is charged for once it is taken down.
+ * a page that was read is charged for once it is recorded.
  *
  * @param fence that of the owner who fetches.
  */

@@ -25,7 +25,7 @@ const RECORD = `
   select last_seq, progress from mine`;
 
 /**
- * Takes an outcome down, with the events that tell of it: each address has one, whoever fetched it. Answers those events, or
+ * Records an outcome, with the events that say so: each address has one, whoever fetched it. Answers those events, or
  * undefined when it is not this owner's to say any more: the session was taken over or has ended.
  */
 export async function recordOutcome(

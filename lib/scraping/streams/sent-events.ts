@@ -11,7 +11,7 @@ export class SentEvents {
   }
 
   /**
-   * Takes down that an event was sent. Answers up to which one they can be forgotten, now and then: those with so much behind them
+   * Records that an event was sent. Answers up to which one they can be forgotten, now and then: those with so much behind them
    * that no buffer on the way can hold them any more.
    */
   add(seq: number, size: number): number | undefined {

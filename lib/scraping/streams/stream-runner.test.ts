@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -9,8 +10,7 @@ import { STREAM_CONCURRENCY, WAITING_MAX } from "./constants.ts";
 import { openStream } from "./open-stream.ts";
 import { resumeStream } from "./resume-stream.ts";
 import { StreamInput } from "./schema.ts";
-import { Slots } from "./slots.ts";
-import { Session, type Sink } from "./stream-runner.ts";
+import { type Sink, StreamRunner } from "./stream-runner.ts";
 
 // Whole streams, one poll after the other, take their time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -75,8 +75,8 @@ const typesOf = (frames: string[]) => frames.map((frame) => /event: (.*)/.exec(f
 test("no more is fetched than a few while the consumer does not read, and memory holds no more", async () => {
   const { ctx, stream } = await opened(40);
   const { sink, frames, read, readAll } = slowSink();
-  const session = new Session(ctx, stream, new Slots(100));
-  const served = session.serve(ctx, stream, sink);
+  const runner = new StreamRunner(ctx, stream, new Semaphore(100));
+  const served = runner.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThanOrEqual(WAITING_MAX / 2);
   await expect.poll(() => frames.length, SOON).toBe(1);
   // What was under way may bring an event of progress along.
@@ -92,13 +92,13 @@ test("no more is fetched than a few while the consumer does not read, and memory
   expect(typesOf(frames).at(-1)).toBe("stream.completed");
 });
 
-test("a revoked key is told of before all that still waits, and nothing comes after it", async () => {
+test("the end of a key is sent before all that still waits, and nothing comes after it", async () => {
   const { ctx, stream } = await opened(50);
   const { sink, frames } = slowSink();
-  const session = new Session(ctx, stream, new Slots(100));
-  const served = session.serve(ctx, stream, sink);
+  const runner = new StreamRunner(ctx, stream, new Semaphore(100));
+  const served = runner.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThan(4);
-  await session.revoke({ at: new Date("2026-01-01T00:00:00Z"), reason: "leaked" });
+  await runner.revoke({ at: new Date("2026-01-01T00:00:00Z"), reason: "leaked" });
   await served;
   const { lastSeq, endReason, urlsOk } = await stored(ctx);
   expect(frames.at(-1)).toBe(
@@ -106,15 +106,15 @@ test("a revoked key is told of before all that still waits, and nothing comes af
   );
   expect(typesOf(frames)).toEqual(["stream.started", "auth_revoked"]);
   expect(endReason).toBe("canceled");
-  await session.settled();
+  await runner.settled();
   expect((await stored(ctx)).urlsOk).toBe(urlsOk);
   expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).toBe(1);
 });
 
-test("an owner that was overtaken writes nothing, gives its credits back and hangs up", async () => {
+test("an owner that was overtaken writes nothing, releases its credits and hangs up", async () => {
   const { ctx, stream } = await opened(5, "live");
   const first = slowSink();
-  const slots = new Slots(1);
+  const slots = new Semaphore(1);
   let free = () => undefined as undefined;
   const busy = slots.run(
     () =>
@@ -122,8 +122,8 @@ test("an owner that was overtaken writes nothing, gives its credits back and han
         free = () => void resolve() as undefined;
       }),
   );
-  const session = new Session(ctx, stream, slots);
-  const served = session.serve(ctx, stream, first.sink);
+  const runner = new StreamRunner(ctx, stream, slots);
+  const served = runner.serve(ctx, stream, first.sink);
   first.readAll();
   // What is claimed as read is forgotten, so it must have been sent.
   await expect.poll(() => typesOf(first.frames)).toEqual(["stream.started"]);
@@ -133,13 +133,13 @@ test("an owner that was overtaken writes nothing, gives its credits back and han
   free();
   await busy;
   await served;
-  await session.settled();
+  await runner.settled();
   expect(typesOf(first.frames)).toEqual(["stream.started"]);
   expect(await stored(ctx)).toMatchObject({ urlsOk: 0, urlsFailed: 0, lastSeq: 1, fence: 2 });
 
   const second = slowSink();
   second.readAll();
-  await new Session(ctx, claimed.value, new Slots(5)).serve(ctx, claimed.value, second.sink);
+  await new StreamRunner(ctx, claimed.value, new Semaphore(5)).serve(ctx, claimed.value, second.sink);
   expect(typesOf(second.frames).filter((type) => type === "error" || type === "result")).toHaveLength(5);
   const { rows } = await sql().query("select held::int from balances where workspace_id = $1", [ctx.workspaceId]);
   expect(rows).toEqual([{ held: 0 }]);

@@ -1,7 +1,8 @@
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Semaphore } from "#lib/platform/async/semaphore.ts";
+import { Signal } from "#lib/platform/async/signal.ts";
 import { log } from "#lib/platform/log.ts";
-import { Bell } from "./bell.ts";
 import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
 import { endStream, revokedEvent } from "./end-stream.ts";
 import { fetchUrl } from "./fetch-url.ts";
@@ -12,7 +13,6 @@ import { recordOutcome } from "./record-outcome.ts";
 import { frameOf, mayFetch } from "./rules.ts";
 import { SentEvents } from "./sent-events.ts";
 import { settleResult } from "./settle-result.ts";
-import type { Slots } from "./slots.ts";
 import { takeOver } from "./take-over.ts";
 import { trimEvents } from "./trim-events.ts";
 import type { ClaimedStream, Fetched, KeyEnd, StoredEvent } from "./types.ts";
@@ -26,20 +26,20 @@ export type Sink = {
   /** Closes it, after a last frame. Whoever does not read that in time is cut off. */
   end(frame?: string): void;
   /** Calls back once, when it is closed by either side. */
-  onClose(told: () => void): void;
+  onClose(closed: () => void): void;
 };
 
 /**
- * A session in the process that owns it: fetches while the consumer keeps up, takes outcomes down, and tells of them. All that must
+ * Runs a session in the process that owns it: fetches while the consumer keeps up, records outcomes, and sends them. All that must
  * not be lost is in the database; this can be dropped at any moment and made again from there.
  */
-export class Session {
+export class StreamRunner {
   #ctx: Ctx;
   readonly #stream: ClaimedStream;
-  readonly #slots: Slots;
+  readonly #slots: Semaphore;
   readonly #pending: number[];
   readonly #fresh = new FreshEvents();
-  readonly #bell = new Bell();
+  readonly #signal = new Signal();
   readonly #recording = new Set<Promise<unknown>>();
   #sink: Sink | undefined;
   #fence = 0;
@@ -48,11 +48,11 @@ export class Session {
   #next = 1;
   #last: number;
   #isOver: boolean;
-  /** Nothing is taken down any more: another process owns it, its key has ended, or something failed. */
+  /** Nothing is recorded any more: another process owns it, its key has ended, or something failed. */
   #isLost = false;
   #charged = 0;
 
-  constructor(ctx: Ctx, stream: ClaimedStream, slots: Slots) {
+  constructor(ctx: Ctx, stream: ClaimedStream, slots: Semaphore) {
     this.#ctx = ctx;
     this.#stream = stream;
     this.#slots = slots;
@@ -89,7 +89,7 @@ export class Session {
     return claim.fence <= this.#fence;
   }
 
-  /** Sends events to a consumer until it leaves or all is told. Answers what was charged meanwhile. Never throws. */
+  /** Sends events to a consumer until it leaves or all is sent. Answers what was charged meanwhile. Never throws. */
   async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
     this.#sink?.end();
     const isTakenOver = this.#fence === 0;
@@ -99,30 +99,30 @@ export class Session {
     this.#fence = claim.fence;
     this.#next = claim.after + 1;
     this.#fresh.forgetUpTo(claim.after);
-    this.#bell.ring();
-    sink.onClose(() => this.#bell.ring());
+    this.#signal.notify();
+    sink.onClose(() => this.#signal.notify());
     try {
       const charged = isTakenOver ? await takeOver(ctx, claim) : 0;
       this.#charged += charged;
       this.#fetchMore();
-      await this.#tell(sink);
+      await this.#send(sink);
     } catch (err) {
       this.#fail(err);
     }
     sink.end();
     if (this.#sink === sink) this.#sink = undefined;
     await leaveStream(ctx, this.id, claim.fence).catch((err: unknown) =>
-      log.warn({ err, stream: this.id }, "a consumer's leaving was not taken down; its lease ends by itself"),
+      log.warn({ err, stream: this.id }, "a consumer's leaving was not recorded; its lease ends by itself"),
     );
     return this.#charged - chargedBefore;
   }
 
   /** Waits until what was under way when the consumer left has come to its end. */
   async settled(): Promise<void> {
-    while (this.#running > 0 && !this.#sink) await this.#bell.rung();
+    while (this.#running > 0 && !this.#sink) await this.#signal.wait();
   }
 
-  /** Closes the connection without a word, for the consumer to go on elsewhere. */
+  /** Closes the connection without a word, for the consumer to resume elsewhere. */
   hangUp(): void {
     this.#sink?.end();
   }
@@ -131,16 +131,16 @@ export class Session {
   lose(): void {
     if (this.#isLost) return; // by the end of its key, perhaps: then the last word is still to be said
     this.#isLost = true;
-    this.#bell.ring();
+    this.#signal.notify();
     this.hangUp();
   }
 
-  /** The key has come to its end: says so and closes (service interface 3.1). What is under way is neither told nor charged. */
+  /** The key has come to its end: says so and closes (service interface 3.1). What is under way is neither sent nor charged. */
   async revoke(keyEnd: KeyEnd): Promise<void> {
     const sink = this.#sink;
     if (this.#isLost || !sink) return;
     this.#isLost = true;
-    this.#bell.ring();
+    this.#signal.notify();
     let event: StoredEvent | undefined = { seq: this.#last + 1, ...revokedEvent(keyEnd) };
     const lastWord = frameOf(this.id, event);
     // A database that is slow to answer does not keep the connection open.
@@ -155,12 +155,12 @@ export class Session {
     sink.end(event && frameOf(this.id, event));
   }
 
-  async #tell(sink: Sink): Promise<void> {
+  async #send(sink: Sink): Promise<void> {
     const sent = new SentEvents();
     while (this.#sink === sink && !sink.closed) {
       if (this.#next <= this.#last) await this.#sendNext(sink, sent);
       else if (this.#isOver) return;
-      else if (this.#pending.length > 0 || this.#running > 0 || this.#isLost) await this.#bell.rung();
+      else if (this.#pending.length > 0 || this.#running > 0 || this.#isLost) await this.#signal.wait();
       else await this.#finish();
     }
   }
@@ -198,7 +198,7 @@ export class Session {
         .catch((reason: unknown) => this.#fail(reason))
         .finally(() => {
           this.#running--;
-          this.#bell.ring();
+          this.#signal.notify();
           this.#fetchMore();
         });
     }
@@ -251,13 +251,11 @@ export class Session {
 
   /** Whether whoever took the session over is this very process: its claim may still be on its way from the database. */
   async #isHereAgain(fence: number): Promise<boolean> {
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      this.#bell.ring();
-    }, HAND_OVER_MS);
-    while (this.#fence === fence && !this.#isLost && !isLate) await this.#bell.rung();
-    clearTimeout(late);
+    const until = performance.now() + HAND_OVER_MS;
+    for (let left = HAND_OVER_MS; left > 0; left = until - performance.now()) {
+      if (this.#fence !== fence || this.#isLost) break;
+      await this.#signal.wait(left);
+    }
     return this.#fence !== fence && !this.#isLost;
   }
 
@@ -266,11 +264,11 @@ export class Session {
       if (event.seq >= this.#next) this.#fresh.keep(event);
       if (event.seq > this.#last) this.#last = event.seq;
     }
-    this.#bell.ring();
+    this.#signal.notify();
   }
 
   #fail(err: unknown): void {
-    log.error({ err, stream: this.id }, "a stream is closed, to be gone on with");
+    log.error({ err, stream: this.id }, "a stream is closed, to be resumed");
     this.lose();
   }
 }

@@ -5,7 +5,7 @@ import { settleResult } from "./settle-result.ts";
 import type { ClaimedStream } from "./types.ts";
 
 /**
- * Puts the credits of a session right that another process had: pays for results that were taken down and not settled, and gives back
+ * Puts the credits of a session right that another process had: pays for results that were recorded and not settled, and releases
  * what was on hold for pages under way. Those are the first that have no outcome, as many as were fetched at once. Answers what was
  * charged.
  */

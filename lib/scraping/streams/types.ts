@@ -31,7 +31,7 @@ export type ClaimedStream = {
   isOver: boolean;
 };
 
-/** What came of an address, before it is taken down. */
+/** What came of an address, before it is recorded. */
 export type Fetched = {
   index: number;
   event: { type: "result" | "error"; body: string };

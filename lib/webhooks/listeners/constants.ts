@@ -30,12 +30,16 @@ export const WINDOW_MAX = 256;
 export const EVENTS_A_MESSAGE = 64;
 /** How often a listener's queue is looked at while nothing is told of: a notification may be lost with its connection. */
 export const LOOK_EVERY_MS = SECOND;
-/** Told of work so many times within a window, a connection asks to be told no more and looks by itself, this often. */
-export const BUSY_WAKES = 20;
-export const BUSY_WINDOW_MS = 200;
-export const BUSY_LOOK_MS = 10;
-/** It asks to be told again when it has found nothing for so long. */
-export const CALM_AFTER_MS = 300;
+/** When a connection asks for no notifications and looks by itself (`AdaptivePolling`): from a hundred of them a second, until it finds nothing. */
+export const LISTENER_POLLING = {
+  restMs: LOOK_EVERY_MS,
+  pollMs: 10,
+  windowMs: 200,
+  pollFrom: 20,
+  calmBelow: 1,
+  calmMs: 300,
+  lookOnMs: 300,
+} as const;
 /** After a failure of the database. */
 export const RETRY_MS = SECOND;
 /** Bytes on their way to a command line, above which nothing is added. */

@@ -9,7 +9,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { claimScrapes } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
 import { keepDocument } from "./keep-document.ts";
-import { giveBack, renewLeases } from "./leases.ts";
+import { releaseClaims, renewLeases } from "./leases.ts";
 import { waitForNextTry } from "./wait-for-next-try.ts";
 
 await ownDatabase();
@@ -39,7 +39,7 @@ describe("claimScrapes", () => {
     expect((await claim(10)).map(({ fence }) => fence)).toEqual([2, 2, 2]);
   });
 
-  it("shares what is to be had among workspaces, and goes on behind the last one", async () => {
+  it("shares what is to be had among workspaces, and resumes behind the last one", async () => {
     const [crowd, few] = [await waiting(8), await waiting(2)];
     const claims = await claim(4);
     expect(claims.filter(({ workspaceId }) => workspaceId === few.ctx.workspaceId)).toHaveLength(2);
@@ -67,9 +67,9 @@ describe("a lease", () => {
     expect(await claim(1)).toHaveLength(1);
   });
 
-  it("given back is anybody's after its rest", async () => {
+  it("released is anybody's after its rest", async () => {
     await waiting(1);
-    await giveBack({ clock }, await claim(1), 100);
+    await releaseClaims({ clock }, await claim(1), 100);
     expect(await claim(1)).toEqual([]);
     clock.advance(100);
     expect(await claim(1)).toHaveLength(1);

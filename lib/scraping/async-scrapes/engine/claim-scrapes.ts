@@ -40,7 +40,7 @@ type Row = {
 /**
  * Workspaces take turns: the next ones behind $3 that have something due and are under their limit here ($5 says how many each has
  * under way) share what is to be had, so that nobody's ten thousand scrapes make another one's wait. One step through the index a
- * workspace; its first entry tells what is due earliest, and what is under way is due when its lease ends. Planned each time, for the queue is as
+ * workspace; its first entry is what is due earliest, and what is under way is due when its lease ends. Planned each time, for the queue is as
  * often empty as long.
  */
 const CLAIM = `

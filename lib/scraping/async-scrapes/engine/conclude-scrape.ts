@@ -12,38 +12,38 @@ import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
 
 /** How a scrape ended. `attempts` counts the last one too. */
-export type Conclusion = { attempts: number } & ({ document: Document } | { problem: ScrapeProblem });
+export type ScrapeOutcome = { attempts: number } & ({ document: Document } | { problem: ScrapeProblem });
 
 /**
- * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is stated, and everybody who is to be told
+ * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is emitted, and everybody who is to be notified
  * has a delivery. Answers false when the claim had been taken over meanwhile; then nothing follows.
  */
-export async function concludeScrape(ctx: Ctx, claim: Claim, conclusion: Conclusion): Promise<boolean> {
+export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<boolean> {
   const { workspaceId, id, fence } = claim;
   return await db().$transaction(
     async (tx) => {
       const { count } = await tx.queuedScrape.deleteMany({ where: { workspaceId, id, fence } });
       if (count === 0) return false;
       // Events before scrapes: the order in which their partitions are made (ensure_partitions).
-      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, factOf(claim, conclusion)), claim.to);
-      await log(tx, ctx, claim, conclusion);
+      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, factOf(claim, outcome)), claim.to);
+      await log(tx, ctx, claim, outcome);
       return true;
     },
     { timeout: WRITE_LIMIT_MS },
   );
 }
 
-/** What is told (contract 7): the document itself unless it is large. */
-function factOf({ id, url }: Claim, conclusion: Conclusion): Fact {
-  const common = { scrape_id: id, url, attempts: conclusion.attempts };
-  if ("problem" in conclusion) {
-    const { problem } = conclusion;
+/** What is sent (contract 7): the document itself unless it is large. */
+function factOf({ id, url }: Claim, outcome: ScrapeOutcome): Fact {
+  const common = { scrape_id: id, url, attempts: outcome.attempts };
+  if ("problem" in outcome) {
+    const { problem } = outcome;
     return {
       type: "scrape.failed",
       data: { ...common, status_code: problem.target_status, error: problem, credits_used: 0 },
     };
   }
-  const { document } = conclusion;
+  const { document } = outcome;
   if (document.status_code === null) throw new Error(`The scrape ${id} has a document without a status.`);
   const fits = fitsEvent(Buffer.byteLength(JSON.stringify(document)));
   return {
@@ -57,11 +57,11 @@ function factOf({ id, url }: Claim, conclusion: Conclusion): Fact {
   };
 }
 
-async function log(tx: Tx, ctx: Ctx, claim: Claim, conclusion: Conclusion): Promise<void> {
+async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<void> {
   const { workspaceId, id, createdAt } = claim;
-  const ended = { attemptsMade: conclusion.attempts, finishedAt: ctx.clock.now() };
-  const document = "document" in conclusion ? JSON.stringify(conclusion.document) : null;
-  const result = "problem" in conclusion ? failed(conclusion.problem) : completed(conclusion.document);
+  const ended = { attemptsMade: outcome.attempts, finishedAt: ctx.clock.now() };
+  const document = "document" in outcome ? JSON.stringify(outcome.document) : null;
+  const result = "problem" in outcome ? failed(outcome.problem) : completed(outcome.document);
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
     // A document lies there already, since it was read, and its megabytes are not written again.

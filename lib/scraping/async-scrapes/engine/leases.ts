@@ -9,7 +9,7 @@ const CLAIMS = `unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (wo
 
 const RENEW = `update scrape_queue q set due_at = $1::timestamptz, leased_until = $1::timestamptz from ${CLAIMS}
   and q.leased_until is not null`; // one that waits for its next try is left to wait
-const GIVE_BACK = `update scrape_queue q set due_at = $1::timestamptz, leased_until = null from ${CLAIMS}`;
+const RELEASE = `update scrape_queue q set due_at = $1::timestamptz, leased_until = null from ${CLAIMS}`;
 
 const values = (at: Date, claims: readonly Claim[]) => [
   at,
@@ -18,16 +18,18 @@ const values = (at: Date, claims: readonly Claim[]) => [
   joined(claims.map((each) => each.fence)),
 ];
 
-/** Holds on to claims whose work goes on: a page may take a minute, and a process that dies is to be made up for sooner. */
+/** Prolongs the leases of what is still being worked on: a page may take a minute, and a process that dies is to be made up for sooner. */
 export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return;
   const until = new Date(clock.now().getTime() + LEASE_MS);
   await sql().query({ name: "renew_scrapes", text: RENEW, values: values(until, claims) });
 }
 
-/** Gives claims back, to be taken by anybody after so many ms; until somebody does, what comes of their work still counts. */
-export async function giveBack({ clock }: { clock: Clock }, claims: readonly Claim[], afterMs: number): Promise<void> {
-  if (claims.length === 0) return;
+/** Makes claims anybody's again, after so many ms; until somebody takes them, what comes of their work still counts. */
+export async function releaseClaims(
+  { clock }: { clock: Clock },
+  claims: readonly Claim[],
+  afterMs: number,
+): Promise<void> {
   const at = new Date(clock.now().getTime() + afterMs);
-  await sql().query({ name: "give_back_scrapes", text: GIVE_BACK, values: values(at, claims) });
+  await sql().query({ name: "release_scrapes", text: RELEASE, values: values(at, claims) });
 }

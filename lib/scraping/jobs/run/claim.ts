@@ -41,7 +41,7 @@ const MINE = `
     and i.leased_until is not null`;
 
 const RENEW = `update job_items i set leased_until = $1, due_at = $1 ${MINE}`;
-const GIVE_BACK = `update job_items i set leased_until = null, due_at = $1, fence = i.fence + 1 ${MINE}`;
+const RELEASE = `update job_items i set leased_until = null, due_at = $1, fence = i.fence + 1 ${MINE}`;
 
 const change = (text: string, at: Date, claims: readonly Claim[]) =>
   sql().query(text, [
@@ -53,11 +53,15 @@ const change = (text: string, at: Date, claims: readonly Claim[]) =>
   ]);
 
 /** Prolongs the leases of what is still being worked on. */
-export async function renew({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
-  if (claims.length > 0) await change(RENEW, new Date(clock.now().getTime() + LEASE_MS), claims);
+export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
+  await change(RENEW, new Date(clock.now().getTime() + LEASE_MS), claims);
 }
 
-/** Gives claims back, to be made again after so long. */
-export async function giveBack({ clock }: { clock: Clock }, claims: readonly Claim[], restMs = 0): Promise<void> {
-  if (claims.length > 0) await change(GIVE_BACK, new Date(clock.now().getTime() + restMs), claims);
+/** Makes claims anybody's again, after so many ms. */
+export async function releaseClaims(
+  { clock }: { clock: Clock },
+  claims: readonly Claim[],
+  afterMs: number,
+): Promise<void> {
+  await change(RELEASE, new Date(clock.now().getTime() + afterMs), claims);
 }

@@ -13,7 +13,7 @@ export const REST_MS = 5_000;
 export const JOBS_A_CLAIM = 16;
 /** Two claims are this far apart, so that what ends meanwhile is made up for by one. */
 export const CLAIM_PAUSE_MS = 10;
-/** How often to look although nobody told: retries come due by themselves. */
+/** How often to look without a notification: retries come due by themselves. */
 export const POLL_MS = 500;
 /** What a process knows of a key is this old at most (contract 2: a revocation is effective within 5 s). */
 export const KEY_KNOWN_MS = 2_000;
@@ -28,8 +28,8 @@ export const FINISH_LEASE_MS = 60_000;
 /** Items and stored bytes of one page of results. */
 export const PAGE_ITEMS = 500;
 export const PAGE_BYTES = 4 * 1024 * 1024;
-/** Items let go by one statement. */
-export const LET_GO_STEP = 2_000;
+/** Items deleted by one statement. */
+export const PURGE_STEP = 2_000;
 
-/** What is under way when a process stops may take this long; the rest is given back. Less than the process has. */
+/** What is under way when a process stops may take this long; the rest is released. Less than the process has. */
 export const DRAIN_MS = 5_000;

@@ -7,15 +7,14 @@ import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { readBooks } from "#testing/builders/credits.ts";
-import { jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { finishNextJob, jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { forgetJobs } from "../forget-jobs.ts";
 import { chargeId } from "./charge-id.ts";
 import { type Claim, claim } from "./claim.ts";
-import { finishJob } from "./finish-job.ts";
 import { packOutcome } from "./pack.ts";
-import { recordConclusion } from "./record.ts";
+import { recordOutcome } from "./record.ts";
 import { workItem } from "./work-item.ts";
 
 await ownDatabase();
@@ -45,10 +44,10 @@ describe("a worker that dies", () => {
     const dead = await claimOne();
     await hold(ctx, dead);
     expect(await claim(means, 10)).toEqual([]);
-    expect(await finishJob(means)).toBe(false);
+    expect(await finishNextJob(means)).toBe(false);
     await endLeases();
     await workItem(await claimOne(), means);
-    const late = await recordConclusion({
+    const late = await recordOutcome({
       claim: dead,
       state: "ok",
       result: Buffer.from("x"),
@@ -56,7 +55,7 @@ describe("a worker that dies", () => {
       tried: true,
     });
     expect(late).toBe(false);
-    expect(await finishJob(means)).toBe(true);
+    expect(await finishNextJob(means)).toBe(true);
     expect(await linesOf(ctx, job.id)).toMatchObject([{ index: 0, status: "ok", credits_used: 1 }]);
     expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0, balance: 99 });
   });
@@ -66,7 +65,7 @@ describe("a worker that dies", () => {
     const dead = await claimOne();
     await hold(ctx, dead);
     const result = await packOutcome({ status: "ok", status_code: 200, document: { read: "before" } });
-    expect(await recordConclusion({ claim: dead, state: "settling", result, credits: 1 })).toBe(true);
+    expect(await recordOutcome({ claim: dead, state: "settling", result, credits: 1 })).toBe(true);
     await endLeases();
     return dead;
   };
@@ -76,7 +75,7 @@ describe("a worker that dies", () => {
     const ctx = await key();
     const { jobId } = await died(ctx, `${pages.url}/b`);
     await workItem(await claimOne(), means);
-    await finishJob(means);
+    await finishNextJob(means);
     expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", document: { read: "before" }, credits_used: 1 }]);
     expect(pages.hits.size).toBe(0);
     expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0 });
@@ -90,21 +89,21 @@ describe("a worker that dies", () => {
     await releaseExpiredHolds({ clock: databaseClock });
     const next = await claimOne();
     await Promise.all([workItem(next, means), workItem(next, means)]);
-    await finishJob(means);
+    await finishNextJob(means);
     expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", credits_used: 1 }]);
     expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0 });
   });
 
-  it("while it writes the results: the next one writes them, and the event is stated once", async () => {
+  it("while it writes the results: the next one writes them, and the event is emitted once", async () => {
     await using pages = await site();
     const ctx = await key();
     const job = await makeJob(ctx, { urls: [`${pages.url}/d`] });
     await workItem(await claimOne(), means);
     await sql().query("select * from claim_finished_job($1, 60000)", [databaseClock.now().getTime()]);
-    expect(await finishJob(means)).toBe(false);
+    expect(await finishNextJob(means)).toBe(false);
     await sql().query("update jobs set finishing_until = 'epoch'");
-    expect(await finishJob(means)).toBe(true);
-    expect(await finishJob(means)).toBe(false);
+    expect(await finishNextJob(means)).toBe(true);
+    expect(await finishNextJob(means)).toBe(false);
     expect(await linesOf(ctx, job.id)).toHaveLength(1);
     expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "job.completed" } })).toBe(1);
   });
@@ -114,13 +113,11 @@ describe("a worker that dies", () => {
     const job = await makeJob(ctx, { urls: ["http://127.0.0.1:9/"] });
     const dead = await claimOne();
     await sql().query("update jobs set status = 'canceled'");
-    expect(await finishJob(means)).toBe(false);
+    expect(await finishNextJob(means)).toBe(false);
     await endLeases();
     expect(await claim(means, 10)).toEqual([]);
-    expect(await finishJob(means)).toBe(true);
-    expect(await recordConclusion({ claim: dead, state: "settling", result: Buffer.from("x"), credits: 1 })).toBe(
-      false,
-    );
+    expect(await finishNextJob(means)).toBe(true);
+    expect(await recordOutcome({ claim: dead, state: "settling", result: Buffer.from("x"), credits: 1 })).toBe(false);
     expect(await db().job.findFirst({ where: { id: job.id } })).toMatchObject({ status: "canceled", resultsKey: null });
   });
 });
@@ -133,7 +130,7 @@ it("what is older than 30 days is forgotten, results and all", async () => {
     await makeJob(ctx, { urls: [`${pages.url}/f`] }),
   ];
   for (const each of await claim(means, 10)) await workItem(each, means);
-  while (await finishJob(means));
+  while (await finishNextJob(means));
   await sql().query("update jobs set created_at = created_at - interval '31 days' where id = $1", [old.id]);
   expect(await forgetJobs(means)).toBe(1);
   await expect(linesOf(ctx, old.id)).rejects.toThrow("There is no job");

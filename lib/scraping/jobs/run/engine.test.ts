@@ -41,7 +41,7 @@ const events = async (ctx: Ctx, type: string) =>
     ...JSON.parse(Buffer.from(event.body).toString()),
   }));
 
-it("two engines at one job: each URL once, in order, never more at once than wished, charged once", async () => {
+it("two engines at one job: each URL once, in order, never more at once than asked for, charged once", async () => {
   await using pages = await site();
   const key = await jobKey(await owner(1_000));
   const job = await makeJob(key, { urls: urls(pages.url, 120), max_concurrency: 6, options: { formats: ["text"] } });
@@ -58,10 +58,10 @@ it("two engines at one job: each URL once, in order, never more at once than wis
   const books = await readBooks(key);
   expect(books).toMatchObject({ balance: 880, spent: 120, held: 0, holds: 0 });
   await expect.poll(() => db().jobItem.count({ where: { jobId: job.id } }), SOON).toBe(0);
-  const [told, ...more] = await events(key, "job.completed");
+  const [emitted, ...more] = await events(key, "job.completed");
   expect(more).toEqual([]);
-  expect(told.data).toMatchObject({ job_id: job.id, urls_total: 120, urls_ok: 120, urls_failed: 0 });
-  expect(told.data.download_url).toContain(`/v1/jobs/${job.id}/results?expires=`);
+  expect(emitted.data).toMatchObject({ job_id: job.id, urls_total: 120, urls_ok: 120, urls_failed: 0 });
+  expect(emitted.data.download_url).toContain(`/v1/jobs/${job.id}/results?expires=`);
 });
 
 it("a small job of another workspace does not wait for a large one", async () => {
@@ -78,7 +78,7 @@ it("a small job of another workspace does not wait for a large one", async () =>
 });
 
 describe("what fails", () => {
-  it("is tried three times where it may pass; a job without a result has failed, and whom it names is told", async () => {
+  it("is tried three times where it may pass; a job without a result has failed, and whom it names is notified", async () => {
     await using pages = await site((_, response) => response.writeHead(503).end("no"));
     const ctx = await owner(10);
     const key = await jobKey(ctx);
@@ -103,8 +103,8 @@ describe("what fails", () => {
       urlsFailed: 1,
       errorCode: "target_http_error",
     });
-    const told = await events(key, "job.failed");
-    expect(told.map(({ data }) => data.error.code)).toEqual(["target_http_error", "target_http_error"]);
+    const emitted = await events(key, "job.failed");
+    expect(emitted.map(({ data }) => data.error.code)).toEqual(["target_http_error", "target_http_error"]);
     const queued = await db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId } });
     expect(queued.map(({ webhookId, url }) => webhookId ?? url).sort()).toEqual(
       [`${pages.url}/adhoc`, webhook.id].sort(),
@@ -141,7 +141,7 @@ describe("what fails", () => {
   });
 });
 
-it("an engine that stops gives back what does not end in time, and another goes on at once", async () => {
+it("an engine that stops releases what does not end in time, and another resumes at once", async () => {
   let hang = true;
   await using pages = await site((_, response) => void (hang || response.end("ok")));
   const key = await jobKey(await owner(100));

@@ -1,104 +1,59 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { type LeaseWorker, startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { listen } from "#lib/platform/subscribe.ts";
-import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
 import { JOBS_CHANNEL } from "../constants.ts";
-import { type Claim, claim, giveBack, renew } from "./claim.ts";
+import { type Claim, claim, releaseClaims, renewLeases } from "./claim.ts";
 import { CLAIM_PAUSE_MS, DRAIN_MS, FINISH_PAUSE_MS, MAX_IN_FLIGHT, POLL_MS, RENEW_MS, REST_MS } from "./constants.ts";
-import { finishJob } from "./finish-job.ts";
+import { claimFinishedJob, type Finishing, finishJob, releaseFinishing } from "./finish-job.ts";
 import { workItem } from "./work-item.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
 /**
- * Works on batch jobs for as long as it runs: claims URLs under a lease that it renews, has dozens of them under way, and writes the
- * results of jobs that have none left. Any number of processes may do so at once; what one that is killed had begun is begun again when
- * the leases end. Answers how to stop: nothing new is begun, what ends soon is taken down, the rest is given back.
+ * Works on batch jobs for as long as it runs: has dozens of URLs under way, and writes the results of jobs that have none left. Two lease
+ * workers, so that neither waits for the other.
  */
 export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {
-  const wake = new Wake();
-  const running = new Map<Claim, Promise<void>>();
-  let finishing: Promise<void> | undefined;
-  let stopped = false;
-  let failures = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-
-  async function work(claimed: Claim): Promise<void> {
-    try {
-      await workItem(claimed, { clock, policy });
-    } catch (err) {
-      log.warn({ err, job: claimed.jobId, index: claimed.index }, "a URL of a job broke off; it is tried again");
-      // Where not even that can be told, the lease ends by itself.
-      await giveBack({ clock }, [claimed], REST_MS).catch(() => undefined);
-    } finally {
-      running.delete(claimed);
-      wake.up();
-    }
-  }
-
-  /** Whether there may be more to be had at once. */
-  async function takeDue(): Promise<boolean> {
-    const room = inFlight - running.size;
-    if (room <= 0) return false;
-    const claims = await claim({ clock }, room);
-    for (const each of claims) running.set(each, work(each));
-    return claims.length > 0 && running.size < inFlight;
-  }
-
-  /** Results are written beside everything else, one job's at a time. */
-  function finish(): void {
-    if (finishing || performance.now() - lookedAt < FINISH_PAUSE_MS) return;
-    lookedAt = performance.now();
-    finishing = finishJob({ clock })
-      .then((found) => {
-        if (!found) return;
-        lookedAt = Number.NEGATIVE_INFINITY;
-        wake.up();
-      })
-      .catch((err: unknown) => log.error({ err }, "the results of a job could not be written; it is tried again"))
-      .finally(() => {
-        finishing = undefined;
-      });
-  }
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        const more = await takeDue();
-        finish();
-        failures = 0;
-        if (!more) await wake.within(POLL_MS);
-        await pause(CLAIM_PAUSE_MS);
-      } catch (err) {
-        if (failures++ === 0) log.warn({ err }, "no job can be worked on for now; it is tried again");
-        await pause(POLL_MS);
-      }
-    }
-  }
-
-  const renewing = setInterval(() => {
-    renew({ clock }, [...running.keys()]).catch((err: unknown) => log.warn({ err }, "leases could not be renewed"));
-  }, RENEW_MS);
-  const stopListening = listen(JOBS_CHANNEL, () => wake.up());
-  const loop = run();
-
-  return {
-    async stop() {
-      stopped = true;
-      wake.up();
-      await loop;
-      await stopListening();
-      const ending = Promise.all([...running.values(), finishing]);
-      await Promise.race([ending, pause(DRAIN_MS, undefined, { ref: false })]);
-      clearInterval(renewing);
-      await giveBack({ clock }, [...running.keys()]).catch((err: unknown) =>
-        log.warn({ err }, "URLs of jobs were not given back; their leases end by themselves"),
-      );
+  const results = startResults(clock);
+  const urls = startLeaseWorker<Claim>({
+    name: "URLs of jobs",
+    describe: ({ jobId, index }) => ({ job: jobId, index }),
+    channel: JOBS_CHANNEL,
+    onNotification: results.notify,
+    inFlight,
+    claim: async (room) => {
+      if (room === 0) return { begin: [], more: false };
+      const begin = await claim({ clock }, room);
+      return { begin, more: begin.length > 0 && begin.length < room, pauseMs: CLAIM_PAUSE_MS };
     },
-  };
+    waitMs: () => POLL_MS,
+    work: (each) => workItem(each, { clock, policy }).finally(results.notify),
+    renewal: { everyMs: RENEW_MS, renew: (claims) => renewLeases({ clock }, claims) },
+    release: (claims, afterMs) => releaseClaims({ clock }, claims, afterMs),
+    restMs: REST_MS,
+    drainMs: DRAIN_MS,
+  });
+  return { stop: async () => void (await Promise.all([urls.stop(), results.stop()])) };
 }
+
+/** Writes one job's results at a time; renews the lease itself, page by page, so that one that hangs loses it. */
+const startResults = (clock: Clock): LeaseWorker<Finishing> =>
+  startLeaseWorker<Finishing>({
+    name: "results of jobs",
+    describe: ({ id }) => ({ job: id }),
+    inFlight: 1,
+    claim: async (room) => {
+      const job = room === 0 ? undefined : await claimFinishedJob({ clock });
+      return { begin: job ? [job] : [], more: false, pauseMs: job ? 0 : FINISH_PAUSE_MS };
+    },
+    waitMs: () => POLL_MS,
+    work: (job) => finishJob(job, { clock }),
+    release: async (jobs, afterMs) => {
+      for (const job of jobs) await releaseFinishing(job, { clock }, afterMs);
+    },
+    restMs: REST_MS,
+    drainMs: DRAIN_MS,
+  });

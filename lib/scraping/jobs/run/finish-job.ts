@@ -7,14 +7,15 @@ import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 import type { JobStatus } from "../types.ts";
 import { concludeJob } from "./conclude-job.ts";
-import { FINISH_LEASE_MS, REST_MS } from "./constants.ts";
-import { letGoItems } from "./purge-items.ts";
+import { FINISH_LEASE_MS } from "./constants.ts";
+import { purgeItems } from "./purge-items.ts";
 import { readResults } from "./read-results.ts";
 
-type Finishing = { workspaceId: string; id: string; fence: number; status: JobStatus };
+/** A job that has nothing left to be tried, and whose results this process may write until its lease ends. */
+export type Finishing = { workspaceId: string; id: string; fence: number; status: JobStatus };
 
 const CLAIM = `select workspace_id as "workspaceId", id, fence, status from claim_finished_job($1, $2)`;
-const RENEW = `
+const SET_LEASE = `
   update jobs set finishing_until = $1 where workspace_id = $2 and id = $3 and fence = $4 and finished_at is null`;
 
 /** The key in the storage. Whoever takes over writes beside, never into, what another one has begun. */
@@ -22,34 +23,44 @@ const keyOf = ({ workspaceId, id }: Finishing, fence: number) => `jobs/${workspa
 
 class TakenOver extends Error {}
 
-/**
- * Finishes one job that has nothing left to be tried, if there is one: writes its results, then states what became of it, then lets its
- * items go. Memory stays flat whatever the job's size. Answers whether there was one.
- */
-export async function finishJob({ clock }: { clock: Clock }, to?: Storage): Promise<boolean> {
+/** Takes one job that has nothing left to be tried under a lease, if there is one. */
+export async function claimFinishedJob({ clock }: { clock: Clock }): Promise<Finishing | undefined> {
   const values = [clock.now().getTime(), FINISH_LEASE_MS];
   const { rows } = await sql().query<Finishing>({ name: "claim_finished_job", text: CLAIM, values });
-  const job = rows[0];
-  if (!job) return false;
+  return rows[0];
+}
+
+/** Leaves a job to whoever claims it after so many ms. */
+export async function releaseFinishing(job: Finishing, { clock }: { clock: Clock }, afterMs: number): Promise<void> {
+  await setLease(job, clock, afterMs);
+}
+
+/** Answers whether it is this process's still. */
+async function setLease({ workspaceId, id, fence }: Finishing, clock: Clock, ms: number): Promise<boolean> {
+  const until = new Date(clock.now().getTime() + ms);
+  const { rowCount } = await sql().query(SET_LEASE, [until, workspaceId, id, fence]);
+  return rowCount === 1;
+}
+
+/**
+ * Finishes a job: writes its results, then emits the event of its end, then deletes its items. Memory stays flat whatever the job's size.
+ * Changes nothing where another process has the job by now.
+ */
+export async function finishJob(job: Finishing, { clock }: { clock: Clock }): Promise<void> {
   const ctx: Ctx = {
     workspaceId: trustedWorkspace(job.workspaceId),
     actor: { type: "system", id: "system", label: "Jobs" },
     clock,
   };
-  const place = to ?? (await storage());
-  const results = await writeResults(ctx, job, place).catch(async (reason: unknown) => {
-    const restUntil = new Date(clock.now().getTime() + REST_MS);
-    await sql().query(RENEW, [restUntil, job.workspaceId, job.id, job.fence]);
-    throw reason;
-  });
+  const place = await storage();
+  const results = await writeResults(ctx, job, place);
   if (!(await concludeJob(ctx, job, results))) {
     if (results) await place.remove(results.key);
-    return true;
+    return;
   }
   // Of those that had the lease before and did not get this far.
   for (let fence = 1; fence < job.fence; fence++) await place.remove(keyOf(job, fence));
-  await letGoItems(job);
-  return true;
+  await purgeItems(job);
 }
 
 /** Nothing is written where nothing was fetched, which only canceling brings about. */
@@ -59,9 +70,8 @@ async function writeResults(ctx: Ctx, job: Finishing, place: Storage) {
   const lines = readResults(job, written, async () => {
     if (performance.now() - renewedAt < FINISH_LEASE_MS / 4) return;
     renewedAt = performance.now();
-    const until = new Date(ctx.clock.now().getTime() + FINISH_LEASE_MS);
-    const { rowCount } = await sql().query(RENEW, [until, job.workspaceId, job.id, job.fence]);
-    if (rowCount === 0) throw new TakenOver(`The results of ${job.id} are being written by another worker.`);
+    if (!(await setLease(job, ctx.clock, FINISH_LEASE_MS)))
+      throw new TakenOver(`The results of ${job.id} are being written by another worker.`);
   });
   const key = keyOf(job, job.fence);
   let stored = 0;

@@ -6,7 +6,7 @@ import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX } from "./constants.ts";
 
 /** What became of a claim. */
-export type Conclusion = { claim: Claim } & (
+export type ItemOutcome = { claim: Claim } & (
   | { state: "waiting"; dueAt: number }
   | { state: "settling"; result: Buffer; credits: number }
   /** `result` is left out where it is stored already. */
@@ -18,11 +18,11 @@ const RECORD = `select record_job_items(${["text", "text", "int", "int", "text",
   .map((type, at) => column(at + 1, type))
   .join(", ")}, $10::bytea[]) as taken`;
 
-const triedIn = (each: Conclusion): boolean =>
+const triedIn = (each: ItemOutcome): boolean =>
   each.state === "waiting" || ((each.state === "ok" || each.state === "failed") && each.tried);
 
-async function run(batch: Conclusion[]): Promise<boolean[]> {
-  const each = (pick: (conclusion: Conclusion) => string | number | null) => joined(batch.map(pick));
+async function run(batch: ItemOutcome[]): Promise<boolean[]> {
+  const each = (pick: (outcome: ItemOutcome) => string | number | null) => joined(batch.map(pick));
   const { rows } = await sql().query<{ taken: number[] | null }>({
     name: "record_job_items",
     text: RECORD,
@@ -46,7 +46,7 @@ async function run(batch: Conclusion[]): Promise<boolean[]> {
 const enqueue = groupCommit(run, RECORD_BATCH_MAX, { mayBeOneItems: isInputFault });
 
 /**
- * Takes down what became of a claim, many in one transaction. Durable when it answers: true when it was taken, false when the claim had
+ * Records what became of a claim, many in one transaction. Durable when it answers: true when it was recorded, false when the claim had
  * been taken over meanwhile and nothing was changed.
  */
-export const recordConclusion = (conclusion: Conclusion): Promise<boolean> => enqueue(conclusion);
+export const recordOutcome = (outcome: ItemOutcome): Promise<boolean> => enqueue(outcome);

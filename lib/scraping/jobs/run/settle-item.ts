@@ -6,10 +6,10 @@ import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
 import { packFailure } from "./pack.ts";
 import { readStoredCredits } from "./read-stored-credits.ts";
-import { recordConclusion } from "./record.ts";
+import { recordOutcome } from "./record.ts";
 
 /**
- * Charges a URL whose result is stored, and counts it. A hold that was given back meanwhile, because no worker was there for minutes, is
+ * Charges a URL whose result is stored, and counts it. A hold that was released meanwhile, because no worker was there for minutes, is
  * made up for by a charge; when that is refused there is no result either, for nobody has paid for it.
  *
  * @param credits what it costs; absent: as it was stored with the result.
@@ -23,9 +23,9 @@ export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Prom
     const charged = await chargeCredits(ctx, { requestId, keyId, amount, endpoint: JOBS_ENDPOINT });
     if (!charged.ok) {
       const result = await packFailure({ code: charged.error, message: charged.message });
-      await recordConclusion({ claim, state: "failed", result, code: charged.error, tried: true });
+      await recordOutcome({ claim, state: "failed", result, code: charged.error, tried: true });
       return;
     }
   }
-  await recordConclusion({ claim, state: "ok", credits: amount, tried: true });
+  await recordOutcome({ claim, state: "ok", credits: amount, tried: true });
 }

@@ -15,7 +15,7 @@ import type { Claim } from "./claim.ts";
 import { CLAIMS_MAX } from "./constants.ts";
 import { knownKey } from "./known-key.ts";
 import { packFailure, packOutcome } from "./pack.ts";
-import { recordConclusion } from "./record.ts";
+import { recordOutcome } from "./record.ts";
 import { settleItem } from "./settle-item.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
@@ -31,7 +31,7 @@ type Failure = { code: string; message: string; targetStatus?: number | undefine
 
 /** A failure that no further try changes. */
 async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boolean> {
-  return await recordConclusion({
+  return await recordOutcome({
     claim,
     state: "failed",
     result: await packFailure(failure),
@@ -41,8 +41,8 @@ async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boo
 }
 
 /**
- * Tries a claimed URL once and takes down what became of it: credits are held before it is fetched; what could be read is stored, then
- * settled, then counted, so that whoever takes over after a crash goes on from there and charges nothing twice. A failure is free.
+ * Tries a claimed URL once and records what became of it: credits are held before it is fetched; what could be read is stored, then
+ * settled, then counted, so that whoever takes over after a crash resumes there and charges nothing twice. A failure is free.
  */
 export async function workItem(claim: Claim, { clock, policy }: Means): Promise<void> {
   const ctx = contextOf(claim, clock);
@@ -69,7 +69,7 @@ export async function workItem(claim: Claim, { clock, policy }: Means): Promise<
     const targetStatus = typeof status === "number" ? status : undefined;
     const taken = await failTry(claim, clock, { code: scraped.error, message: scraped.message, targetStatus });
     // Credits that somebody else holds by now, for the same try, are theirs.
-    if (!taken) tellTakenOver(claim);
+    if (!taken) logTakenOver(claim);
     else if (price > 0) await releaseHold(ctx, charge);
     return;
   }
@@ -81,10 +81,10 @@ export async function workItem(claim: Claim, { clock, policy }: Means): Promise<
     document: { ...document, credits_used: credits },
   });
   if (credits > 0) {
-    if (!(await recordConclusion({ claim, state: "settling", result, credits }))) return tellTakenOver(claim);
+    if (!(await recordOutcome({ claim, state: "settling", result, credits }))) return logTakenOver(claim);
     return await settleItem(ctx, claim, credits);
   }
-  const taken = await recordConclusion({ claim, state: "ok", result, credits: 0, tried: true });
+  const taken = await recordOutcome({ claim, state: "ok", result, credits: 0, tried: true });
   if (taken && price > 0) await releaseHold(ctx, charge);
 }
 
@@ -92,8 +92,8 @@ export async function workItem(claim: Claim, { clock, policy }: Means): Promise<
 async function failTry(claim: Claim, clock: Clock, failure: Failure): Promise<boolean> {
   const next = nextTry(failure.code, claim.attempts + 1);
   if (!next) return await fail(claim, failure, true);
-  return await recordConclusion({ claim, state: "waiting", dueAt: clock.now().getTime() + next.afterMs });
+  return await recordOutcome({ claim, state: "waiting", dueAt: clock.now().getTime() + next.afterMs });
 }
 
-const tellTakenOver = ({ jobId, index }: Claim): void =>
+const logTakenOver = ({ jobId, index }: Claim): void =>
   log.warn({ job: jobId, index }, "a URL was taken over by another worker; this try is not kept");

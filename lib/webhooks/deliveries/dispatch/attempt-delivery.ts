@@ -2,10 +2,10 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { judge } from "#lib/webhooks/deliveries/rules.ts";
-import { type Conclusion, isGrave } from "./attempt-outcome.ts";
+import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
 import type { Claim } from "./claim.ts";
 import { concludeFailure } from "./conclude-failure.ts";
-import { canceled, recordConclusion } from "./record.ts";
+import { canceled, recordOutcome } from "./record.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
 import { type Target, targetFor } from "./targets.ts";
@@ -15,7 +15,7 @@ type Means = { clock: Clock; policy: OutboundPolicy };
 type Learn = (attempt: { durationMs: number; timedOut: boolean; accepted: boolean } | undefined) => void;
 
 /**
- * Makes one attempt at a claimed delivery and takes down what became of it. `sent` is called as soon as the endpoint is free again,
+ * Makes one attempt at a claimed delivery and records what became of it. `sent` is called as soon as the endpoint is free again,
  * before the result is written.
  */
 export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promise<void> {
@@ -28,7 +28,7 @@ export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): 
   }
   if (!attempt) {
     sent(undefined);
-    await recordConclusion(canceled(means, claim));
+    await recordOutcome(canceled(means, claim));
     return;
   }
   sent({
@@ -36,10 +36,10 @@ export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): 
     timedOut: attempt.error?.code === "target_timeout",
     accepted: attempt.error === null,
   });
-  const conclusion = conclude(claim, attempt);
-  const taken = isGrave(conclusion)
-    ? await concludeFailure(means.clock, conclusion)
-    : await recordConclusion(conclusion);
+  const attempted = outcomeOf(claim, attempt);
+  const taken = notifiesOwners(attempted)
+    ? await concludeFailure(means.clock, attempted)
+    : await recordOutcome(attempted);
   if (!taken) log.warn({ delivery: claim.id }, "a delivery was taken over by another sender; this attempt is not kept");
 }
 
@@ -69,7 +69,7 @@ async function attemptAt(
   return await sendAttempt({ url: target.url, headers, body: claim.body }, policy, clock);
 }
 
-function conclude(claim: Claim, attempt: SentAttempt): Conclusion {
+function outcomeOf(claim: Claim, attempt: SentAttempt): AttemptOutcome {
   const { startedAt, endedAt, retryAfterMs } = attempt;
   const made = claim.attemptsMade + 1;
   const anchor = claim.anchorAt?.getTime() ?? startedAt;

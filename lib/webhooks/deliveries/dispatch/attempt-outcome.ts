@@ -2,7 +2,7 @@ import type { Claim } from "./claim.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 
 /** What became of a claim. */
-export type Conclusion = {
+export type AttemptOutcome = {
   claim: Claim;
   /** Milliseconds since 1970 by the database's clock. */
   at: number;
@@ -14,10 +14,10 @@ export type Conclusion = {
   | { outcome: "canceled"; attempt?: never }
 );
 
-/** A failure that somebody is told of: the last one of a delivery, or the one at which owners are warned. */
-export type GraveConclusion = Extract<Conclusion, { outcome: "failed" | "retry" }>;
+/** A failure of which owners are notified: the last one of a delivery, or the one at which they are warned. */
+export type NotifiableFailure = Extract<AttemptOutcome, { outcome: "failed" | "retry" }>;
 
-/** A replay tells nobody and pauses nothing: whoever asked for it is watching. */
-export const isGrave = (conclusion: Conclusion): conclusion is GraveConclusion =>
-  conclusion.claim.originalAt === null &&
-  (conclusion.outcome === "failed" || (conclusion.outcome === "retry" && conclusion.warn));
+/** A replay notifies nobody and pauses nothing: whoever asked for it is watching. */
+export const notifiesOwners = (attempted: AttemptOutcome): attempted is NotifiableFailure =>
+  attempted.claim.originalAt === null &&
+  (attempted.outcome === "failed" || (attempted.outcome === "retry" && attempted.warn));

@@ -4,7 +4,7 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { claim, findParked, giveBack } from "./claim.ts";
+import { claim, findParked, releaseClaims } from "./claim.ts";
 import { LEASE_MS } from "./constants.ts";
 
 await ownDatabase();
@@ -23,7 +23,7 @@ const lanes = async () =>
     row._count,
   ]);
 
-/** A subscription that is told of the next `count` facts, and nobody else is. */
+/** A subscription that is sent the next `count` events, and nobody else is. */
 async function backlog(count: number, wish = {}): Promise<string> {
   await db().webhook.updateMany({ data: { events: ["job.failed"] } });
   const { id } = await makeWebhook(ctx, "https://example.com/hook", wish);
@@ -64,7 +64,7 @@ describe("a claim", () => {
     expect(new Set(ids).size).toBe(40);
   });
 
-  it("passes more than it takes where it is told to, and leaves the rest as it is", async () => {
+  it("passes more than it takes where it is asked to, and leaves the rest as it is", async () => {
     const busy = await backlog(10);
     const quiet = await backlog(6);
     const passed = await claim({ clock }, { ...rooms, most: 4, look: 16, named: [{ endpoint: busy, room: 0 }] });
@@ -144,13 +144,13 @@ describe("a claim", () => {
     expect((await claim({ clock }, rooms)).claims).toHaveLength(3);
   });
 
-  it("that is given back is due at once, unless somebody else has it by now", async () => {
+  it("that is released is due at once, unless somebody else has it by now", async () => {
     await backlog(2);
     const { claims } = await claim({ clock }, rooms);
     const stale = claims.map((each) => ({ ...each, fence: each.fence - 1 }));
-    await giveBack({ clock }, stale);
+    await releaseClaims({ clock }, stale);
     expect((await claim({ clock }, rooms)).claims).toEqual([]);
-    await giveBack({ clock }, claims);
+    await releaseClaims({ clock }, claims);
     expect((await claim({ clock }, rooms)).claims).toHaveLength(2);
   });
 });

@@ -138,15 +138,14 @@ export async function findParked(): Promise<string[]> {
   return rows.map((row) => row.endpoint);
 }
 
-const GIVE_BACK = `
+const RELEASE = `
   update delivery_queue q set due_at = $1, leased_until = null, fence = q.fence + 1
   from unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (workspace_id, id, fence)
   where q.workspace_id = c.workspace_id and q.id = c.id and q.fence = c.fence`;
 
-/** Gives back what was claimed and not begun, so that nobody has to wait for its lease to end. */
-export async function giveBack(ctx: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return;
-  await sql().query(GIVE_BACK, [
+/** Releases what was claimed and not begun, so that nobody has to wait for its lease to end. */
+export async function releaseClaims(ctx: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
+  await sql().query(RELEASE, [
     ctx.clock.now(),
     joined(claims.map((each) => each.workspaceId)),
     joined(claims.map((each) => each.id)),

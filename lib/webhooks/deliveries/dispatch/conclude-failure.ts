@@ -4,17 +4,17 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { pauses } from "#lib/webhooks/deliveries/rules.ts";
 import { holdQueued } from "#lib/webhooks/subscriptions/hold-queued.ts";
-import type { GraveConclusion } from "./attempt-outcome.ts";
-import { tellOfFailedDelivery, tellOfFailingDelivery, tellOfPausedWebhook } from "./notify-owners.ts";
+import type { NotifiableFailure } from "./attempt-outcome.ts";
+import { notifyOfFailedDelivery, notifyOfFailingDelivery, notifyOfPausedWebhook } from "./notify-owners.ts";
 import { bodyOf, RECORD_ONE, recordValues } from "./record.ts";
 
 /**
- * Takes down a grave failure with all that follows from it, in one transaction: the notices, the count of failed deliveries in a
+ * Records a failure of which owners are notified with all that follows from it, in one transaction: the notices, the count of failed deliveries in a
  * row, and at the fifth the pause, once, with what waits being held (service interface 3.2). Answers false when the claim had been
  * taken over meanwhile; then nothing follows.
  */
-export async function concludeFailure(clock: Clock, conclusion: GraveConclusion): Promise<boolean> {
-  const { claim } = conclusion;
+export async function concludeFailure(clock: Clock, failure: NotifiableFailure): Promise<boolean> {
+  const { claim } = failure;
   const ctx: Ctx = {
     workspaceId: trustedWorkspace(claim.workspaceId),
     actor: { type: "system", id: "system", label: "Webhook dispatcher" },
@@ -24,15 +24,15 @@ export async function concludeFailure(clock: Clock, conclusion: GraveConclusion)
     async (tx) => {
       // The order of locks is that of record_attempts: the subscription, then the queue.
       const webhook = await lockWebhook(tx, claim.webhookId);
-      const values = [...recordValues([conclusion]), bodyOf(conclusion)];
+      const values = [...recordValues([failure]), bodyOf(failure)];
       const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(RECORD_ONE, ...values);
       if (!row?.taken.length) return false;
-      if (conclusion.outcome === "retry") {
-        await tellOfFailingDelivery(tx, ctx, conclusion, webhook?.failing_since ?? null);
+      if (failure.outcome === "retry") {
+        await notifyOfFailingDelivery(tx, ctx, failure, webhook?.failing_since ?? null);
         return true;
       }
-      await tellOfFailedDelivery(tx, ctx, conclusion);
-      if (webhook) await countFailure(tx, ctx, webhook, conclusion);
+      await notifyOfFailedDelivery(tx, ctx, failure);
+      if (webhook) await countFailure(tx, ctx, webhook, failure);
       return true;
     },
     { timeout: 30_000 },
@@ -49,7 +49,7 @@ async function lockWebhook(tx: Tx, id: string | null): Promise<Locked | undefine
   return webhook;
 }
 
-async function countFailure(tx: Tx, ctx: Ctx, webhook: Locked, conclusion: GraveConclusion): Promise<void> {
+async function countFailure(tx: Tx, ctx: Ctx, webhook: Locked, failure: NotifiableFailure): Promise<void> {
   const failures = webhook.consecutive_failures + 1;
   const now = ctx.clock.now();
   const pause = pauses(webhook.status, failures);
@@ -67,5 +67,5 @@ async function countFailure(tx: Tx, ctx: Ctx, webhook: Locked, conclusion: Grave
     before: { status: "active" },
     after: { status: "paused", reason, held },
   });
-  await tellOfPausedWebhook(tx, ctx, conclusion, { id: webhook.id, failures, pausedAt: now });
+  await notifyOfPausedWebhook(tx, ctx, failure, { id: webhook.id, failures, pausedAt: now });
 }

@@ -3,7 +3,7 @@ export const MAX_IN_FLIGHT = 500;
 
 /** How long a claim holds. A process that dies is made up for when it ends. */
 export const LEASE_MS = 20_000;
-/** A claimed delivery is begun this soon or not at all, so that it ends, and is taken down, before the lease does. */
+/** A claimed delivery is begun this soon or not at all, so that it ends, and is recorded, before the lease does. */
 export const BEGIN_WITHIN_MS = 7_000;
 
 /** Two processes' ideas of the database's time differ by a few ms: what is due this soon counts as due. */
@@ -14,21 +14,21 @@ export const CLAIM_MOST = 250;
 export const PASS_MOST = 1_000;
 /** While attempts are under way, the next claim waits until this share of the slots is free, so that claims stay large. */
 export const CLAIM_AT_FREE_SHARE = 0.25;
-/** How often to look although nobody told: retries come due by themselves. */
-export const POLL_MS = 500;
 /**
- * So many notifications within a window, and a dispatcher looks by itself and asks to be told no more; so few deliveries taken in
- * each of several windows, and it listens again.
+ * When a dispatcher looks by itself and suppresses notifications (`AdaptivePolling`): from a hundred of them a second, until fewer than
+ * forty deliveries a second are found. It also looks at rest, because retries come due by themselves.
  */
-export const WATCH_WINDOW_MS = 200;
-export const WATCH_FROM = 20;
-export const WATCH_DOWN_TO = 8;
-export const WATCH_WINDOWS = 5;
-/** How often it looks meanwhile, and for how long afterwards: a transaction may have asked just before, and commit just after. */
-export const WATCH_MS = 10;
-export const WATCH_ON_MS = 300;
-/** The advisory lock that keeps notifications back; `fan_out_events` in the migration tries it. */
-export const WATCH_LOCK = 4_706;
+export const POLLING = {
+  restMs: 500,
+  pollMs: 10,
+  windowMs: 200,
+  pollFrom: 20,
+  calmBelow: 8,
+  calmMs: 1_000,
+  lookOnMs: 300,
+} as const;
+/** The advisory lock that suppresses notifications; `fan_out_events` tries it. */
+export const SUPPRESS_LOCK = 4_706;
 /** How often to look for parked deliveries that another process left behind. */
 export const FIND_PARKED_MS = 5_000;
 

@@ -22,7 +22,7 @@ const everything = { most: 100, otherwise: 100, named: [], parked: [] };
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A receiver that keeps what it was sent and answers as told. */
+/** A receiver that keeps what it was sent and answers as given. */
 async function receiver(answer: RequestListener): Promise<Target & { received: Received[] }> {
   const received: Received[] = [];
   const target = await httpTarget((request, response) => {
@@ -207,7 +207,7 @@ describe("a delivery that is not accepted", () => {
 });
 
 describe("five failed deliveries in a row", () => {
-  it("pause the subscription once, hold what waits, and tell the owner once; a success before would have reset the count", async () => {
+  it("pause the subscription once, hold what waits, and notify the owner once; a success before would have reset the count", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     let status = 500;

@@ -1,11 +1,11 @@
+import { AdaptivePolling } from "#lib/platform/async/adaptive-polling.ts";
+import { type Claimed, type LeaseWorker, startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { listen } from "#lib/platform/subscribe.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/deliveries/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { type Claim, claim, findParked, giveBack } from "./claim.ts";
+import { type Claim, claim, findParked, releaseClaims } from "./claim.ts";
 import {
   BEGIN_WITHIN_MS,
   CLAIM_AT_FREE_SHARE,
@@ -13,120 +13,89 @@ import {
   FIND_PARKED_MS,
   MAX_IN_FLIGHT,
   PASS_MOST,
+  POLLING,
 } from "./constants.ts";
 import { Endpoints } from "./endpoints.ts";
 import { resultsWait } from "./record.ts";
-import { KeepBack } from "./suppress-notifications.ts";
+import { NotificationSuppression } from "./suppress-notifications.ts";
 import { loadTargets } from "./targets.ts";
-import { Wake } from "./wake.ts";
-import { Watch } from "./watch.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
 /**
- * Delivers what is due, for as long as it runs: claims batches, has hundreds of attempts in flight, takes results down in batches.
- * Any number of processes may do so at once; one that is killed is made up for a lease later. Answers how to stop: nothing new is
- * begun, what is under way is finished and taken down.
+ * Delivers what is due, for as long as it runs, hundreds of attempts in flight: a lease worker that differs from the others in three things
+ * (docs/decisions/0084-lease-engine.md). How much may be claimed is decided endpoint by endpoint; some claims wait here for their endpoint;
+ * and no lease is renewed, because an attempt that cannot end within it is not begun.
  */
 export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {
   const endpoints = new Endpoints(inFlight);
-  const wake = new Wake();
-  const watch = new Watch();
-  const keepBack = new KeepBack();
-  const running = new Set<Promise<void>>();
-  const unsent: Claim[] = [];
-  let stopped = false;
-  let failures = 0;
+  const polling = new AdaptivePolling(POLLING);
+  const suppression = new NotificationSuppression();
+  let lookedForParked = Number.NEGATIVE_INFINITY;
   /** Whether the last claim left something behind, for want of slots or because it was full. */
   let moreIsDue = false;
   /** Whether the last claim found little but what has no room. */
   let passing = false;
 
-  /** Sends one claim and takes the result down; whatever waits for its place follows. */
-  async function deliver(entered: Claim): Promise<void> {
-    try {
-      if (stopped || performance.now() - entered.claimedAt > BEGIN_WITHIN_MS) {
-        // Too late to end within the lease: it is made again when that ends. Or never begun, by a process that stops.
-        if (stopped) unsent.push(entered);
-        begin(endpoints.stopSending(entered.endpoint));
-        return;
-      }
-      await attemptDelivery(entered, { clock, policy }, (attempt) =>
-        begin(attempt ? endpoints.sent(entered.endpoint, attempt) : endpoints.stopSending(entered.endpoint)),
-      );
-    } catch (err) {
-      log.error({ err, delivery: entered.id }, "a delivery could not be taken down; it is made again after its lease");
-    } finally {
-      endpoints.leave(entered.endpoint);
-      if (endpoints.claimable && (moreIsDue || endpoints.isParked(entered.endpoint))) wake.up();
+  async function claimDue(): Promise<Claimed<Claim>> {
+    if (performance.now() - lookedForParked > FIND_PARKED_MS) {
+      lookedForParked = performance.now();
+      endpoints.park(await findParked());
     }
-  }
-
-  function begin(claims: readonly Claim[]): void {
-    for (const each of claims) {
-      const work = deliver(each);
-      running.add(work);
-      void work.finally(() => running.delete(work));
-    }
-  }
-
-  /** One claim; answers whether there may be more to be had at once. */
-  async function takeDue(): Promise<boolean> {
+    // What cannot be recorded had better not be sent, and what was sent not be claimed again before it is recorded.
+    if (resultsWait()) return { begin: [], more: false };
     moreIsDue = true;
-    if (!endpoints.claimable) return false;
+    if (!endpoints.claimable) return { begin: [], more: false };
     const most = Math.min(inFlight - endpoints.taken, CLAIM_MOST);
     const rooms = endpoints.rooms(most);
     const claimed = await claim({ clock }, { most, ...(passing && { look: PASS_MOST }), ...rooms });
     passing = claimed.full && claimed.claims.length < most * CLAIM_AT_FREE_SHARE;
-    watch.took(claimed.claims.length);
+    polling.found(claimed.claims.length, performance.now());
     await loadTargets(claimed.claims);
     endpoints.unpark(rooms.parked, claimed.claims);
     endpoints.park(claimed.parked);
-    begin(claimed.claims.filter((each) => endpoints.enter(each)));
     moreIsDue = claimed.full;
-    return claimed.full || (claimed.parked.length > 0 && endpoints.parkedFit);
+    return {
+      begin: claimed.claims.filter((each) => endpoints.enter(each)),
+      more: claimed.full || (claimed.parked.length > 0 && endpoints.parkedFit),
+    };
   }
 
-  async function run(): Promise<void> {
-    let lookedForParked = Number.NEGATIVE_INFINITY;
-    while (!stopped) {
-      try {
-        if (performance.now() - lookedForParked > FIND_PARKED_MS) {
-          lookedForParked = performance.now();
-          endpoints.park(await findParked());
-        }
-        // What cannot be taken down had better not be sent, and what was sent not be claimed again before it is taken down.
-        if (!resultsWait() && (await takeDue())) continue;
-        failures = 0;
-      } catch (err) {
-        if (failures++ === 0) log.warn({ err }, "nothing can be claimed for now; it is tried again");
-      }
-      const turn = watch.turn(performance.now());
-      keepBack.set(turn.keepBack);
-      await wake.within(turn.waitMs);
+  /** Makes an attempt and records it; whatever waits for its endpoint follows. */
+  async function deliver(entered: Claim): Promise<void> {
+    const { endpoint, claimedAt } = entered;
+    try {
+      // Too late to end within the lease: it is made again when that ends.
+      if (performance.now() - claimedAt > BEGIN_WITHIN_MS) return worker.begin(endpoints.stopSending(endpoint));
+      await attemptDelivery(entered, { clock, policy }, (attempt) =>
+        worker.begin(attempt ? endpoints.sent(endpoint, attempt) : endpoints.stopSending(endpoint)),
+      );
+    } finally {
+      endpoints.leave(endpoint);
     }
   }
 
-  const stopListening = listen(DELIVERIES_CHANNEL, () => {
-    watch.heard();
-    wake.up();
-  });
-  const loop = run();
-
-  return {
-    async stop() {
-      stopped = true;
-      wake.up();
-      await loop;
-      await stopListening();
-      await keepBack.end();
-      const waiting = endpoints.drainWaiting();
-      await giveBack({ clock }, [...unsent, ...waiting]).catch((err: unknown) =>
-        log.warn({ err }, "claims were not given back; their leases end by themselves"),
-      );
-      while (running.size > 0) await Promise.all(running);
+  const worker: LeaseWorker<Claim> = startLeaseWorker<Claim>({
+    name: "deliveries",
+    describe: ({ id }) => ({ delivery: id }),
+    channel: DELIVERIES_CHANNEL,
+    onNotification: () => polling.notified(),
+    inFlight,
+    claim: claimDue,
+    waitMs: () => {
+      const { polls, waitMs } = polling.next(performance.now());
+      suppression.set(polls);
+      return waitMs;
     },
-  };
+    work: deliver,
+    makesRoom: ({ endpoint }) => endpoints.claimable && (moreIsDue || endpoints.isParked(endpoint)),
+    release: (claims) => releaseClaims({ clock }, claims),
+    onLastClaim: async () => {
+      await suppression.end();
+      return endpoints.drainWaiting();
+    },
+  });
+  return worker;
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-test("an endpoint that is down for a day: warned of, failed, paused, told by mail and in chat, resumed, and nothing is lost", async () => {
+test("an endpoint that is down for a day: warned of, failed, paused, notified of by mail and in chat, resumed, and nothing is lost", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const received = new Set<string>();

@@ -57,7 +57,7 @@ describe("the places in flight", () => {
     expect(endpoints.taken).toBe(5);
   });
 
-  it("are claimed anew when a quarter of those that change hands is free, however many hang", () => {
+  it("are claimed again when a quarter of those that change hands is free, however many hang", () => {
     const endpoints = new Endpoints(100);
     for (let at = 0; at < 15; at++) enter(endpoints, `hangs ${at}`, 4);
     expect([endpoints.taken, endpoints.claimable]).toEqual([60, true]);

@@ -117,7 +117,7 @@ export class Endpoints {
     return ready;
   }
 
-  /** A claim is over, taken down or given up. */
+  /** A claim is over, recorded or given up. */
   leave(endpoint: string): void {
     const state = this.#stateOf(endpoint);
     state.taken--;

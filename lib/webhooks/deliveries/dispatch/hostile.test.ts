@@ -8,7 +8,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { hostileEndpoints } from "#testing/services/hostile-endpoints.ts";
 import { httpsTarget, loopbackPolicy, type Target, tcpTarget } from "#testing/services/outbound-targets.ts";
 import { type Claim, claim } from "./claim.ts";
-import { recordConclusion } from "./record.ts";
+import { recordOutcome } from "./record.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
 import { targetFor } from "./targets.ts";
 
@@ -28,7 +28,7 @@ const send = (url: string, deadlineMs?: number) =>
     deadlineMs,
   );
 
-/** What a person is told: a sentence, of the target and not of our machinery. */
+/** What a person reads: a sentence, of the target and not of our machinery. */
 const plain = /^(The|No) [^{}[\]<>]*\.$/;
 const ofTheMachinery = /HPE_|UND_ERR|ECONN|127\.0\.0\.1|undefined|null|Error:/;
 
@@ -65,7 +65,7 @@ describe("a hostile endpoint, from the queue to the log", () => {
         const attempt = attempts.get(nameOf.get(each.webhookId ?? "") ?? "");
         if (!attempt) throw new Error(`Nothing was sent for ${each.id}.`);
         const common = { claim: each, attempt, at: clock.now().getTime() };
-        return recordConclusion(
+        return recordOutcome(
           attempt.error === null
             ? { ...common, outcome: "delivered" }
             : { ...common, outcome: "retry", dueAt: common.at + 30_000, warn: false },
@@ -76,7 +76,7 @@ describe("a hostile endpoint, from the queue to the log", () => {
   }, 180_000);
   afterAll(() => Promise.all(targets.map((target) => target[Symbol.asyncDispose]())));
 
-  it("every one ends as an attempt that is taken down, all of them in one batch", () => {
+  it("every one ends as an attempt that is recorded, all of them in one batch", () => {
     expect(taken).toEqual(hostileEndpoints.map(() => true));
   });
 

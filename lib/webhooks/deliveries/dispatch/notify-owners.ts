@@ -4,15 +4,15 @@ import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { NoticeKind, NoticePayloads, PostedKind } from "#lib/kernel/outbox/types.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
-import type { GraveConclusion } from "./attempt-outcome.ts";
+import type { NotifiableFailure } from "./attempt-outcome.ts";
 
 type PayloadFor<K extends NoticeKind> = (workspace: {
   name: string;
   link: (path: string) => string;
 }) => NoticePayloads[K];
 
-/** One notice of this kind to each owner; `once` names the fact, so that telling it again sends nothing. Answers what was told. */
-async function tell<K extends NoticeKind>(
+/** One notice of this kind to each owner; `once` names the fact, so that notifying of it again sends nothing. Answers what was sent. */
+async function notify<K extends NoticeKind>(
   tx: Tx,
   ctx: Ctx,
   kind: K,
@@ -27,19 +27,19 @@ async function tell<K extends NoticeKind>(
 }
 
 /** The same, and posted. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
-async function tellAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
+async function notifyAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
   tx: Tx,
   ctx: Ctx,
   kind: K,
   once: string,
   payloadFor: PayloadFor<K>,
 ): Promise<void> {
-  const told = await tell(tx, ctx, kind, once, payloadFor);
-  const payload = { ...told, url: new URL(told.url).origin };
+  const sent = await notify(tx, ctx, kind, once, payloadFor);
+  const payload = { ...sent, url: new URL(sent.url).origin };
   await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
-const told = ({ claim, attempt }: GraveConclusion) => ({
+const problemOf = ({ claim, attempt }: NotifiableFailure) => ({
   url: attempt.url,
   event: claim.eventType,
   problem: attempt.error?.message ?? "It was not accepted.",
@@ -49,18 +49,18 @@ const told = ({ claim, attempt }: GraveConclusion) => ({
  * The early warning after a delivery's fourth failed attempt (contract 7). One for each time that the subscription fails, not one
  * for each delivery that was under way: an outage would send hundreds.
  */
-export const tellOfFailingDelivery = async (
+export const notifyOfFailingDelivery = async (
   tx: Tx,
   ctx: Ctx,
-  conclusion: GraveConclusion,
+  failure: NotifiableFailure,
   failingSince: Date | null,
 ): Promise<void> => {
-  const { claim } = conclusion;
+  const { claim } = failure;
   const streak = claim.webhookId && failingSince ? `${claim.webhookId}:${failingSince.toISOString()}` : claim.id;
-  const next = conclusion.outcome === "retry" ? conclusion.dueAt : conclusion.at;
-  await tell(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
+  const next = failure.outcome === "retry" ? failure.dueAt : failure.at;
+  await notify(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,
-    ...told(conclusion),
+    ...problemOf(failure),
     attempts: claim.attemptsMade + 1,
     next_attempt_at: new Date(next).toISOString(),
     delivery_url: link(`deliveries/${claim.id}`),
@@ -68,25 +68,25 @@ export const tellOfFailingDelivery = async (
 };
 
 /** All attempts of a delivery are used up (service interface 3.2). */
-export const tellOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
-  tellAndPost(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
+export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, failure: NotifiableFailure): Promise<void> =>
+  notifyAndPost(tx, ctx, "delivery_failed", failure.claim.id, ({ name, link }) => ({
     workspace: name,
-    ...told(conclusion),
-    attempts: conclusion.claim.attemptsMade + 1,
-    delivery_url: link(`deliveries/${conclusion.claim.id}`),
+    ...problemOf(failure),
+    attempts: failure.claim.attemptsMade + 1,
+    delivery_url: link(`deliveries/${failure.claim.id}`),
   }));
 
 /** A subscription was paused: once each time (contract 7). */
-export const tellOfPausedWebhook = (
+export const notifyOfPausedWebhook = (
   tx: Tx,
   ctx: Ctx,
-  conclusion: GraveConclusion,
+  failure: NotifiableFailure,
   webhook: { id: string; failures: number; pausedAt: Date },
 ): Promise<void> =>
-  tellAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
+  notifyAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
     workspace: name,
-    url: conclusion.attempt.url,
+    url: failure.attempt.url,
     failures: webhook.failures,
-    problem: told(conclusion).problem,
+    problem: problemOf(failure).problem,
     webhook_url: link(`webhooks/${webhook.id}`),
   }));

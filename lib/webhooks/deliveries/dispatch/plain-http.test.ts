@@ -30,7 +30,7 @@ beforeEach(async () => {
   policy = createPolicy("127.0.0.0/8", "https://gatehouse.example", { resolve: async () => leadsTo });
 });
 
-/** One more attempt at what is due; answers it as it was taken down. */
+/** One more attempt at what is due; answers it as it was recorded. */
 async function attempt(webhookId: string) {
   const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
   for (const each of claims) await attemptDelivery(each, { clock, policy }, () => undefined);

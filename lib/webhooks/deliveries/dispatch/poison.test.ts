@@ -8,10 +8,10 @@ import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
-import type { Conclusion } from "./attempt-outcome.ts";
+import type { AttemptOutcome } from "./attempt-outcome.ts";
 import { type Claim, claim } from "./claim.ts";
 import { startDispatcher } from "./dispatcher.ts";
-import { recordConclusion } from "./record.ts";
+import { recordOutcome } from "./record.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 import { loadTargets, targetFor } from "./targets.ts";
 
@@ -36,7 +36,7 @@ async function claimed(count: number): Promise<Claim[]> {
   return claims;
 }
 
-const delivered = (of: Claim, wrong: Partial<SentAttempt> = {}): Conclusion => {
+const delivered = (of: Claim, wrong: Partial<SentAttempt> = {}): AttemptOutcome => {
   const at = clock.now().getTime();
   const timings = { dns_ms: 0.1, connect_ms: 0.2, tls_ms: 0, first_byte_ms: 1.5 };
   return {
@@ -62,15 +62,15 @@ const delivered = (of: Claim, wrong: Partial<SentAttempt> = {}): Conclusion => {
   };
 };
 
-describe("a result that cannot be taken down", () => {
+describe("a result that cannot be recorded", () => {
   it.each([
     ["holds a number that its column does not", { statusCode: 70_000 }],
     ["holds NUL where none can be", { address: "192.0.2.1\0" }],
-    ["cannot be told at all", { requestHeaders: { count: 1n } as unknown as Record<string, string> }],
+    ["cannot be sent at all", { requestHeaders: { count: 1n } as unknown as Record<string, string> }],
   ])("fails alone when it %s: all others of its batch are taken", async (_case, wrong) => {
     const claims = await claimed(21);
     const outcomes = await Promise.allSettled(
-      claims.map((each, at) => recordConclusion(delivered(each, at === 10 ? wrong : {}))),
+      claims.map((each, at) => recordOutcome(delivered(each, at === 10 ? wrong : {}))),
     );
     expect(outcomes.map((each) => each.status === "fulfilled" && each.value)).toEqual(claims.map((_, at) => at !== 10));
     // It is still claimed, and made again after its lease: not lost.
@@ -82,7 +82,7 @@ describe("a result that cannot be taken down", () => {
     const claims = await claimed(5);
     await Promise.all(
       claims.map((each, at) =>
-        recordConclusion(delivered(each, at === 1 ? { url: "https://example.com/a\x1fb\x1ec" } : {})),
+        recordOutcome(delivered(each, at === 1 ? { url: "https://example.com/a\x1fb\x1ec" } : {})),
       ),
     );
     const rows = await db().attempt.findMany({ where: { workspaceId: ctx.workspaceId } });
@@ -98,9 +98,7 @@ describe("a result that cannot be taken down", () => {
   it("nor is a batch with bodies, without, and empty ones mixed up", async () => {
     const claims = await claimed(4);
     const bodies = [Buffer.from([0, 255, 0]), null, Buffer.alloc(64 * 1_024, 7), Buffer.alloc(0)];
-    await Promise.all(
-      claims.map((each, at) => recordConclusion(delivered(each, { responseBody: bodies[at] ?? null }))),
-    );
+    await Promise.all(claims.map((each, at) => recordOutcome(delivered(each, { responseBody: bodies[at] ?? null }))));
     for (const [at, { id }] of claims.entries()) {
       const { responseBody } = await db().attempt.findFirstOrThrow({ where: { deliveryId: id } });
       expect(responseBody && Buffer.from(responseBody)).toEqual(bodies[at]);
@@ -154,7 +152,7 @@ it("a subscription that was forgotten for others' sake while its delivery waited
   expect(await targetFor(waiting)).toBeUndefined();
 });
 
-it("a dispatcher that stops gives back what it has claimed and not begun, for others to take at once", async () => {
+it("a dispatcher that stops releases what it has claimed and not begun, for others to claim at once", async () => {
   await using target = await httpTarget((_, response) => response.end("ok"));
   await makeWebhook(ctx, target.url);
   for (let at = 0; at < 10; at++) await stateFact(ctx);

@@ -6,7 +6,7 @@ import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
-import type { Conclusion } from "./attempt-outcome.ts";
+import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
 
@@ -44,18 +44,18 @@ export const RECORD_ONE = `select record_attempts($1, ${column(2)}, ${column(3)}
 const flag = (value: boolean) => (value ? "t" : "f");
 
 /** Everything but the bodies, as RECORD takes it. */
-export function recordValues(conclusions: readonly Conclusion[]): (string | number)[] {
-  const { recovered, failing } = standings(conclusions);
-  const each = (value: (conclusion: Conclusion) => string | number | null) => joined(conclusions.map(value));
+export function recordValues(outcomes: readonly AttemptOutcome[]): (string | number)[] {
+  const { recovered, failing } = webhookOutcomes(outcomes);
+  const each = (value: (attempted: AttemptOutcome) => string | number | null) => joined(outcomes.map(value));
   return [
-    Math.max(...conclusions.map(({ at }) => at)),
+    Math.max(...outcomes.map(({ at }) => at)),
     joined(recovered),
     joined(failing),
     each(({ claim }) => claim.workspaceId),
     each(({ claim }) => claim.id),
     each(({ claim }) => claim.fence),
     each(({ outcome }) => outcome),
-    each((conclusion) => (conclusion.outcome === "retry" ? conclusion.dueAt : null)),
+    each((attempted) => (attempted.outcome === "retry" ? attempted.dueAt : null)),
     each(({ attempt }) => flag(attempt !== undefined)),
     each(({ attempt, claim }) => storable(attempt?.url ?? claim.url ?? "-")),
     each(({ attempt }) => attempt?.startedAt ?? null),
@@ -82,9 +82,9 @@ function wordList({ workspaceId, attemptsMade, body }: Claim): string | null {
 }
 
 /** Which subscriptions this batch shows to be well, and which not: by each one's last attempt. Replays say nothing about it. */
-function standings(conclusions: readonly Conclusion[]): { recovered: string[]; failing: string[] } {
+function webhookOutcomes(outcomes: readonly AttemptOutcome[]): { recovered: string[]; failing: string[] } {
   const last = new Map<string, boolean>();
-  for (const { claim, outcome } of conclusions)
+  for (const { claim, outcome } of outcomes)
     if (claim.webhookId !== null && claim.originalAt === null && outcome !== "canceled")
       last.set(claim.webhookId, outcome === "delivered");
   const named = (well: boolean) => [...last].filter(([, each]) => each === well).map(([id]) => id);
@@ -92,7 +92,7 @@ function standings(conclusions: readonly Conclusion[]): { recovered: string[]; f
 }
 
 /** One body as the driver takes it. */
-export const bodyOf = ({ attempt }: Conclusion): Buffer | null =>
+export const bodyOf = ({ attempt }: AttemptOutcome): Buffer | null =>
   attempt?.responseBody ? Buffer.from(attempt.responseBody) : null;
 
 const BYTEA = 17;
@@ -102,8 +102,8 @@ const NO_BODY = -1;
  * The bodies as PostgreSQL's own binary array (array_recv): the driver would write them as text of twice their length, which for a batch
  * of large ones is a hundred megabytes.
  */
-function bodyColumn(conclusions: readonly Conclusion[]): Buffer {
-  const bodies = conclusions.map(({ attempt }) => attempt?.responseBody ?? null);
+function bodyColumn(outcomes: readonly AttemptOutcome[]): Buffer {
+  const bodies = outcomes.map(({ attempt }) => attempt?.responseBody ?? null);
   const size = bodies.reduce((sum, body) => sum + 4 + (body?.length ?? 0), 20);
   const column = Buffer.allocUnsafe(size);
   // One dimension, some of it null, of bytea, so long, counted from 1.
@@ -125,7 +125,7 @@ function isAway(error: unknown): boolean {
   return code === undefined ? /connect/i.test(message ?? "") : AWAY.test(code);
 }
 
-/** Values that PostgreSQL refuses, or that cannot even be told to it. */
+/** Values that PostgreSQL refuses, or that cannot even be sent to it. */
 const mayBeOneItems = (error: unknown): boolean =>
   isInputFault(error) || error instanceof TypeError || error instanceof RangeError;
 
@@ -133,26 +133,26 @@ const mayBeOneItems = (error: unknown): boolean =>
 let waiting = 0;
 let behind = false;
 
-/** Whether results wait that the database did not take in time. Their leases may end before they are taken down. */
+/** Whether results wait that the database did not take in time. Their leases may end before they are recorded. */
 export const resultsWait = (): boolean => behind;
 
 /**
- * Writes one batch; answers which of it were taken. While the database is away, again and again: the fence makes that safe, and
+ * Writes one batch; answers which of it were recorded. While the database is away, again and again: the fence makes that safe, and
  * what is held here was sent and would be sent once more. A database that is there and refuses is asked for a minute.
  */
-async function run(conclusions: Conclusion[]): Promise<boolean[]> {
-  const values = [...recordValues(conclusions), bodyColumn(conclusions)];
+async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
+  const values = [...recordValues(outcomes), bodyColumn(outcomes)];
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
       const { rows } = await sql().query<{ taken: number[] }>({ name: "record_attempts", text: RECORD, values });
       const taken = new Set(rows[0]?.taken);
-      return conclusions.map((_, at) => taken.has(at + 1));
+      return outcomes.map((_, at) => taken.has(at + 1));
     } catch (err) {
       if (mayBeOneItems(err) || (!isAway(err) && performance.now() - began > RECORD_GIVE_UP_MS)) throw err;
       behind = true;
       if (tries === 0)
-        log.warn({ err, attempts: conclusions.length }, "attempts could not be taken down; it is tried again");
+        log.warn({ err, attempts: outcomes.length }, "attempts could not be recorded; it is tried again");
       await pause(RECORD_RETRY_MS[Math.min(tries, RECORD_RETRY_MS.length - 1)]);
     }
   }
@@ -164,21 +164,21 @@ const enqueue = groupCommit(run, RECORD_BATCH_MAX, {
 });
 
 /**
- * Takes down what became of a claim, many in one transaction. Durable when it answers: true when it was taken, false when the
+ * Records what became of a claim, many in one transaction. Durable when it answers: true when it was recorded, false when the
  * claim had been taken over meanwhile and nothing was changed.
  */
-export async function recordConclusion(conclusion: Conclusion): Promise<boolean> {
+export async function recordOutcome(attempted: AttemptOutcome): Promise<boolean> {
   waiting++;
   try {
-    return await enqueue(conclusion);
+    return await enqueue(attempted);
   } finally {
     waiting--;
     if (waiting === 0) behind = false;
   }
 }
 
-/** The conclusion of a claim whose subscription or event is gone. */
-export const canceled = (ctx: { clock: Clock }, claim: Claim): Conclusion => ({
+/** The outcome of a claim whose subscription or event is gone. */
+export const canceled = (ctx: { clock: Clock }, claim: Claim): AttemptOutcome => ({
   claim,
   at: ctx.clock.now().getTime(),
   outcome: "canceled",

@@ -22,7 +22,7 @@ type Row = {
 
 const REMEMBERED = 5_000;
 
-/** What this process knows of subscriptions, by the revision that each claim tells: a change takes effect with the next claim. */
+/** What this process knows of subscriptions, by the revision in each claim: a change takes effect with the next claim. */
 const subscriptions = new LRUCache<string, Known>({ max: REMEMBERED });
 /** Workspaces' own secrets, which never change. */
 const workspaces = new LRUCache<string, Signer>({ max: REMEMBERED });
@@ -33,7 +33,7 @@ const READ = `
 
 /**
  * Reads what is not known yet, or has changed, for all these claims in one go. What cannot be opened is left out, so that it holds up
- * nobody else's deliveries: `targetFor` tells of it.
+ * nobody else's deliveries: `targetFor` throws for it.
  */
 export async function loadTargets(claims: readonly Claim[]): Promise<void> {
   const missing = new Set<string>();
@@ -46,7 +46,7 @@ export async function loadTargets(claims: readonly Claim[]): Promise<void> {
       try {
         remember(row);
       } catch {
-        // Told of, with the delivery, when that is to be sent.
+        // Thrown again by `targetFor`, when the delivery is to be sent.
       }
     }
   }

@@ -1,5 +1,5 @@
 import { RESPONSE_HEADERS_KEPT } from "#lib/webhooks/deliveries/constants.ts";
-import type { Conclusion } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
+import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
 import type { LocalAttempt } from "../protocol.ts";
 import { concludeLocal } from "../rules.ts";
 import type { Taken } from "./types.ts";
@@ -10,7 +10,7 @@ import type { Taken } from "./types.ts";
  *
  * @param at now, in ms, by the database's clock.
  */
-export function conclude({ claim, dueAt }: Taken, local: LocalAttempt, at: number): Conclusion {
+export function conclude({ claim, dueAt }: Taken, local: LocalAttempt, at: number): AttemptOutcome {
   const headers = local.response_headers === null ? null : JSON.stringify(local.response_headers);
   const attempt = {
     url: local.url,

@@ -2,9 +2,9 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
 import { readClientMessage } from "./client-message.ts";
-import { whyLost } from "./disconnect-reason.ts";
+import { disconnectReason } from "./disconnect-reason.ts";
 import { leaveSession } from "./leave-session.ts";
-import { Session } from "./listener-feed.ts";
+import { ListenerFeed } from "./listener-feed.ts";
 import type { OwnedListener, Peer } from "./types.ts";
 
 /** A command line's connection to this process: deliveries one way, answers the other, and calls through the tunnel beside them. */
@@ -12,7 +12,7 @@ export class Connection {
   readonly listener: OwnedListener;
   readonly #peer: Peer;
   readonly #clock: Clock;
-  readonly #session: Session;
+  readonly #feed: ListenerFeed;
   readonly #calls = new Map<string, (answer: TunnelAnswer) => void>();
   readonly #over = Promise.withResolvers<void>();
   #isOver = false;
@@ -21,7 +21,7 @@ export class Connection {
     this.listener = listener;
     this.#peer = peer;
     this.#clock = clock;
-    this.#session = new Session(listener, peer, clock);
+    this.#feed = new ListenerFeed(listener, peer, clock);
   }
 
   get keyId(): string {
@@ -34,14 +34,14 @@ export class Connection {
 
   /** Sends what waits until the connection is over, and sees to it that the listener is known to be left. */
   async serve(): Promise<void> {
-    const running = this.#session.run();
+    const running = this.#feed.run();
     await this.#over.promise;
-    await this.#session.close();
+    await this.#feed.close();
     await running;
     await leaveSession({ clock: this.#clock }, this.listener).catch((err: unknown) =>
       log.warn(
         { err, listener: this.listener.id },
-        "a listener's leaving was not taken down; it is known by its silence",
+        "a listener's leaving was not recorded; it is known by its silence",
       ),
     );
   }
@@ -60,27 +60,27 @@ export class Connection {
     }
     switch (message.say) {
       case "room":
-        this.#session.setRoom(message.deliveries);
+        this.#feed.setRoom(message.deliveries);
         break;
       case "back":
-        this.#session.takeBack(message.ids);
+        this.#feed.takeBack(message.ids);
         break;
       case "results":
-        this.#session.answered(message.results);
+        this.#feed.answered(message.results);
         break;
       case "answer":
         this.#calls.get(message.answer.id)?.(message.answer);
     }
   }
 
-  told(): void {
-    this.#session.told();
+  notified(): void {
+    this.#feed.notified();
   }
 
   /** Closes when another connection has taken the listener over, or it has ended. */
-  async lookWhyLost(): Promise<void> {
+  async closeIfLost(): Promise<void> {
     try {
-      const lost = await whyLost(this.listener);
+      const lost = await disconnectReason(this.listener);
       if (lost) this.close(lost.code, lost.reason);
     } catch (err) {
       log.warn({ err, listener: this.listener.id }, "whether a listener is still this process's could not be read");

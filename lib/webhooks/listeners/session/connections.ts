@@ -78,7 +78,7 @@ export class Connections implements CallTaker {
     // Of two that came at once, the one that came later in the database is the listener's.
     const older = other && other.listener.session > begun.value.session ? connection : other;
     if (older !== connection) this.#open.set(listenerId, connection);
-    void older?.lookWhyLost();
+    void older?.closeIfLost();
     this.#begin();
     // What let it in may be a few seconds old.
     void this.#keys.look(begun.value.keyId);
@@ -93,11 +93,11 @@ export class Connections implements CallTaker {
   }
 
   /** What another process said of a listener, on LISTENERS_CHANNEL; nothing, when something may have been missed. */
-  told(kind?: string, listenerId?: string): void {
+  onNotification(kind?: string, listenerId?: string): void {
     const meant = listenerId === undefined ? [...this.#open.values()] : [this.#open.get(listenerId)];
     for (const connection of meant) {
-      if (kind !== "changed") connection?.told();
-      if (kind !== "events") void connection?.lookWhyLost();
+      if (kind !== "changed") connection?.notified();
+      if (kind !== "events") void connection?.closeIfLost();
     }
   }
 
@@ -106,13 +106,13 @@ export class Connections implements CallTaker {
     void this.#keys.look(keyId);
   }
 
-  /** Closes all and takes no new ones: their command lines go on with another process. */
+  /** Closes all and takes no new ones: their command lines resume with another process. */
   stop(): void {
     this.#isStopping = true;
     this.#closeAll("This server stops.");
   }
 
-  /** Stops, and waits until what was answered is taken down. */
+  /** Stops, and waits until what was answered is recorded. */
   async close(): Promise<void> {
     this.stop();
     await Promise.all(this.#closing);
@@ -145,7 +145,7 @@ export class Connections implements CallTaker {
         { clock: this.#clock },
         held.map(({ listener }) => listener),
       );
-      for (const { id } of lost) void this.#open.get(id)?.lookWhyLost();
+      for (const { id } of lost) void this.#open.get(id)?.closeIfLost();
     } catch (err) {
       log.warn({ err, listeners: held.length }, "listeners could not be marked as seen; it is tried again");
     }

@@ -3,7 +3,7 @@ import { CLOSE } from "../protocol.ts";
 import type { OwnedListener } from "./types.ts";
 
 /** Why this connection is not the listener's any more; undefined while it is. */
-export async function whyLost({
+export async function disconnectReason({
   id,
   workspaceId,
   session,

@@ -1,33 +1,35 @@
+import { AdaptivePolling } from "#lib/platform/async/adaptive-polling.ts";
+import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Conclusion } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
-import { canceled, recordConclusion } from "#lib/webhooks/deliveries/dispatch/record.ts";
-import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
-import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
+import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
+import { canceled, recordOutcome } from "#lib/webhooks/deliveries/dispatch/record.ts";
+import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LISTENER_POLLING, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
 import type { LocalResult, SentDelivery } from "../protocol.ts";
-import { Alertness } from "./alertness.ts";
 import { conclude } from "./conclude.ts";
 import { markIdle } from "./mark-idle.ts";
 import { takeWaiting } from "./take-waiting.ts";
 import type { OwnedListener, Peer, Taken } from "./types.ts";
 
 /**
- * One connection of a listener: sends what waits, in order, as far as the command line has room, and takes its answers down. What must not
+ * One connection of a listener: sends what waits, in order, as far as the command line has room, and records its answers. What must not
  * be lost is in the database; this may be dropped at any moment, and the next connection begins where the log ends.
  */
-export class Session {
+export class ListenerFeed {
   readonly listener: OwnedListener;
   readonly #peer: Peer;
   readonly #clock: Clock;
-  readonly #wake = new Wake();
-  readonly #alertness = new Alertness();
-  /** With the command line, or answered and not taken down yet. */
+  readonly #signal = new Signal();
+  readonly #polling = new AdaptivePolling(LISTENER_POLLING);
+  /** Whether the fan-out notifies of the next event, by the listener's row. */
+  #isIdle = false;
+  /** With the command line, or answered and not recorded yet. */
   readonly #out = new Map<string, Taken>();
   /** Answers on their way into the log. */
   readonly #recording = new Map<string, Promise<void>>();
   #kept: string[] = [];
   #room = 0;
-  /** Answers being taken down after which a delivery is to be made again. */
+  /** Answers being recorded after which a delivery is to be made again. */
   #again = 0;
   /** Changes whenever something gets its place in the queue again: what was read before may come behind it. */
   #order = 0;
@@ -42,23 +44,23 @@ export class Session {
   /** How many deliveries may be with the command line unanswered. */
   setRoom(deliveries: number): void {
     this.#room = deliveries;
-    this.#wake.up();
+    this.#signal.notify();
   }
 
   /** These were not begun: they are sent again, in their place. */
   takeBack(ids: readonly string[]): void {
     for (const id of ids) this.#out.delete(id);
     this.#order++;
-    this.#wake.up();
+    this.#signal.notify();
   }
 
-  /** Something was stated for it, or may have been. */
-  told(): void {
-    this.#alertness.told();
-    this.#wake.up();
+  /** An event was emitted for it, or may have been. */
+  notified(): void {
+    this.#polling.notified();
+    this.#signal.notify();
   }
 
-  /** Takes answers down, each once: what is not with the command line is not its to answer. */
+  /** Records answers, each once: what is not with the command line is not its to answer. */
   answered(results: readonly LocalResult[]): void {
     const at = this.#clock.now().getTime();
     for (const { id, fence, attempt } of results) {
@@ -78,15 +80,15 @@ export class Session {
       } catch (err) {
         if (failures++ === 0)
           log.warn({ err, listener: this.listener.id }, "a listener is sent nothing for now; it is tried again");
-        await this.#wake.within(RETRY_MS);
+        await this.#signal.wait(RETRY_MS);
       }
     }
   }
 
-  /** Sends nothing more. Resolves when what was answered is taken down. */
+  /** Sends nothing more. Resolves when what was answered is recorded. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#wake.up();
+    this.#signal.notify();
     while (this.#recording.size > 0) await Promise.all(this.#recording.values());
   }
 
@@ -94,18 +96,19 @@ export class Session {
     const free = this.#room - this.#out.size;
     // By halves, so that reads stay few and large.
     const worthwhile = this.#again === 0 && free > 0 && (this.#out.size === 0 || free >= this.#room / 2);
-    if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#wake.within(LOOK_EVERY_MS);
+    if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#signal.wait(LOOK_EVERY_MS);
     const order = this.#order;
     const taken = await takeWaiting(this.listener, [...this.#out.keys()], Math.min(free, EVENTS_A_MESSAGE));
     if (order !== this.#order || this.#room - this.#out.size < taken.length) return;
     if (taken.length > 0) {
-      this.#alertness.found(performance.now());
+      this.#polling.found(taken.length, performance.now());
       return this.#send(taken);
     }
-    const next = this.#alertness.next(performance.now());
-    if (next.idle !== undefined) await markIdle(this.listener, next.idle);
-    // What was stated just before it was marked idle is not told of: so it looks once more.
-    if (next.waitMs > 0) await this.#wake.within(next.waitMs);
+    const { polls, waitMs } = this.#polling.next(performance.now());
+    if (polls !== this.#isIdle) return await this.#signal.wait(waitMs);
+    await markIdle(this.listener, !polls);
+    // There is no notification of what was emitted just before: so it looks once more.
+    this.#isIdle = !polls;
   }
 
   #send(taken: readonly Taken[]): void {
@@ -123,28 +126,28 @@ export class Session {
     if (events.length > 0) this.#peer.send({ say: "events", events });
   }
 
-  #record(conclusion: Conclusion): void {
-    const { id } = conclusion.claim;
+  #record(attempted: AttemptOutcome): void {
+    const { id } = attempted.claim;
     // What follows waits until this has its place in the queue again.
-    const again = conclusion.outcome === "retry" ? 1 : 0;
+    const again = attempted.outcome === "retry" ? 1 : 0;
     this.#again += again;
     this.#order += again;
-    const work = recordConclusion(conclusion)
-      .then(() => this.#tellKept(id))
+    const work = recordOutcome(attempted)
+      .then(() => this.#confirmKept(id))
       .catch((err: unknown) =>
-        log.error({ err, delivery: id }, "an answer could not be taken down; the delivery is made again"),
+        log.error({ err, delivery: id }, "an answer could not be recorded; the delivery is made again"),
       )
       .finally(() => {
         this.#again -= again;
         this.#out.delete(id);
         this.#recording.delete(id);
-        this.#wake.up();
+        this.#signal.notify();
       });
     this.#recording.set(id, work);
   }
 
   /** Those of one commit in one message. */
-  #tellKept(id: string): void {
+  #confirmKept(id: string): void {
     if (this.#kept.push(id) > 1) return;
     setImmediate(() => {
       const ids = this.#kept;

@@ -1,0 +1,54 @@
+type Patience = {
+  /** How long to wait at most. As long as it takes when absent. */
+  ms?: number;
+  /** Whoever comes when so many wait already is turned away. Any number may when absent. */
+  waitingMax?: number;
+};
+
+/** So many at once, the others in the order in which they came. */
+export class Semaphore {
+  readonly #waiting: ((isAdmitted: boolean) => void)[] = [];
+  #free: number;
+
+  constructor(slots: number) {
+    this.#free = slots;
+  }
+
+  /** Waits for a slot. Answers false when the time is up or too many wait already; whoever gets true calls `release()` once. */
+  acquire({ ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free--;
+      return Promise.resolve(true);
+    }
+    if (this.#waiting.length >= waitingMax) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const admit = (isAdmitted: boolean) => {
+        clearTimeout(timer);
+        resolve(isAdmitted);
+      };
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(admit), 1);
+        admit(false);
+      };
+      const timer = ms === undefined ? undefined : setTimeout(leave, ms);
+      this.#waiting.push(admit);
+    });
+  }
+
+  /** Hands the slot to whoever has waited longest. */
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next(true);
+    else this.#free++;
+  }
+
+  /** Waits for a slot, for as long as it takes, and runs `work` in it. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.acquire();
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+}

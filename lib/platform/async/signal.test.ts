@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { Signal } from "./signal.ts";
+
+/** Whether a wait has ended once everything that was ready has run. */
+async function hasEnded(wait: Promise<void>): Promise<boolean> {
+  let ended = false;
+  void wait.then(() => {
+    ended = true;
+  });
+  await new Promise(setImmediate);
+  return ended;
+}
+
+it("wakes all who wait", async () => {
+  const signal = new Signal();
+  const waits = [signal.wait(), signal.wait(), signal.wait(60_000)];
+  expect(await Promise.all(waits.map(hasEnded))).toEqual([false, false, false]);
+  signal.notify();
+  await Promise.all(waits);
+});
+
+it("keeps a notification that comes while nobody waits, for one wait", async () => {
+  const signal = new Signal();
+  signal.notify();
+  signal.notify();
+  await signal.wait();
+  const next = signal.wait();
+  expect(await hasEnded(next)).toBe(false);
+  signal.notify();
+  await next;
+});
+
+it("takes notifications that come before the woken one runs for one", async () => {
+  const signal = new Signal();
+  const first = signal.wait();
+  signal.notify();
+  signal.notify();
+  await first;
+  expect(await hasEnded(signal.wait())).toBe(false);
+});
+
+it("ends a wait when its time is up, and leaves the others waiting", async () => {
+  const signal = new Signal();
+  const long = signal.wait();
+  await signal.wait(1);
+  expect(await hasEnded(long)).toBe(false);
+  signal.notify();
+  await long;
+});
