@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import type { Answer } from "#testing/oracles/delivery-journal.ts";
-import { stateInOrder } from "#testing/oracles/facts-in-order.ts";
+import { stateInOrder } from "#testing/oracles/events-in-order.ts";
 import { listenStage } from "#testing/processes/listen-stage.ts";
 import type { Fault, Finding } from "./finding.ts";
 import { judgedListeners } from "./listen/judged-listeners.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
-import { stateInOrder } from "#testing/oracles/facts-in-order.ts";
+import { stateInOrder } from "#testing/oracles/events-in-order.ts";
 import { type ListenStage, listenStage } from "#testing/processes/listen-stage.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 

@@ -33,7 +33,7 @@ import { tendReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { TEND_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
 import { forgetPreviousSecrets } from "#lib/webhooks/subscriptions/forget-previous-secrets.ts";
 import { releaseStrayHeld } from "#lib/webhooks/subscriptions/release-orphaned-deliveries.ts";
-import { keepPartitions } from "./handlers/keep-partitions.ts";
+import { keepPartitions } from "./keep-partitions.ts";
 import type { Schedule } from "./schedule.ts";
 
 const SECOND = 1_000;

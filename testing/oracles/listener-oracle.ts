@@ -1,6 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
 import type { Arrival } from "./delivery-journal.ts";
-import type { OrderedFact } from "./facts-in-order.ts";
+import type { OrderedFact } from "./events-in-order.ts";
 
 /** What an app's journal and the database together say of one listener. Everything but the first three is a fault. */
 export type ListenerOracle = {

@@ -3,7 +3,7 @@ import { db } from "#lib/platform/db.ts";
 import { makeKey } from "../builders/key.ts";
 import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
 import { type Answer, type Arrival, deliveryJournal } from "../oracles/delivery-journal.ts";
-import type { OrderedFact } from "../oracles/facts-in-order.ts";
+import type { OrderedFact } from "../oracles/events-in-order.ts";
 import { judgeListener, type ListenerOracle } from "../oracles/listener-oracle.ts";
 import { type TcpRelay, tcpRelay } from "../services/tcp-relay.ts";
 import { KeptListen } from "./listen-process.ts";

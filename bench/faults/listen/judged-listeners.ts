@@ -1,5 +1,5 @@
 import { AGAIN_MOST_MS } from "#cli/listen/constants.ts";
-import type { OrderedFact } from "#testing/oracles/facts-in-order.ts";
+import type { OrderedFact } from "#testing/oracles/events-in-order.ts";
 import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-oracle.ts";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 import { type Finding, percent, seconds } from "../finding.ts";

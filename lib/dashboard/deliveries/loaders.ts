@@ -6,9 +6,9 @@ import { type Result, refuse } from "#lib/platform/result.ts";
 import { CHART_BUCKETS_MAX, KEPT_DAYS, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/constants.ts";
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
-import { readDelivery } from "#lib/webhooks/deliveries/read-delivery.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import type { DeliveryPage, OutcomeBucket, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import { readDelivery } from "#lib/webhooks/listeners/read-shown-delivery.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
 
 const HOUR_MS = 3_600_000;

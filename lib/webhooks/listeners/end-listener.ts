@@ -2,7 +2,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
 import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
 import { tellChanged } from "./notify-changed.ts";

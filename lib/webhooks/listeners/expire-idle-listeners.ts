@@ -1,7 +1,7 @@
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
-import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
 import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
 import { LISTENER_KEPT_MS, LISTENERS_MAX } from "./constants.ts";
 import { closeListener } from "./end-listener.ts";

@@ -5,7 +5,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
 import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
 import { LISTENERS_MAX } from "./constants.ts";

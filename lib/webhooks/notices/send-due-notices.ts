@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { sendMail } from "#lib/platform/mail.ts";
 import { drainOutbox } from "./drain-outbox.ts";
-import { NOT_WANTED, readWish } from "./preferences/read-wish.ts";
+import { NOT_WANTED, readWish } from "./preferences/read-preference.ts";
 import { renderNotice } from "./render.ts";
 import { isOver, isWorkspaceKind } from "./rules.ts";
 import { unsubscribeLink } from "./unsubscribe/link.ts";

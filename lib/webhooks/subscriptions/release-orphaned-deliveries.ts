@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/deliveries/constants.ts";
-import { allowBacklog } from "./allow-backlog.ts";
-import { cancelQueued } from "./cancel-queued.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
 import { BACKLOG_LIMIT_MS } from "./constants.ts";
 
 type Stray = { workspace_id: string; id: string };

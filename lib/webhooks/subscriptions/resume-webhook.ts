@@ -2,14 +2,14 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "./allow-backlog.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
+import { releaseHeld } from "#lib/webhooks/queue/release-held.ts";
+import { skipHeld } from "#lib/webhooks/queue/skip-held.ts";
 import { BACKLOG_LIMIT_MS } from "./constants.ts";
-import { holdQueued } from "./hold-queued.ts";
-import { releaseHeld } from "./release-held.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { ResumeWebhookInput } from "./schema.ts";
 import { noSuchWebhook, reachable } from "./scope.ts";
-import { skipHeld } from "./skip-held.ts";
 import type { Resumed } from "./types.ts";
 
 /**

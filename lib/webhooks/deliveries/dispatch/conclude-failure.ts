@@ -3,7 +3,7 @@ import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { pauses } from "#lib/webhooks/deliveries/rules.ts";
-import { holdQueued } from "#lib/webhooks/subscriptions/hold-queued.ts";
+import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import type { GraveConclusion } from "./attempt-outcome.ts";
 import { tellOfFailedDelivery, tellOfFailingDelivery, tellOfPausedWebhook } from "./notify-owners.ts";
 import { bodyOf, RECORD_ONE, recordValues } from "./record.ts";

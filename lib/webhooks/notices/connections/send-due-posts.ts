@@ -2,7 +2,7 @@ import type { NoticePayloads, PostChannel, PostedKind } from "#lib/kernel/outbox
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { drainOutbox } from "../drain-outbox.ts";
-import { NOT_WANTED, readWish } from "../preferences/read-wish.ts";
+import { NOT_WANTED, readWish } from "../preferences/read-preference.ts";
 import { writeLetter } from "../render.ts";
 import { factsOf } from "../webhook/facts.ts";
 import { CHANNEL_WORDS, POST_REST_MS } from "./constants.ts";

@@ -4,7 +4,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { kindsOfRole } from "../rules.ts";
 import type { SwitchNoticeInput } from "../schema.ts";
-import { readWish } from "./read-wish.ts";
+import { readWish } from "./read-preference.ts";
 import { setWanted } from "./set-wanted.ts";
 
 /**

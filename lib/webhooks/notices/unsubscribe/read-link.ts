@@ -2,7 +2,7 @@ import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { readWish } from "../preferences/read-wish.ts";
+import { readWish } from "../preferences/read-preference.ts";
 import { openLink } from "./link.ts";
 
 export type LinkError = "forged" | "expired" | "always_sent";
