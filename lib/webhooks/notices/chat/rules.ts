@@ -1,5 +1,5 @@
 import type { Letter } from "#lib/kernel/outbox/types.ts";
-import { oneLine } from "../connections/rules.ts";
+import { oneLine } from "../rules.ts";
 import { CHAT_SUBJECT_MAX, CHAT_WORDS_MAX } from "./constants.ts";
 
 /** Breaks a word for a program and not for the eye. */
