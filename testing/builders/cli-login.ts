@@ -12,10 +12,10 @@ export const ownAddress = (): string => `2001:db8:${(++network).toString(16)}::1
 /** A command line that waits, from a network of its own unless wished otherwise. */
 export async function makeCliLogin(
   { clock }: Pick<Ctx, "clock">,
-  wish: Record<string, string> = {},
+  options: Record<string, string> = {},
   ip = ownAddress(),
 ): Promise<BegunLogin> {
-  const begun = await beginLogin({ clock, ip }, BeginLoginInput.parse({ host: "ada-laptop", ...wish }));
+  const begun = await beginLogin({ clock, ip }, BeginLoginInput.parse({ host: "ada-laptop", ...options }));
   if (!begun.ok) throw new Error(begun.message);
   return begun.value;
 }

@@ -16,8 +16,8 @@ import { makeKey } from "./key.ts";
 export const jobPolicy = createPolicy("127.0.0.0/8", "https://gatehouse.example");
 
 /** A ctx whose actor is a key of the workspace, as a call's is. */
-export async function jobKey(owner: Ctx, wish: { env?: KeyEnv; credit_ceiling?: number } = {}): Promise<Ctx> {
-  const key = await makeKey(owner, { scopes: ["jobs"], ...wish });
+export async function jobKey(owner: Ctx, options: { env?: KeyEnv; credit_ceiling?: number } = {}): Promise<Ctx> {
+  const key = await makeKey(owner, { scopes: ["jobs"], ...options });
   return {
     ...owner,
     actor: { type: "api_key", id: key.id as Id<"key">, label: key.name, env: key.env, scopes: key.scopes },

@@ -5,8 +5,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 
 /** A key with its token, made by the owner's verb; a live one for scraping unless wished otherwise. */
-export async function makeKey(ctx: Ctx, wish: Record<string, unknown> = {}): Promise<ApiKey & { token: string }> {
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], ...wish }));
+export async function makeKey(ctx: Ctx, options: Record<string, unknown> = {}): Promise<ApiKey & { token: string }> {
+  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], ...options }));
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }

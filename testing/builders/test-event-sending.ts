@@ -15,12 +15,12 @@ export async function withSecret(ctx: Ctx): Promise<Ctx & { secret: string }> {
 }
 
 /** The verb, with an event type unless one is wished. */
-export const send = (ctx: Ctx, wish: Record<string, unknown>, how = means) =>
-  sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...wish }), how);
+export const send = (ctx: Ctx, options: Record<string, unknown>, how = means) =>
+  sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...options }), how);
 
 /** The delivery that came of it. */
-export async function sent(ctx: Ctx, wish: Record<string, unknown>, how = means): Promise<DeliveryDetail> {
-  const result = await send(ctx, wish, how);
+export async function sent(ctx: Ctx, options: Record<string, unknown>, how = means): Promise<DeliveryDetail> {
+  const result = await send(ctx, options, how);
   if (!result.ok) throw new Error(result.message);
   return result.value;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/platform/db.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
+import { BACKLOG_LIMIT_MS } from "./constants.ts";
 
 /**
  * Readies this transaction for a backlog of millions: its statements may take long, where others are ended after 30 s, and they go

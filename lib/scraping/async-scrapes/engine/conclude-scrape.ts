@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import type { Fact } from "#lib/kernel/events/schema.ts";
+import type { EventInput } from "#lib/kernel/events/schema.ts";
 import { storable } from "#lib/platform/columns.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -15,7 +15,7 @@ import type { Claim } from "./claim-scrapes.ts";
 export type Conclusion = { attempts: number } & ({ document: Document } | { problem: ScrapeProblem });
 
 /**
- * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is stated, and everybody who is to be told
+ * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is emitted, and everybody who is to be told
  * has a delivery. Answers false when the claim had been taken over meanwhile; then nothing follows.
  */
 export async function concludeScrape(ctx: Ctx, claim: Claim, conclusion: Conclusion): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, conclusion: Conclus
       const { count } = await tx.queuedScrape.deleteMany({ where: { workspaceId, id, fence } });
       if (count === 0) return false;
       // Events before scrapes: the order in which their partitions are made (ensure_partitions).
-      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, factOf(claim, conclusion)), claim.to);
+      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, eventOf(claim, conclusion)), claim.to);
       await log(tx, ctx, claim, conclusion);
       return true;
     },
@@ -33,8 +33,8 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, conclusion: Conclus
   );
 }
 
-/** What is told (contract 7): the document itself unless it is large. */
-function factOf({ id, url }: Claim, conclusion: Conclusion): Fact {
+/** The event that is emitted (contract 7): the document itself unless it is large. */
+function eventOf({ id, url }: Claim, conclusion: Conclusion): EventInput {
   const common = { scrape_id: id, url, attempts: conclusion.attempts };
   if ("problem" in conclusion) {
     const { problem } = conclusion;

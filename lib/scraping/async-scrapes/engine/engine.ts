@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { listen } from "#lib/platform/subscribe.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
 import {
   DRAIN_MS,
   MAX_IN_FLIGHT,
@@ -72,7 +72,7 @@ export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight =
       log.warn({ err }, "leases of scrapes could not be renewed; it is tried again"),
     );
   }, RENEW_MS);
-  const stopListening = listen(SCRAPES_CHANNEL, () => wake.up());
+  const stopListening = subscribe(SCRAPES_CHANNEL, () => wake.up());
   const loop = run();
 
   return {

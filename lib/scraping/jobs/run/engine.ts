@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { listen } from "#lib/platform/subscribe.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
 import { Wake } from "#lib/webhooks/deliveries/dispatch/wake.ts";
 import { JOBS_CHANNEL } from "../constants.ts";
 import { type Claim, claim, giveBack, renew } from "./claim.ts";
@@ -84,7 +84,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
   const renewing = setInterval(() => {
     renew({ clock }, [...running.keys()]).catch((err: unknown) => log.warn({ err }, "leases could not be renewed"));
   }, RENEW_MS);
-  const stopListening = listen(JOBS_CHANNEL, () => wake.up());
+  const stopListening = subscribe(JOBS_CHANNEL, () => wake.up());
   const loop = run();
 
   return {

@@ -2,8 +2,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { listen } from "#lib/platform/subscribe.ts";
-import { DELIVERIES_CHANNEL } from "#lib/webhooks/deliveries/constants.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
+import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, claim, findParked, giveBack } from "./claim.ts";
 import {
@@ -109,7 +109,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
     }
   }
 
-  const stopListening = listen(DELIVERIES_CHANNEL, () => {
+  const stopListening = subscribe(DELIVERIES_CHANNEL, () => {
     watch.heard();
     wake.up();
   });

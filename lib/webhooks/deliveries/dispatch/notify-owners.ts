@@ -11,8 +11,8 @@ type PayloadFor<K extends NoticeKind> = (workspace: {
   link: (path: string) => string;
 }) => NoticePayloads[K];
 
-/** One notice of this kind to each owner; `once` names the fact, so that telling it again sends nothing. Answers what was told. */
-async function tell<K extends NoticeKind>(
+/** One notice of this kind to each owner; `once` names what happened, so that a second call sends nothing. Answers what was sent. */
+async function notify<K extends NoticeKind>(
   tx: Tx,
   ctx: Ctx,
   kind: K,
@@ -27,19 +27,19 @@ async function tell<K extends NoticeKind>(
 }
 
 /** The same, and posted. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
-async function tellAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
+async function notifyAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
   tx: Tx,
   ctx: Ctx,
   kind: K,
   once: string,
   payloadFor: PayloadFor<K>,
 ): Promise<void> {
-  const told = await tell(tx, ctx, kind, once, payloadFor);
-  const payload = { ...told, url: new URL(told.url).origin };
+  const sent = await notify(tx, ctx, kind, once, payloadFor);
+  const payload = { ...sent, url: new URL(sent.url).origin };
   await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
-const told = ({ claim, attempt }: GraveConclusion) => ({
+const failureOf = ({ claim, attempt }: GraveConclusion) => ({
   url: attempt.url,
   event: claim.eventType,
   problem: attempt.error?.message ?? "It was not accepted.",
@@ -49,7 +49,7 @@ const told = ({ claim, attempt }: GraveConclusion) => ({
  * The early warning after a delivery's fourth failed attempt (contract 7). One for each time that the subscription fails, not one
  * for each delivery that was under way: an outage would send hundreds.
  */
-export const tellOfFailingDelivery = async (
+export const notifyOfFailingDelivery = async (
   tx: Tx,
   ctx: Ctx,
   conclusion: GraveConclusion,
@@ -58,9 +58,9 @@ export const tellOfFailingDelivery = async (
   const { claim } = conclusion;
   const streak = claim.webhookId && failingSince ? `${claim.webhookId}:${failingSince.toISOString()}` : claim.id;
   const next = conclusion.outcome === "retry" ? conclusion.dueAt : conclusion.at;
-  await tell(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
+  await notify(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,
-    ...told(conclusion),
+    ...failureOf(conclusion),
     attempts: claim.attemptsMade + 1,
     next_attempt_at: new Date(next).toISOString(),
     delivery_url: link(`deliveries/${claim.id}`),
@@ -68,25 +68,25 @@ export const tellOfFailingDelivery = async (
 };
 
 /** All attempts of a delivery are used up (service interface 3.2). */
-export const tellOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
-  tellAndPost(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
+export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, conclusion: GraveConclusion): Promise<void> =>
+  notifyAndPost(tx, ctx, "delivery_failed", conclusion.claim.id, ({ name, link }) => ({
     workspace: name,
-    ...told(conclusion),
+    ...failureOf(conclusion),
     attempts: conclusion.claim.attemptsMade + 1,
     delivery_url: link(`deliveries/${conclusion.claim.id}`),
   }));
 
 /** A subscription was paused: once each time (contract 7). */
-export const tellOfPausedWebhook = (
+export const notifyOfPausedWebhook = (
   tx: Tx,
   ctx: Ctx,
   conclusion: GraveConclusion,
   webhook: { id: string; failures: number; pausedAt: Date },
 ): Promise<void> =>
-  tellAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
+  notifyAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
     workspace: name,
     url: conclusion.attempt.url,
     failures: webhook.failures,
-    problem: told(conclusion).problem,
+    problem: failureOf(conclusion).problem,
     webhook_url: link(`webhooks/${webhook.id}`),
   }));
