@@ -1,7 +1,7 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { mintSpender, type Spender } from "#testing/builders/credits.ts";
 import { exactness } from "./credits/exact.ts";
 import { benchEnv } from "./database.ts";
@@ -55,7 +55,7 @@ const bench: Bench = {
   run: async ({ quick, databaseUrl }) => {
     Object.assign(process.env, benchEnv(databaseUrl));
     const [rounds, debits, singles] = quick ? [1, 500, 100] : [5, 20_000, 2_000];
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const [mine, theirs] = [await mintSpender({ credits: 1e9 }), await mintSpender({ credits: 1e9 })];
     const seen = { ours: [] as number[], baseline: [] as number[] };
     await rate(ours, mine, debits / 4);
@@ -65,7 +65,7 @@ const bench: Bench = {
       seen.baseline.push(await rate(baseline, theirs, singles));
     }
     const exact = await exactness(quick ? 2 : 100);
-    await letGo();
+    await closeDatabase();
     const [a, b] = [median(seen.ours), median(seen.baseline)];
     return [
       {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { type Bench, type Figure, median, quantile } from "./figure.ts";
@@ -45,7 +45,7 @@ const bench: Bench = {
   name: "listen",
   run: async ({ quick, databaseUrl }) => {
     const env = webhookEnv(databaseUrl);
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const ctx = await makeWorkspace();
     const { token } = await makeKey(ctx, { scopes: ["admin"] });
     const receiver = await startReceiver();
@@ -78,7 +78,7 @@ const bench: Bench = {
       await gateway.stop();
       await receiver.stop();
     }
-    await letGo();
+    await closeDatabase();
     return figures;
   },
 };

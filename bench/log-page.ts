@@ -1,4 +1,4 @@
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { isBuilt } from "#server/start/build.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
@@ -76,12 +76,12 @@ const bench: Bench = {
     const env = benchEnv(databaseUrl);
     const web = await startWeb(env);
     Object.assign(process.env, env, { BASE_URL: web.url });
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     try {
       await buildLog(databaseUrl, size);
       return await figures(web.url, await signInToLoad(web.url), quick ? 2 : 40, size);
     } finally {
-      await letGo();
+      await closeDatabase();
       await web.stop();
     }
   },

@@ -1,5 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { readLog } from "#lib/webhooks/deliveries/log/read-log.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
@@ -77,7 +77,7 @@ const bench: Bench = {
   run: async ({ quick, databaseUrl }) => {
     Object.assign(process.env, benchEnv(databaseUrl));
     const size = quick ? { days: 3, perDay: 2_000 } : { days: 30, perDay: 333_334 };
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     await buildLog(databaseUrl, size);
     const oldest = dayAgo(size.days - 1)
       .toISOString()
@@ -89,7 +89,7 @@ const bench: Bench = {
       await indexCosts(oldest, quick ? 1_000 : 200_000),
       await dropping(oldest, size.perDay),
     ];
-    await letGo();
+    await closeDatabase();
     return figures;
   },
 };

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
-import { tendReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
-import { TEND_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
+import { ADVANCE_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
 import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
 import { getReplay } from "#lib/webhooks/replays/queries.ts";
 import { CreateReplayInput } from "#lib/webhooks/replays/schema.ts";
@@ -79,17 +79,20 @@ const bench: Bench = {
   run: async ({ quick, databaseUrl }) => {
     Object.assign(process.env, benchEnv(databaseUrl));
     const [rounds, count] = quick ? [1, 500] : [3, 100_000];
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const ctx = await makeWorkspace({ clock: databaseClock });
     await buildLog(ctx, count);
     const to = databaseClock.now();
     const from = new Date(to.getTime() - 2 * DAY_MS);
     const input = CreateReplayInput.parse({ from: from.toISOString(), to: to.toISOString() });
-    const stop = runSchedule({ name: "tend-replays", everyMs: TEND_EVERY_MS, run: tendReplays }, databaseClock);
+    const stop = runSchedule(
+      { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
+      databaseClock,
+    );
     const seen: Awaited<ReturnType<typeof round>>[] = [];
     for (let at = 0; at < rounds; at++) seen.push(await round(ctx, input, count));
     await stop();
-    await letGo();
+    await closeDatabase();
     const middle = (of: keyof (typeof seen)[number]) => median(seen.map((each) => each[of]));
     const figure = (what: string, ours: number, unit: string, most: number, note?: string): Figure => ({
       figure: `bulk replay of ${count.toLocaleString("en")} deliveries: ${what}`,

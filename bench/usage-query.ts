@@ -2,7 +2,7 @@ import pg from "pg";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { spendForecast } from "#lib/reports/usage/queries.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
@@ -110,7 +110,7 @@ const bench: Bench = {
     const size: UsageSize = quick
       ? { workspaces: 2, keysOfLarge: 10, keysOfOther: 2, days: 32 }
       : { workspaces: 51, keysOfLarge: 150, keysOfOther: 6, days: 84 };
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const counters = await build(databaseUrl, size);
     const { rows } = await sql().query<{ large: number }>(
       "select count(*) as large from usage_hours where workspace_id = $1",
@@ -132,7 +132,7 @@ const bench: Bench = {
       });
     }
     const worst = figures.reduce((a, b) => (b.ours > a.ours ? b : a));
-    await letGo();
+    await closeDatabase();
     return [
       {
         ...worst,

@@ -23,11 +23,11 @@ const bench: Bench = {
   run: async ({ quick, databaseUrl }) => {
     Object.assign(process.env, benchEnv(databaseUrl));
     const [keys, rounds, milliseconds] = quick ? [5, 1, 100] : [200, 5, 2_000];
-    const [{ Authenticator }, { holdDatabase }] = await Promise.all([
+    const [{ Authenticator }, { openDatabase }] = await Promise.all([
       import("#server/gateway/pipeline/authenticator.ts"),
       import("#lib/platform/open-database.ts"),
     ]);
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const { tokens } = await benchWorkspace(keys, "live", ["scrape"]);
     const authenticator = new Authenticator();
     const peer = await betterAuthKeys(databaseUrl, keys);
@@ -44,7 +44,7 @@ const bench: Bench = {
       theirs.push(await rate((at) => peer.verify(at % keys), 16, milliseconds));
     }
     await peer.close();
-    await letGo();
+    await closeDatabase();
     const [a, b] = [median(mine), median(theirs)];
     return [
       {

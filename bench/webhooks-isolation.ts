@@ -1,4 +1,4 @@
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { type Bench, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
@@ -33,7 +33,7 @@ const bench: Bench = {
     const env = webhookEnv(databaseUrl);
     const [rounds, healthy, hanging, backlog] = quick ? [1, 18, 2, 5] : [3, 900, 100, 100];
     const load = quick ? { perSecond: 100, seconds: 0.5 } : { perSecond: 300, seconds: 15 };
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const receiver = await startReceiver();
     const well = await mintEndpoints(healthy, `${receiver.url}/ok/`);
     const unwell = await mintEndpoints(hanging, `${receiver.url}/hang/`);
@@ -53,7 +53,7 @@ const bench: Bench = {
     } finally {
       await receiver.stop();
     }
-    await letGo();
+    await closeDatabase();
     const middle = (of: "alone" | "crowded", part: number) => median(runs.map((run) => quantile(run[of].waits, part)));
     const [before, after] = [middle("alone", 0.99), middle("crowded", 0.99)];
     const p50s = `p50 ${middle("alone", 0.5).toFixed(1)} ms alone, ${middle("crowded", 0.5).toFixed(1)} ms next to them`;

@@ -1,4 +1,4 @@
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { type Bench, type Figure, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
@@ -25,7 +25,7 @@ const bench: Bench = {
   name: "webhooks-latency",
   run: async ({ quick, databaseUrl }) => {
     const env = webhookEnv(databaseUrl);
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const receiver = await startReceiver();
     const endpoints = await mintEndpoints(quick ? 5 : 50, `${receiver.url}/ok/`);
     const worker = await gatehouse(env).startWorker();
@@ -41,7 +41,7 @@ const bench: Bench = {
       await receiver.stop();
       await worker.stop();
     }
-    await letGo();
+    await closeDatabase();
     return loads.flatMap(({ says, runs }) => [
       figure(says, "p50", runs, 0.5, 15),
       figure(says, "p99", runs, 0.99, 100),

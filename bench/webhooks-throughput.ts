@@ -1,4 +1,4 @@
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import type { Bench, Figure } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
@@ -53,7 +53,7 @@ const bench: Bench = {
   run: async ({ quick, databaseUrl }) => {
     const env = webhookEnv(databaseUrl);
     const [rounds, count, events, withinMs, slow] = quick ? [1, 50, 60, 2_000, 40] : [3, 20_000, 60_000, 12_000, 6_000];
-    const letGo = await holdDatabase();
+    const closeDatabase = await openDatabase();
     const receiver = await startReceiver();
     const ours: System = gatehouse(env);
     // A quick run proves that the benchmark works, also where the peers are not installed.
@@ -114,7 +114,7 @@ const bench: Bench = {
     } finally {
       for (const system of stopping) await system.close();
       await receiver.stop();
-      await letGo();
+      await closeDatabase();
     }
     return figures;
   },

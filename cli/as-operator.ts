@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import type { Actor } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 
 export type Operator = { actor: Actor & { type: "operator" }; clock: Clock };
@@ -22,13 +22,13 @@ function accountName(): string {
 export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
   Object.assign(process.env, asVariables(await readSettingsApart(process.env)));
   const { databaseClock } = await import("#lib/platform/clock.ts");
-  const letGo = await holdDatabase();
+  const closeDatabase = await openDatabase();
   try {
     return await work({
       actor: { type: "operator", id: "operator", label: `${accountName()} (command line)` },
       clock: databaseClock,
     });
   } finally {
-    await letGo();
+    await closeDatabase();
   }
 }

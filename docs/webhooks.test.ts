@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import {
   ATTEMPT_DEADLINE_MS,
-  ATTEMPT_OFFSETS_MS,
   DELIVERY_AGENT,
-  FAILURES_BEFORE_PAUSE,
-  JITTER_MAX_MS,
-  JITTER_SHARE,
-  KEPT_DAYS,
-  MAX_ATTEMPTS,
   RESPONSE_KEPT_BYTES,
   WARNING_ATTEMPT,
 } from "#lib/webhooks/deliveries/constants.ts";
 import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/pace.ts";
+import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE, MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
 
 const guide = readFileSync(new URL("webhooks.md", import.meta.url), "utf8");
 /** Its words, wherever its lines break. */
@@ -56,8 +53,8 @@ describe("the guide says what is so", () => {
     `first ${RESPONSE_KEPT_BYTES / 1_024} KiB`,
     `after the ${WARNING_ATTEMPT}th failed attempt`,
     `After **${FAILURES_BEFORE_PAUSE} failed deliveries in a row**`,
-    `kept ${KEPT_DAYS} days`,
-    `replayed for ${KEPT_DAYS} days`,
+    `kept ${DELIVERIES_KEPT_DAYS} days`,
+    `replayed for ${DELIVERIES_KEPT_DAYS} days`,
     `At most ${TEST_EVENTS_A_MINUTE} a minute`,
     `User-Agent: ${DELIVERY_AGENT}`,
     ...EVENT_TYPES.map((type) => `\`${type}\``),

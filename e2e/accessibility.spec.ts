@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeCliLogin } from "#testing/builders/cli-login.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeListener } from "#testing/builders/listener.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 
@@ -60,8 +60,8 @@ test.describe("with a workspace that has something to show", () => {
     await makeWebhook(owner.ctx, "http://127.0.0.1:9/paused", { status: "paused" });
     await makeListener(owner.ctx);
     await makeListener(owner.ctx, { connectedAt: null });
-    await stateFact(owner.ctx);
-    await stateFact(owner.ctx, "test");
+    await emitEvent(owner.ctx);
+    await emitEvent(owner.ctx, "test");
   });
 
   for (const [part, rooms] of Object.entries({

@@ -1,6 +1,6 @@
 import { makeFailure } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test("why did it not arrive: found by a word of its body, read, mended, replayed, received", async ({
@@ -11,8 +11,8 @@ test("why did it not arrive: found by a word of its body, read, mended, replayed
   receiver.answer.status = 500;
   receiver.answer.body = "<script>alert('no')</script> our database is away";
   await makeWebhook(owner.ctx, `${receiver.url}/hooks`);
-  const eventId = await stateFact(owner.ctx, "live", 4_711);
-  await stateFact(owner.ctx, "live", 42);
+  const eventId = await emitEvent(owner.ctx, "live", 4_711);
+  await emitEvent(owner.ctx, "live", 42);
   await expect.poll(() => receiver.received.length).toBe(2);
 
   await page.goto(`/${owner.slug}/deliveries`);
@@ -97,7 +97,7 @@ test("another workspace's deliveries are not there, and billing sees none of it"
   const { addMember, makeWorkspace } = await import("#testing/builders/workspace.ts");
   const other = await makeWorkspace();
   await makeWebhook(other, receiver.url);
-  await stateFact(other);
+  await emitEvent(other);
   await expect.poll(() => receiver.received.length).toBe(1);
   const id = receiver.received[0]?.headers["x-service-delivery"];
   await page.goto(`/${owner.slug}/deliveries/${id}`);

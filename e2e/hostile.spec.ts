@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { type AttemptWish, makeAttempts } from "#testing/builders/attempts.ts";
+import { type AttemptOptions, makeAttempts } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import type { Ctx } from "#testing/builders/workspace.ts";
 import { NUMBERED } from "#testing/samples/hostile-texts.ts";
@@ -15,7 +15,7 @@ const TEXTS = NUMBERED.map(([, text]) => text);
 const shortOf = (text: string) => text.slice(0, HEADER_MAX);
 
 /** Each text is an answer by itself; the last attempt has all of them as names and values of headers. */
-function hostileAttempts(texts: readonly string[]): AttemptWish[] {
+function hostileAttempts(texts: readonly string[]): AttemptOptions[] {
   const shorts = texts.map(shortOf);
   return texts.map((text, at) => ({
     url: "https://a.test/in",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeListener } from "#testing/builders/listener.ts";
-import { stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx } from "#testing/builders/workspace.ts";
 import { test } from "./command-line.ts";
 import { expect, expectAccessible } from "./fixtures.ts";
@@ -41,7 +41,7 @@ test("a command line that listens is seen, sent an event, sent it again, and rev
 
   await test.step("an event reaches the app, and the log has what the app answered", async () => {
     Object.assign(receiver.answer, { status: 500, body: "the app's own stack" });
-    await stateFact(ctx, "test", 4_711);
+    await emitEvent(ctx, "test", 4_711);
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.received[0]).toMatchObject({ path: "/hooks", headers: { "x-service-event": "credits.low" } });
     await page.goto(`/${slug}/deliveries?env=test`);
@@ -97,8 +97,8 @@ test("what happens while nobody is connected says what it waits for, and arrives
   const { slug, ctx } = owner;
   const { token } = await adminKey(ctx);
   const { id } = await makeListener(ctx, { connectedAt: null });
-  await stateFact(ctx, "test", 1);
-  await stateFact(ctx, "test", 2);
+  await emitEvent(ctx, "test", 1);
+  await emitEvent(ctx, "test", 2);
 
   await page.goto(`/${slug}/listeners?open=${id}`);
   await expect(listeners(page).getByText("Not connected", { exact: true })).toBeVisible();

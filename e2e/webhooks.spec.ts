@@ -1,5 +1,5 @@
 import { makeSessionCookie } from "#testing/builders/session.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { verify } from "../packages/verify/index.js";
 import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -84,7 +84,7 @@ test("a secret is rotated with an overlap: both sign, and each of them is enough
   await expect(page.getByText("Rotated: the secret before signs too")).toBeVisible();
 
   await test.step("what arrives meanwhile is genuine by either secret", async () => {
-    const eventId = await stateFact(owner.ctx);
+    const eventId = await emitEvent(owner.ctx);
     await expect.poll(() => receiver.received.length).toBe(1);
     const { body = "", headers = {} } = receiver.received[0] ?? {};
     expect(headers["x-service-signature-previous"]).toMatch(/^sha256=[0-9a-f]{64}$/);

@@ -18,7 +18,7 @@ await runProcess({
       { drainable },
       { listen },
       { isPlain, routeRequest },
-      { holdDatabase },
+      { openDatabase },
     ] = await Promise.all([
       import("./web/pages.ts"),
       import("./gateway/app.ts"),
@@ -30,7 +30,7 @@ await runProcess({
     ]);
     const pages = await openPages(settings, dev);
     return async () => {
-      const letGo = await holdDatabase();
+      const closeDatabase = await openDatabase();
       const gateway = createGateway();
       const answer = routeRequest({ env: settings, gateway: gateway.listener, pages: pages.answer });
       const { TLS_CERT: cert, TLS_KEY: key } = settings;
@@ -50,7 +50,7 @@ await runProcess({
           await drain(DRAIN_MS - CLOSING_MS);
           await gateway.close();
           await pages.close();
-          await letGo();
+          await closeDatabase();
         },
       };
     };

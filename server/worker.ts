@@ -11,7 +11,7 @@ await runProcess({
       { startScrapeEngine },
       { startJobs },
       { startLeakScans },
-      { holdDatabase },
+      { openDatabase },
       { databaseClock },
       { stopRendering },
     ] = await Promise.all([
@@ -26,7 +26,7 @@ await runProcess({
       import("#lib/scraping/render/browser.ts"),
     ]);
     return async () => {
-      const letGo = await holdDatabase();
+      const closeDatabase = await openDatabase();
       const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
       const dispatcher = startDispatcher({ clock: databaseClock });
       const scrapes = startScrapeEngine({ clock: databaseClock });
@@ -42,7 +42,7 @@ await runProcess({
             ...stops.map((stop) => stop()),
           ]);
           await stopRendering();
-          await letGo();
+          await closeDatabase();
         },
       };
     };

@@ -1,6 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
-import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/webhooks/deliveries/constants.ts";
-import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
+import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import { type Fault, type Finding, seconds } from "./finding.ts";
@@ -20,7 +20,7 @@ export const clock: Fault = async ({ postgres, quick }) => {
       preload: ["testing/processes/skewed-clock.ts"],
       env: { CLOCK_SKEW_MS: String(wrongBy) },
     });
-    await stateMany(nothingStated(), contexts, 1);
+    await emitMany(nothingEmitted(), contexts, 1);
     await until("two attempts", 60_000, () => journal.arrivals.length >= (quick ? 1 : 2));
     await until("the result is recorded", 10_000, async () => {
       const { rowCount } = await sql().query(

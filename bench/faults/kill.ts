@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LEASE_MS, MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
-import { nothingStated, stateMany, stateSteadily } from "#testing/oracles/emitted-events.ts";
+import { emitMany, emitSteadily, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, type Finding, percent, seconds } from "./finding.ts";
 import { judged } from "./judged.ts";
@@ -16,8 +16,8 @@ export const kill: Fault = async ({ postgres, quick }) => {
   const [count, perSecond, kills] = quick ? [600, 80, 2] : [20_000, 80, 50];
   const gap = ((count / perSecond) * 1_000) / kills;
   const { journal, contexts } = await endpoints(20, quickly);
-  const stated = nothingStated();
-  const stating = stateSteadily(stated, contexts, { count, perSecond });
+  const emitted = nothingEmitted();
+  const emitting = emitSteadily(emitted, contexts, { count, perSecond });
   const began = performance.now();
   let slot = 0;
   const killing = await killAgain(postgres.url, kills, async () => {
@@ -26,13 +26,13 @@ export const kill: Fault = async ({ postgres, quick }) => {
     await afterArrivals(journal, 0, 60_000);
     await pause(Math.max(0, moment - performance.now()));
   });
-  await stating;
+  await emitting;
   await untilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
   await killing.worker.stop();
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times, ${count} deliveries at ${perSecond}/s`;
   return [
-    ...judged(run, await judgeDeliveries(stated.accepted, journal.arrivals), MOST_DUPLICATES),
+    ...judged(run, await judgeDeliveries(emitted.accepted, journal.arrivals), MOST_DUPLICATES),
     takenUp(run, killing, journal.arrivals),
   ];
 };
@@ -44,8 +44,8 @@ export const kill: Fault = async ({ postgres, quick }) => {
 export const backlog: Fault = async ({ postgres, quick }) => {
   const [count, kills] = quick ? [2_000, 3] : [20_000, 50];
   const { journal, contexts } = await endpoints(20, quickly);
-  const stated = nothingStated();
-  await stateMany(stated, contexts, count);
+  const emitted = nothingEmitted();
+  await emitMany(emitted, contexts, count);
   const share = count / (kills + 1);
   const killing = await killAgain(postgres.url, kills, () =>
     afterArrivals(journal, share * (0.5 + Math.random() / 2), 60_000),
@@ -54,7 +54,7 @@ export const backlog: Fault = async ({ postgres, quick }) => {
   await killing.worker.stop();
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times while a backlog of ${count} is sent as fast as it goes`;
-  const oracle = await judgeDeliveries(stated.accepted, journal.arrivals);
+  const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
   const after = longest(takenUpAfter(killing.orphans, journal.arrivals));
   const each = oracle.duplicates / kills;
   return [

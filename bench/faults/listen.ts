@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import type { Answer } from "#testing/oracles/delivery-journal.ts";
-import { stateInOrder } from "#testing/oracles/facts-in-order.ts";
+import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { listenStage } from "#testing/processes/listen-stage.ts";
 import type { Fault, Finding } from "./finding.ts";
 import { judgedListeners } from "./listen/judged-listeners.ts";
 import { type Part, parts } from "./listen/parts.ts";
 import { until } from "./until.ts";
 
-/** Facts are stated so often: 100 a second. */
+/** Events are emitted so often: 100 a second. */
 const EVERY_MS = 10;
 const WARM_MS = 1_000;
 const EMPTY_WITHIN_MS = 120_000;
@@ -20,7 +20,7 @@ const answer: Answer = (response) => {
   else take();
 };
 
-/** `gatehouse listen`, its app and its server, broken one by one and together while facts are stated all the time. */
+/** `gatehouse listen`, its app and its server, broken one by one and together while events are emitted all the time. */
 export const listen: Fault = async ({ postgres, quick }) => {
   const findings: Finding[] = [];
   for (const part of parts(quick)) {
@@ -32,13 +32,13 @@ export const listen: Fault = async ({ postgres, quick }) => {
 
 async function broken(databaseUrl: string, { name, direct, run }: Part, quick: boolean): Promise<Finding[]> {
   await using stage = await listenStage(databaseUrl, { direct, answer });
-  const stating = stateInOrder(stage.ctx, EVERY_MS);
+  const emitting = emitInOrder(stage.ctx, EVERY_MS);
   await until("events come", 30_000, () => stage.arrivals("ordered").length > 0 && stage.arrivals("wide").length > 0);
   await pause(WARM_MS);
   await run(stage);
   const wellAt = performance.now();
   await pause(quick ? 500 : 3_000);
-  await stating.stop();
+  await emitting.stop();
   const giveUp = performance.now() + EMPTY_WITHIN_MS;
   // What is left after that is for the oracle to find.
   while ((await stage.waiting()) > 0 && performance.now() < giveUp) await pause(50);
@@ -46,5 +46,5 @@ async function broken(databaseUrl: string, { name, direct, run }: Part, quick: b
     "select count(*)::int as n from attempts where workspace_id = $1 and error_code is not null",
     [stage.ctx.workspaceId],
   );
-  return await judgedListeners(name, stage, stating.facts, wellAt, rows[0]?.n ?? 0);
+  return await judgedListeners(name, stage, emitting.events, wellAt, rows[0]?.n ?? 0);
 }

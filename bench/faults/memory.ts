@@ -1,7 +1,7 @@
 import { ATTEMPT_DEADLINE_MS, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
-import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { residentBytes, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import type { Fault } from "./finding.ts";
@@ -23,7 +23,7 @@ export const memory: Fault = async ({ postgres, quick }) => {
     if (hanging) setTimeout(() => response.writeHead(200).end(large), JUST_BEFORE_MS);
     else response.writeHead(200).end("ok");
   });
-  const stated = nothingStated();
+  const emitted = nothingEmitted();
   const worker = await startWorker({ databaseUrl: postgres.url });
   let most = 0;
   const look = setInterval(() => {
@@ -33,10 +33,10 @@ export const memory: Fault = async ({ postgres, quick }) => {
   }, 200);
   for (let round = 0; round < rounds; round++) {
     hanging = false;
-    await stateMany(stated, contexts, 3_000);
+    await emitMany(emitted, contexts, 3_000);
     await untilQueueEmpty(60_000);
     hanging = true;
-    await stateMany(stated, contexts, 700);
+    await emitMany(emitted, contexts, 700);
     await until("many hang", 30_000, () => most >= MAX_IN_FLIGHT * 0.8).catch(() => undefined);
     await untilQueueEmpty(90_000);
   }
@@ -52,6 +52,6 @@ export const memory: Fault = async ({ postgres, quick }) => {
       measured: `${megabytes.toFixed(0)} MB at most, ${(resident.now / 1e6).toFixed(0)} MB afterwards`,
       met: megabytes <= MOST_MB,
     },
-    ...judged(run, await judgeDeliveries(stated.accepted, journal.arrivals), 0.005),
+    ...judged(run, await judgeDeliveries(emitted.accepted, journal.arrivals), 0.005),
   ];
 };

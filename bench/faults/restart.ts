@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
-import { nothingStated, settleUnsure, stateSteadily } from "#testing/oracles/emitted-events.ts";
+import { emitSteadily, nothingEmitted, settleUnsure } from "#testing/oracles/emitted-events.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, seconds } from "./finding.ts";
@@ -21,9 +21,9 @@ const logged = async (): Promise<number> => {
 export const restart: Fault = async ({ postgres, quick }) => {
   const [count, perSecond, times] = quick ? [1_000, 100, 1] : [20_000, 250, 5];
   const { journal, contexts } = await endpoints(20, quickly);
-  const stated = nothingStated();
+  const emitted = nothingEmitted();
   const worker = await startWorker({ databaseUrl: postgres.url });
-  const stating = stateSteadily(stated, contexts, { count, perSecond });
+  const emitting = emitSteadily(emitted, contexts, { count, perSecond });
   const resumed: number[] = [];
   let unsure = 0;
   for (let time = 0; time < times; time++) {
@@ -37,9 +37,9 @@ export const restart: Fault = async ({ postgres, quick }) => {
     await until("a delivery is recorded", 60_000, async () => (await logged()) > before);
     resumed.push(performance.now() - back);
   }
-  await stating;
-  unsure = stated.unsure.size;
-  await settleUnsure(stated);
+  await emitting;
+  unsure = emitted.unsure.size;
+  await settleUnsure(emitted);
   await untilQueueEmpty(LEASE_MS + 15_000);
   const survived = worker.alive();
   await worker.stop();
@@ -48,12 +48,12 @@ export const restart: Fault = async ({ postgres, quick }) => {
   const said = Map.groupBy(worker.said(), (line) => /"msg":"([^"]*)"/.exec(line)?.[1] ?? line);
   process.stderr.write(`${[...said].map(([line, lines]) => `${lines.length} × ${line}\n`).join("")}`);
   return [
-    ...judged(run, await judgeDeliveries(stated.accepted, journal.arrivals), MOST_DUPLICATES),
+    ...judged(run, await judgeDeliveries(emitted.accepted, journal.arrivals), MOST_DUPLICATES),
     {
       asked: `${run}: resumed within ${seconds(RESUMED_WITHIN_MS)}, the worker alive throughout`,
       measured: `${resumed.map(seconds).join(", ")}; ${survived ? "alive" : "the worker ended"}`,
       met: survived && resumed.every((ms) => ms <= RESUMED_WITHIN_MS),
-      note: `${stated.refused} facts refused, ${unsure} whose commit was not answered`,
+      note: `${emitted.refused} events refused, ${unsure} whose commit was not answered`,
     },
   ];
 };

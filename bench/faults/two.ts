@@ -1,5 +1,5 @@
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
-import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { cpuSeconds, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import { type Fault, seconds } from "./finding.ts";
@@ -18,9 +18,9 @@ export const two: Fault = async ({ postgres, quick }) => {
     const slower = SLOWER[Number(path.slice(2)) - QUICK];
     setTimeout(() => response.writeHead(200).end("ok"), slower ?? 1 + Math.random() * 4);
   });
-  const stated = nothingStated();
-  await stateMany(stated, contexts.slice(0, QUICK), count);
-  await stateMany(stated, contexts.slice(QUICK), quick ? 30 : 150);
+  const emitted = nothingEmitted();
+  await emitMany(emitted, contexts.slice(0, QUICK), count);
+  await emitMany(emitted, contexts.slice(QUICK), quick ? 30 : 150);
   const began = performance.now();
   const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl: postgres.url })));
   await untilQueueEmpty(WITHIN_MS);
@@ -29,8 +29,8 @@ export const two: Fault = async ({ postgres, quick }) => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await journal[Symbol.asyncDispose]();
   const findings = judged(
-    `two workers at one backlog of ${stated.accepted.size}, some endpoints slow`,
-    await judgeDeliveries(stated.accepted, journal.arrivals),
+    `two workers at one backlog of ${emitted.accepted.size}, some endpoints slow`,
+    await judgeDeliveries(emitted.accepted, journal.arrivals),
     0,
   );
   const note = `${seconds(took)}; the workers used ${shares.map((each) => each.toFixed(1)).join(" and ")} s of CPU`;

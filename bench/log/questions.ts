@@ -3,7 +3,7 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import { momentPosition, NEWEST } from "#lib/webhooks/deliveries/log/position.ts";
 import type { LogFilter, LogSpan } from "#lib/webhooks/deliveries/log/read-log.ts";
-import { searchWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
 import { LOAD, loadId, namedWord } from "#testing/builders/deliveries-load.ts";
 import { dayAgo, type LogSize } from "./build.ts";
@@ -37,7 +37,7 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
   const webhook = (number: number) =>
     loadId("whk", number * 100 + roll(number === 0 ? LOAD.subscriptionsOfLarge : LOAD.subscriptionsOfOther));
   const named = (number: number, from: number, to: number) =>
-    searchWords(workspaceOf(number), namedWord(from + roll(to - from)));
+    queryTerms(workspaceOf(number), namedWord(from + roll(to - from)));
   const deep = () => momentPosition(new Date(dayAgo(days - 1).getTime() + roll(days * 86_400_000)));
 
   const ask = (filter: (number: number) => LogFilter, span: Partial<LogSpan> = {}, number = owner()): Question => ({
@@ -86,18 +86,18 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
         ...{ webhookId: webhook(number), event: one(EVENT_TYPES), env: "test", status: "canceled" },
       }),
     ],
-    ["a common word", (number) => ({ words: named(number, 0, 5) })],
-    ["a word", (number) => ({ words: named(number, 5, 100) })],
-    ["a rare word", (number) => ({ words: named(number, 400, 500) })],
-    ["a word, failed", (number) => ({ words: named(number, 0, 100), status: "failed" })],
+    ["a common word", (number) => ({ terms: named(number, 0, 5) })],
+    ["a word", (number) => ({ terms: named(number, 5, 100) })],
+    ["a rare word", (number) => ({ terms: named(number, 400, 500) })],
+    ["a word, failed", (number) => ({ terms: named(number, 0, 100), status: "failed" })],
     [
       "two words, subscription, event type",
       (number) => ({
-        ...{ words: searchWords(workspaceOf(number), `${namedWord(roll(5))} ${namedWord(roll(50))}`) },
+        ...{ terms: queryTerms(workspaceOf(number), `${namedWord(roll(5))} ${namedWord(roll(50))}`) },
         ...{ webhookId: webhook(number), event: one(EVENT_TYPES) },
       }),
     ],
-    ["a word that nobody said", (number) => ({ words: searchWords(workspaceOf(number), `nobody${roll(1e6)}`) })],
+    ["a word that nobody said", (number) => ({ terms: queryTerms(workspaceOf(number), `nobody${roll(1e6)}`) })],
     [
       "any of all together",
       (number) => ({
@@ -114,7 +114,7 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
         }),
         ...(roll(4) === 0 && { minDurationMs: one([100, 1_000, 6_000]) }),
         ...(roll(4) === 0 && { replay: roll(2) === 0 }),
-        ...(roll(2) === 0 && { words: named(number, 0, 500) }),
+        ...(roll(2) === 0 && { terms: named(number, 0, 500) }),
       }),
     ],
   ];
@@ -136,7 +136,7 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
         });
       },
     },
-    { name: "a word of one body", ask: () => about(({ word }) => ({ words: { hashes: [word], plain: ["one"] } })) },
+    { name: "a word of one body", ask: () => about(({ word }) => ({ terms: { hashes: [word], plain: ["one"] } })) },
     { name: "an event", ask: () => about(({ event_id }) => ({ eventId: event_id })) },
   ];
 }

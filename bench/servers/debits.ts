@@ -6,7 +6,7 @@ import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 
 /** `count` debits of one credit, all at once: charged, or held and then settled. */
 export type DebitOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; count: number };
@@ -22,10 +22,10 @@ async function debit({ workspaceId, keyId, work }: DebitOrder): Promise<boolean>
   return true;
 }
 
-const letGo = await holdDatabase();
+const closeDatabase = await openDatabase();
 process.on("message", async (order: DebitOrder) => {
   const done = await Promise.all(Array.from({ length: order.count }, () => debit(order)));
   process.send?.(done.filter(Boolean).length);
 });
-process.once("disconnect", () => void letGo());
+process.once("disconnect", () => void closeDatabase());
 process.send?.("ready");

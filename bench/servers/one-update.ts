@@ -6,11 +6,11 @@ import { Hono } from "hono";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
 import { ParseInput } from "#lib/scraping/parse/schema.ts";
 
-await holdDatabase();
+await openDatabase();
 const workspaceId = trustedWorkspace(process.env.BENCH_WORKSPACE ?? "");
 const app = new Hono();
 app.post("/v1/parse", async (context) => {

@@ -1,6 +1,6 @@
 // The baseline on graphile-worker: a task a delivery, fetched through its local queue and completed in its batches.
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
 import { type GraphileModule, type GraphileSetting, TASK } from "../webhooks/graphile.ts";
 import { importPeer } from "../webhooks/import-peer.ts";
@@ -10,7 +10,7 @@ import { answerUsage } from "../webhooks/usage.ts";
 answerUsage();
 const setting = JSON.parse(process.env.BENCH_SETTING ?? "{}") as GraphileSetting;
 const endpoints = JSON.parse(process.env.BENCH_ENDPOINTS ?? "[]") as Endpoint[];
-await holdDatabase();
+await openDatabase();
 const { run, Logger } = await importPeer<GraphileModule>("graphile-worker");
 const send = jobSender(endpoints, setting.connections);
 const gather = groupCommit(async (done: Done[]) => {

@@ -1,5 +1,5 @@
 // The baseline on pg-boss: a batch's jobs are sent at once, their rows written in one statement, the batch completed in one.
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import type { BossModule, BossSetting } from "../webhooks/boss.ts";
 import { QUEUE } from "../webhooks/boss.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
@@ -10,7 +10,7 @@ import { answerUsage } from "../webhooks/usage.ts";
 answerUsage();
 const setting = JSON.parse(process.env.BENCH_SETTING ?? "{}") as BossSetting;
 const endpoints = JSON.parse(process.env.BENCH_ENDPOINTS ?? "[]") as Endpoint[];
-await holdDatabase();
+await openDatabase();
 const { PgBoss } = await importPeer<BossModule>("pg-boss");
 const send = jobSender(endpoints, setting.connections);
 const boss = new PgBoss({

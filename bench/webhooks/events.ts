@@ -78,7 +78,7 @@ const STEADY_CONNECTIONS = 48;
 type Stated = Map<string, { from: number; at: number }>;
 
 /** States one event a transaction at a steady rate, whether or not the ones before are committed already (an open loop). */
-export async function stateSteadily(
+export async function emitSteadily(
   endpoints: readonly Endpoint[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Stated> {

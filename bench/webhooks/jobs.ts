@@ -5,7 +5,7 @@ import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, newId } from "#lib/platform/ids.ts";
 import { requestHeaders } from "#lib/webhooks/deliveries/dispatch/request-headers.ts";
-import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { BenchEvent } from "./events.ts";
@@ -117,7 +117,7 @@ export async function keepDone(done: readonly Done[]): Promise<void> {
       each(({ requestHeaders }) => JSON.stringify(requestHeaders)),
       each(({ statusCode }) => statusCode),
       each(({ responseHeaders }) => responseHeaders),
-      each(({ job }) => `{${bodyWords(job.workspaceId, job.body).join(",")}}`),
+      each(({ job }) => `{${searchTerms(job.workspaceId, job.body).join(",")}}`),
       done.map(({ responseBody }) => responseBody),
     ],
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { insertEvents, stateAll, stateSteadily } from "./events.ts";
+import { emitSteadily, insertEvents, stateAll } from "./events.ts";
 import type { Receiver } from "./receiver.ts";
 
 const GIVE_UP_MS = 60_000;
@@ -34,7 +34,7 @@ export async function latencies(
   load: { perSecond: number; seconds: number },
 ): Promise<Latencies> {
   await receiver.forget();
-  const committed = await stateSteadily(endpoints, load);
+  const committed = await emitSteadily(endpoints, load);
   await untilReceived(receiver, committed.size);
   const arrivals = await receiver.arrivals();
   const sorted = (values: number[]) => values.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
-import { stateInOrder } from "#testing/oracles/facts-in-order.ts";
+import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { type ListenStage, listenStage } from "#testing/processes/listen-stage.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
@@ -15,7 +15,7 @@ async function more(stage: ListenStage, count: number): Promise<void> {
   await until(come).toBeGreaterThanOrEqual(before + count);
 }
 
-const faults: Record<string, (stage: ListenStage, stated: () => number) => Promise<void>> = {
+const faults: Record<string, (stage: ListenStage, emitted: () => number) => Promise<void>> = {
   "the app goes down and comes back": async ({ app, listens }) => {
     await app.close();
     for (const listen of listens) await until(() => listen.count("app_down")).toBe(1);
@@ -34,11 +34,11 @@ const faults: Record<string, (stage: ListenStage, stated: () => number) => Promi
       await more(stage, 15);
     }
   },
-  "the command lines sleep while their connections die": async ({ way, listens }, stated) => {
+  "the command lines sleep while their connections die": async ({ way, listens }, emitted) => {
     for (const listen of listens) listen.sleep();
     way.cut();
-    const before = stated();
-    await until(stated).toBeGreaterThan(before + 50);
+    const before = emitted();
+    await until(emitted).toBeGreaterThan(before + 50);
     for (const listen of listens) listen.wake();
   },
   "the command lines are killed with -9 and started again": async (stage) => {
@@ -51,14 +51,22 @@ const faults: Record<string, (stage: ListenStage, stated: () => number) => Promi
 
 it.each(Object.entries(faults))("%s: none lost, overtaken or changed, each in the log once", async (_name, fault) => {
   await using stage = await listenStage(databaseUrl);
-  const stating = stateInOrder(stage.ctx, 5);
+  const emitting = emitInOrder(stage.ctx, 5);
   await more(stage, 20);
-  await fault(stage, () => stating.facts.length);
+  await fault(stage, () => emitting.events.length);
   await more(stage, 20);
-  await stating.stop();
+  await emitting.stop();
   await until(stage.waiting).toBe(0);
-  const right = { stated: stating.facts.length, lost: 0, mixed: 0, altered: 0, unverified: 0, misfiled: 0, queued: 0 };
+  const right = {
+    emitted: emitting.events.length,
+    lost: 0,
+    mixed: 0,
+    altered: 0,
+    unverified: 0,
+    misfiled: 0,
+    queued: 0,
+  };
   // With more than one in flight there is no order.
-  expect(await stage.judge(stating.facts)).toMatchObject({ ordered: { ...right, overtaken: 0 }, wide: right });
+  expect(await stage.judge(emitting.events)).toMatchObject({ ordered: { ...right, overtaken: 0 }, wide: right });
   expect(stage.listens.flatMap(({ deaths }) => deaths)).toEqual([]);
 });

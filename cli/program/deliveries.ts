@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
 import { callingApi, examples, listing } from "./options.ts";
 
@@ -7,7 +8,9 @@ import { callingApi, examples, listing } from "./options.ts";
 export function addDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
-    .description("Webhook deliveries of the last 30 days: list, show, replay. Needs a key with the scope admin.");
+    .description(
+      `Webhook deliveries of the last ${DELIVERIES_KEPT_DAYS} days: list, show, replay. Needs a key with the scope admin.`,
+    );
 
   listing(deliveries.command("list"))
     .description("List deliveries, newest first. A test key sees what test keys caused only.")

@@ -1,6 +1,7 @@
 import { Webhook } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 type NoDeliveriesProps = { slug: string; test: boolean; hasEndpoints: boolean; mayCreate: boolean };
 
@@ -21,7 +22,7 @@ export function NoDeliveries({ slug, test, hasEndpoints, mayCreate }: NoDeliveri
     >
       {hasEndpoints
         ? `As soon as ${test ? "a test key causes an event" : "something happens"} that a webhook listens to, it stands here with every attempt. Send a test event to see one arrive.`
-        : "A webhook tells your own program what happens here: a key revoked, credits running low. Each delivery stands here for 30 days, with what was sent and what came back."}
+        : `A webhook tells your own program what happens here: a key revoked, credits running low. Each delivery stands here for ${DELIVERIES_KEPT_DAYS} days, with what was sent and what came back.`}
     </EmptyState>
   );
 }

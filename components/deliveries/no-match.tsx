@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 type NoMatchProps = { href: string; olderHref: string | undefined };
 
@@ -23,7 +24,7 @@ export function NoMatch({ href, olderHref }: NoMatchProps) {
     >
       {olderHref
         ? "Older deliveries have not been looked through yet."
-        : "Text is looked for as whole words of the body. Deliveries are kept for 30 days."}
+        : `Text is looked for as whole words of the body. Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days.`}
     </EmptyState>
   );
 }

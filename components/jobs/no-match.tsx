@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { JOBS_KEPT_DAYS } from "#lib/scraping/jobs/constants.ts";
+import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 /** The filter leaves nothing. */
 export function NoMatch({ href }: { href: string }) {

@@ -1,5 +1,4 @@
-import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
-import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
+import { FAILURES_BEFORE_PAUSE, PAUSED_REASON_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
 /** How a subscription does, in one word: failing is an active one whose latest attempts were not accepted. */

@@ -8,6 +8,7 @@ import { ConfirmByName } from "#components/ui/primitives/confirm-by-name.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import { deleteWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { countText, dayOutcome } from "./health-text.ts";
@@ -66,7 +67,7 @@ export function DeleteWebhookDialog({ slug, webhook, health, onClose, onPause }:
         )}
         <p>
           Nothing that happens from now on is sent to this address. The secret is destroyed: a webhook that is made
-          later gets another. What was sent stays in the log for 30 days. There is no way back.
+          later gets another. What was sent stays in the log for {DELIVERIES_KEPT_DAYS} days. There is no way back.
         </p>
       </Callout>
       {webhook.status === "active" && (

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 /** The filters leave nothing. */
 export function NoMatchingWebhook({ clearHref }: { clearHref: string }) {
@@ -41,7 +42,8 @@ export function FirstWebhook({ slug, receivers, mayWrite, create, test }: FirstW
         <h2 className="text-base font-semibold tracking-tight">Hear of what happens, as it happens</h2>
         <p className="mt-1 max-w-prose text-muted">
           A webhook posts events to your server: a batch job is done, credits run low, a key was revoked. Each is
-          signed, tried up to eight times within 24 hours, and kept for 30 days with what your server answered.
+          signed, tried up to eight times within 24 hours, and kept for {DELIVERIES_KEPT_DAYS} days with what your
+          server answered.
         </p>
         <ol className="mt-5 flex flex-col gap-4">
           <Step number={1} title="Run a receiver">

@@ -10,6 +10,7 @@ import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
 import { resumeWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { pausedByFailures } from "./condition.ts";
@@ -77,7 +78,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
                   {
                     value: "skip",
                     label: "Skip them",
-                    hint: "They end as canceled and stay in the log for 30 days; each can be replayed from there.",
+                    hint: `They end as canceled and stay in the log for ${DELIVERIES_KEPT_DAYS} days; each can be replayed from there.`,
                   },
                 ]}
               />

@@ -1,7 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 

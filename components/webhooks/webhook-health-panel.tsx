@@ -3,7 +3,7 @@ import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
-import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/deliveries/constants.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 

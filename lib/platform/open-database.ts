@@ -7,10 +7,12 @@ import { log } from "./log.ts";
 const CLOCK_EVERY_MS = 5_000;
 
 /**
- * What every process does with the database from start to stop: shows that it answers, sets the clock by it, and sets the clock
- * anew every 5 s. Answers how to let go. Throws `DatabaseAway` when DATABASE_URL does not work.
+ * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock
+ * again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work.
+ *
+ * @returns how to close it.
  */
-export async function holdDatabase(): Promise<() => Promise<void>> {
+export async function openDatabase(): Promise<() => Promise<void>> {
   const askTime = () => syncClock((text) => sql().query(text));
   try {
     await askTime();

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, sql } from "./db.ts";
 import { newId } from "./ids.ts";
-import { dropExpiredPartitions, ensurePartitions, PARTITION_DAYS_AHEAD, sweepStrays } from "./partitions.ts";
+import { dropExpiredPartitions, ensurePartitions, PARTITION_DAYS_AHEAD, sweepOrphans } from "./partitions.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
+
+const STORED = { requests: 30, deliveries: 30, attempts: 30, scrapes: 30, events: 61 };
 
 async function daysOf(parent: string): Promise<string[]> {
   const { rows } = await sql().query(
@@ -36,10 +38,10 @@ test("partitions reach a week ahead, and making them again makes none", async ()
   expect(await ensurePartitions()).toBe(0);
 });
 
-test("days go when they are older than their table is kept: a month, events two, and the ledger never", async () => {
+test("days go when they are older than their table is stored: here a month, events two, and the ledger never", async () => {
   for (const day of [-62, -61, -31, -30]) await makeDay(day);
   const [older, old, month, last] = await Promise.all([-62, -61, -31, -30].map(dayFromNow));
-  expect(await dropExpiredPartitions()).toEqual([
+  expect(await dropExpiredPartitions(STORED)).toEqual([
     ...["requests", "deliveries", "attempts", "scrapes"].flatMap((parent) =>
       [older, old, month].map((day) => `${parent}_${day}`),
     ),
@@ -48,7 +50,7 @@ test("days go when they are older than their table is kept: a month, events two,
   for (const parent of ["requests", "deliveries", "attempts", "scrapes"]) expect(await daysOf(parent)).toContain(last);
   expect(await daysOf("events")).toEqual(expect.arrayContaining([old, month, last]));
   expect(await daysOf("ledger")).toEqual(expect.arrayContaining([older, old, month]));
-  expect(await dropExpiredPartitions()).toEqual([]);
+  expect(await dropExpiredPartitions(STORED)).toEqual([]);
 });
 
 test("a busy table is not waited for long: its old day is left for the next round, the others' go, and nothing stays locked", async () => {
@@ -58,13 +60,13 @@ test("a busy table is not waited for long: its old day is left for the next roun
   try {
     await reader.query("begin");
     await reader.query("select count(*) from requests");
-    await expect(dropExpiredPartitions()).rejects.toMatchObject({ code: "55P03" });
+    await expect(dropExpiredPartitions(STORED)).rejects.toMatchObject({ code: "55P03" });
     expect(await daysOf("deliveries")).not.toContain(old);
     await reader.query("commit");
   } finally {
     reader.release();
   }
-  expect(await dropExpiredPartitions()).toEqual([`requests_${old}`]);
+  expect(await dropExpiredPartitions(STORED)).toEqual([`requests_${old}`]);
 });
 
 const DAY_MS = 86_400_000;
@@ -161,7 +163,7 @@ describe("what is not over outlives its day", () => {
     const over = await addLogged({ at, event: gone, finished: at });
     for (const number of [1, 2]) await addAttempt(waiting, at, number);
     await addAttempt(over, at, 1);
-    // Would be told of an event that is stated.
+    // Would be told of an event that is emitted.
     await insert("webhooks", {
       ...{ id: newId("whk", at), workspace_id: await workspace(), url: "https://b.test", events: ["*"] },
       ...{ secret: "x", secret_hint: "x", created_by: "system" },
@@ -169,7 +171,7 @@ describe("what is not over outlives its day", () => {
     const queued = await idsIn("delivery_queue");
 
     const day = await dayFromNow(-70);
-    expect(await dropExpiredPartitions()).toEqual(
+    expect(await dropExpiredPartitions(STORED)).toEqual(
       ["requests", "deliveries", "attempts", "scrapes", "events"].map((parent) => `${parent}_${day}`),
     );
     expect(await idsIn("events")).toEqual([needed]);
@@ -179,15 +181,15 @@ describe("what is not over outlives its day", () => {
     expect(await idsIn("deliveries")).toEqual([]);
     expect(await idsIn("delivery_queue")).toEqual(queued);
     await sql().query("delete from webhooks");
-    expect(await sweepStrays()).toBe(0);
+    expect(await sweepOrphans(STORED)).toBe(0);
 
     // Over at last: kept for a month from now on, whole, and what was attempted afterwards too.
     await addAttempt(waiting, at, 3);
     await finish(waiting);
     expect(await idsIn("deliveries_default")).toEqual([waiting]);
-    expect(await sweepStrays()).toBe(0);
+    expect(await sweepOrphans(STORED)).toBe(0);
     await sql().query("update deliveries_default set finished_at = finished_at - interval '31 days'");
-    expect(await sweepStrays()).toBe(5);
+    expect(await sweepOrphans(STORED)).toBe(5);
     expect(await idsIn("events")).toEqual([]);
     expect(await idsIn("attempts", "delivery_id")).toEqual([]);
   });
@@ -197,11 +199,11 @@ describe("what is not over outlives its day", () => {
     for (const day of [-62, -29]) await makeDay(day);
     const event = await addEvent(at);
     const replay = await addLogged({ at: later, event, eventAt: at, replayOf: newId("dlv", at), finished: later });
-    await dropExpiredPartitions();
+    await dropExpiredPartitions(STORED);
     expect(await idsIn("events_default")).toEqual([event]);
-    expect(await sweepStrays()).toBe(0);
+    expect(await sweepOrphans(STORED)).toBe(0);
     await sql().query("delete from deliveries where id = $1", [replay]);
-    expect(await sweepStrays()).toBe(1);
+    expect(await sweepOrphans(STORED)).toBe(1);
     expect(await idsIn("events")).toEqual([]);
   });
 
@@ -211,7 +213,7 @@ describe("what is not over outlives its day", () => {
     const delivery = await addLogged({ at, event, finished: at });
     await addAttempt(delivery, at, 1);
     expect(await idsIn("attempts_default", "delivery_id")).toEqual([delivery]);
-    expect(await sweepStrays()).toBe(0);
+    expect(await sweepOrphans(STORED)).toBe(0);
     await makeDay(-20);
     for (const table of ["events", "deliveries", "attempts"])
       expect(await idsIn(`${table}_default`, "workspace_id")).toEqual([]);
@@ -234,7 +236,7 @@ test("hourly counts go with their days", async () => {
       ...{ workspace_id: WORKSPACE, hour: await noon(daysAgo), webhook_id: "", event_type: "key.created" },
       ...{ env: "live", status: "failed", deliveries: 1 },
     });
-  expect(await sweepStrays()).toBe(1);
+  expect(await sweepOrphans(STORED)).toBe(1);
   expect(await idsIn("delivery_hours", "deliveries")).toHaveLength(2);
 });
 

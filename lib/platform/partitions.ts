@@ -4,11 +4,8 @@ import { sql } from "./db.ts";
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
 
-/**
- * How long each table's days are kept; a table that is not named is kept for good. Events outlive deliveries by as much again,
- * because a delivery replayed on its last day is kept for as long as any other, and its body is the event's.
- */
-const KEPT_DAYS = { requests: 30, deliveries: 30, attempts: 30, scrapes: 30, events: 61 } as const;
+/** How many days of each table are stored, by the table's name. */
+export type StoredDays = Readonly<Record<"requests" | "deliveries" | "attempts" | "scrapes" | "events", number>>;
 
 /** SQLSTATE, PostgreSQL appendix A. */
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -22,7 +19,7 @@ export async function ensurePartitions(): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
-/** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than so many. */
+/** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than `$2`. */
 const EXPIRED = `
   select child.relname as name, right(child.relname, 8) as day
   from pg_inherits
@@ -33,14 +30,16 @@ const EXPIRED = `
   order by 1`;
 
 /**
- * Drops whole days that are older than they are kept, and names them; what still has to be sent outlives its day (see drop_day).
- * Dropping locks a table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic
- * never queues behind it, and the others have their turn. Then throws, for somebody to wonder who holds it.
+ * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
+ * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it,
+ * and the others have their turn. Then throws, because somebody holds a lock who should not.
+ *
+ * @returns the names of the partitions that were dropped.
  */
-export async function dropExpiredPartitions(): Promise<string[]> {
+export async function dropExpiredPartitions(stored: StoredDays): Promise<string[]> {
   const dropped: string[] = [];
   let busy: DatabaseError | undefined;
-  for (const [parent, days] of Object.entries(KEPT_DAYS)) {
+  for (const [parent, days] of Object.entries(stored)) {
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);
     for (const { name, day } of rows) {
       try {
@@ -58,17 +57,19 @@ export async function dropExpiredPartitions(): Promise<string[]> {
 }
 
 /**
- * Takes away what outlived its day and is over by now, and the hourly counts of days that are gone. Answers how many rows.
- * Rows without a day are few: what was held or retried for a month.
+ * Deletes rows that outlived their day and are over by now, and the hourly counts of days that are gone. Rows without a day are few: what
+ * was held or retried for a month.
+ *
+ * @returns how many rows.
  */
-export async function sweepStrays(): Promise<number> {
+export async function sweepOrphans(stored: StoredDays): Promise<number> {
   const { rows } = await sql().query<{ swept: number }>("select sweep_strays($1, $2) as swept", [
-    KEPT_DAYS.deliveries,
-    KEPT_DAYS.events,
+    stored.deliveries,
+    stored.events,
   ]);
   const { rowCount } = await sql().query(
     "delete from scrapes_default where created_at < date_trunc('day', now(), 'UTC') - $1::int * interval '1 day'",
-    [KEPT_DAYS.scrapes],
+    [stored.scrapes],
   );
   return (rows[0]?.swept ?? 0) + (rowCount ?? 0);
 }

@@ -3,17 +3,19 @@ import { env } from "./env.ts";
 import { log } from "./log.ts";
 
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
-/** A listening connection carries nothing for hours: TCP alone would not tell for as long that it is dead. */
+/** A listening connection may carry nothing for hours: TCP alone would not show for as long that it is dead. */
 const PROBE_MS = 1_000;
 
 /**
- * Listens on a channel of the database, over a connection of its own. `told(payload)` for each notification; `told()` whenever
- * some may have been missed, which is each time the connection is made anew. Never gives up, so callers need a slower way to
- * find out meanwhile. Answers how to stop.
+ * Subscribes to a channel of the database, over a connection of its own that is made again whenever it breaks. Never gives up, so
+ * callers need a slower way to find out meanwhile.
  *
  * @param channel a constant of ours; it is not escaped.
+ * @param onNotification called with each notification's payload; without one whenever some may have been missed, which is each time
+ *   the connection is made.
+ * @returns how to stop.
  */
-export function listen(channel: string, told: (payload?: string) => void): () => Promise<void> {
+export function subscribe(channel: string, onNotification: (payload?: string) => void): () => Promise<void> {
   let stopped = false;
   let failures = 0;
   let client: pg.Client | undefined;
@@ -24,7 +26,7 @@ export function listen(channel: string, told: (payload?: string) => void): () =>
     const broken = client;
     client = undefined;
     broken?.removeAllListeners();
-    broken?.on("error", () => undefined); // already told of
+    broken?.on("error", () => undefined); // logged already
     broken?.end().catch(() => undefined); // it is broken; there is nothing left to close
     if (stopped) return;
     if (failures === 0) log.warn({ err: reason, channel }, "notifications are not heard for now");
@@ -48,17 +50,17 @@ export function listen(channel: string, told: (payload?: string) => void): () =>
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,
-      // By which an operator tells these idle connections from stray ones, in pg_stat_activity.
+      // So that an operator can tell these idle connections from stray ones, in pg_stat_activity.
       application_name: channel,
     });
     client = fresh;
     fresh.on("error", retry);
-    fresh.on("notification", ({ payload }) => told(payload));
+    fresh.on("notification", ({ payload }) => onNotification(payload));
     try {
       await fresh.connect();
       await fresh.query(`listen ${channel}`);
       failures = 0;
-      told();
+      onNotification();
       await probe(fresh);
     } catch (reason) {
       if (client === fresh) retry(reason);

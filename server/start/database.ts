@@ -9,7 +9,7 @@ type Wanted = { url: string | undefined; folder: string; say(line: string): void
  * The database that DATABASE_URL names, or one of our own in the data folder: already launched, and soon to answer. Its address
  * is known at once, so that others may get ready meanwhile.
  */
-export async function openDatabase({ url, folder, say, gaveUp }: Wanted): Promise<Database> {
+export async function startDatabase({ url, folder, say, gaveUp }: Wanted): Promise<Database> {
   if (url !== undefined) return { url, ready: async () => undefined, stop: async () => undefined };
   const { openCluster } = await import("#lib/platform/postgres/cluster.ts");
   const { launch, untilReady } = await import("#lib/platform/postgres/postmaster.ts");

@@ -4,7 +4,7 @@ import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import { explainListen } from "#server/web/listen.ts";
 import { build, isBuilt } from "./build.ts";
 import { launchChildren } from "./children.ts";
-import { openDatabase } from "./database.ts";
+import { startDatabase } from "./database.ts";
 import type { FirstSignIn } from "./first-run.ts";
 import { lockFolder } from "./lock.ts";
 import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
@@ -30,7 +30,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     if (embedded) end.own(await lockFolder(folder));
     const building = dev || (await isBuilt()) ? undefined : announcedBuild(end.aborted);
     building?.catch(() => undefined); // looked at below; until then it may fail while the database is being opened
-    const database = await openDatabase({
+    const database = await startDatabase({
       url: embedded ? undefined : env.DATABASE_URL,
       folder,
       say,
@@ -63,13 +63,13 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
 
 /** The verb needs a database and its clock for a moment; nothing else of this process does. */
 async function firstSignIn(): Promise<FirstSignIn | undefined> {
-  const [{ holdDatabase }, { databaseClock }, { firstRun }] = await Promise.all([
+  const [{ openDatabase }, { databaseClock }, { firstRun }] = await Promise.all([
     import("#lib/platform/open-database.ts"),
     import("#lib/platform/clock.ts"),
     import("./first-run.ts"),
   ]);
-  const letGo = await holdDatabase();
-  return await firstRun({ clock: databaseClock }).finally(letGo);
+  const closeDatabase = await openDatabase();
+  return await firstRun({ clock: databaseClock }).finally(closeDatabase);
 }
 
 async function announcedBuild(signal: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/webhooks/deliveries/constants.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
@@ -30,7 +30,7 @@ test.each([HOUR_MS, -HOUR_MS])(
     const ctx = await makeWorkspace();
     const { secret } = await makeWebhook(ctx, `${journal.url}/hook`);
     journal.expectAt("hook", secret);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const worker = await startWorker({ databaseUrl, env, preload });
     const read = async () => {
       const { rows } = await sql().query<{ next: number; ago: number }>(

@@ -5,7 +5,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { accept, deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
-import { nothingStated, stateMany } from "#testing/oracles/emitted-events.ts";
+import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
@@ -25,8 +25,8 @@ test("kill -9 with deliveries in flight: each is made again when its lease has e
   const ctx = await makeWorkspace();
   const { secret } = await makeWebhook(ctx, `${journal.url}/hook`);
   journal.expectAt("hook", secret);
-  const stated = nothingStated();
-  await stateMany(stated, [ctx], 4);
+  const emitted = nothingEmitted();
+  await emitMany(emitted, [ctx], 4);
 
   const first = await startWorker({ databaseUrl });
   await until(() => journal.arrivals.length).toBe(4);
@@ -47,7 +47,7 @@ test("kill -9 with deliveries in flight: each is made again when its lease has e
   const second = await startWorker({ databaseUrl });
   await until(() => db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(4);
   await second.stop();
-  expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toEqual({
+  expect(await judgeDeliveries(emitted.accepted, journal.arrivals)).toEqual({
     ...right,
     accepted: 4,
     requests: 8,
@@ -68,13 +68,13 @@ test("two workers at one backlog: each delivery is sent by one of them, once", a
     journal.expectAt(`w${at}`, secret);
     contexts.push(ctx);
   }
-  const stated = nothingStated();
-  await stateMany(stated, contexts, 200);
+  const emitted = nothingEmitted();
+  await emitMany(emitted, contexts, 200);
   const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl })));
-  await stateMany(stated, contexts, 200);
+  await emitMany(emitted, contexts, 200);
   await until(() => db().queuedDelivery.count()).toBe(0);
   await Promise.all(workers.map((worker) => worker.stop()));
-  expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toEqual({
+  expect(await judgeDeliveries(emitted.accepted, journal.arrivals)).toEqual({
     ...right,
     accepted: 400,
     requests: 400,

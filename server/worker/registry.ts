@@ -24,16 +24,16 @@ import { forgetJobs } from "#lib/scraping/jobs/forget-jobs.ts";
 import { sweepKeptPages } from "#lib/scraping/pages/cache/sweep-kept-pages.ts";
 import { END_LAPSED_EVERY_MS } from "#lib/scraping/streams/constants.ts";
 import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
-import { takeWords } from "#lib/webhooks/deliveries/dispatch/index-search-terms.ts";
-import { END_UNSEEN_EVERY_MS } from "#lib/webhooks/listeners/constants.ts";
-import { endUnseen } from "#lib/webhooks/listeners/expire-idle-listeners.ts";
+import { indexSearchTerms } from "#lib/webhooks/deliveries/dispatch/index-search-terms.ts";
+import { EXPIRE_IDLE_EVERY_MS } from "#lib/webhooks/listeners/constants.ts";
+import { expireIdleListeners } from "#lib/webhooks/listeners/expire-idle-listeners.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
-import { tendReplays } from "#lib/webhooks/replays/advance-replays.ts";
-import { TEND_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { ADVANCE_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
 import { forgetPreviousSecrets } from "#lib/webhooks/subscriptions/forget-previous-secrets.ts";
-import { releaseStrayHeld } from "#lib/webhooks/subscriptions/release-orphaned-deliveries.ts";
-import { keepPartitions } from "./handlers/keep-partitions.ts";
+import { releaseOrphanedDeliveries } from "#lib/webhooks/subscriptions/release-orphaned-deliveries.ts";
+import { keepPartitions } from "./keep-partitions.ts";
 import type { Schedule } from "./schedule.ts";
 
 const SECOND = 1_000;
@@ -41,19 +41,19 @@ const HOUR = 3_600 * SECOND;
 
 /** Everything that is done again and again without anybody asking. */
 export const schedules: readonly Schedule[] = [
-  { name: "keep-partitions", everyMs: HOUR, run: keepPartitions },
+  { name: "keep-partitions", everyMs: HOUR, run: () => keepPartitions() },
   { name: "send-due-notices", everyMs: SEND_EVERY_MS, run: sendDueNotices },
   { name: "send-due-chat", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "chat") },
   { name: "send-due-webhook-notices", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "webhook") },
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
-  { name: "release-stray-held", everyMs: 30 * SECOND, run: releaseStrayHeld },
+  { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },
   { name: "forget-previous-secrets", everyMs: HOUR, run: forgetPreviousSecrets },
   { name: "forget-cli-logins", everyMs: FORGET_LOGINS_EVERY_MS, run: forgetLogins },
-  { name: "take-words", everyMs: 3 * SECOND, run: takeWords },
+  { name: "index-search-terms", everyMs: 3 * SECOND, run: indexSearchTerms },
   { name: "sweep-kept-pages", everyMs: HOUR / 4, run: sweepKeptPages },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
-  { name: "tend-replays", everyMs: TEND_EVERY_MS, run: tendReplays },
+  { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
   { name: "tell-low-credits", everyMs: TELL_LOW_EVERY_MS, run: tellLowCredits },
   { name: "tell-expiry", everyMs: TELL_EXPIRY_EVERY_MS, run: tellExpiry },
@@ -62,7 +62,7 @@ export const schedules: readonly Schedule[] = [
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },
-  { name: "end-unseen-listeners", everyMs: END_UNSEEN_EVERY_MS, run: endUnseen },
+  { name: "expire-idle-listeners", everyMs: EXPIRE_IDLE_EVERY_MS, run: expireIdleListeners },
   { name: "roll-usage", everyMs: ROLL_EVERY_MS, run: rollUsage },
   { name: "retire-quiet-keys", everyMs: RETIRE_EVERY_MS, run: retireQuietKeys },
   { name: "expire-audit-entries", everyMs: EXPIRE_AUDIT_EVERY_MS, run: expireEntries },

@@ -5,7 +5,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
-import { nothingStated, settleUnsure, stateMany, stateSteadily } from "#testing/oracles/emitted-events.ts";
+import { emitMany, emitSteadily, nothingEmitted, settleUnsure } from "#testing/oracles/emitted-events.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { ownPostgres } from "#testing/services/own-postgres.ts";
 
@@ -32,8 +32,8 @@ test("PostgreSQL stops as by a power cut and comes back: the worker lives on, wh
   const ctx = await makeWorkspace();
   const { secret } = await makeWebhook(ctx, `${journal.url}/hook`);
   journal.expectAt("hook", secret);
-  const stated = nothingStated();
-  await stateMany(stated, [ctx], 4);
+  const emitted = nothingEmitted();
+  await emitMany(emitted, [ctx], 4);
   const worker = await startWorker({ databaseUrl: postgres.url });
   await until(() => held.length).toBe(4);
 
@@ -44,25 +44,25 @@ test("PostgreSQL stops as by a power cut and comes back: the worker lives on, wh
   await until(() => worker.said().join("\n")).toContain("attempts could not be recorded");
   await postgres.restart();
   await until(() => db().delivery.count({ where: { status: "delivered" } })).toBe(4);
-  expect(await judgeDeliveries(stated.accepted, journal.arrivals)).toMatchObject({
+  expect(await judgeDeliveries(emitted.accepted, journal.arrivals)).toMatchObject({
     requests: 4,
     duplicates: 0,
     misfiled: [],
   });
 
-  // Under load: facts are stated all the while.
-  const stating = stateSteadily(stated, [ctx], { count: 150, perSecond: 100 });
+  // Under load: events are emitted all the while.
+  const emitting = emitSteadily(emitted, [ctx], { count: 150, perSecond: 100 });
   await until(() => journal.arrivals.length).toBeGreaterThan(40);
   await postgres.crash();
   await postgres.restart();
-  await stating;
-  await settleUnsure(stated);
+  await emitting;
+  await settleUnsure(emitted);
   // What was claimed by a statement whose answer was lost rests until its lease ends; all else is delivered. Who holds a
   // lease may be under way just now, so what is queued and what is misfiled are read again until they are the same.
   await until(() => db().queuedDelivery.count({ where: { leasedUntil: null } })).toBe(0);
   await until(async () => {
     const leased = await db().queuedDelivery.findMany({ select: { eventId: true } });
-    const oracle = await judgeDeliveries(stated.accepted, journal.arrivals);
+    const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
     expect(oracle).toMatchObject({ phantoms: [], mixed: [], unverified: 0, overlaps: 0 });
     const notYet = leased.map(({ eventId }) => eventId);
     const lost = oracle.lost.filter((id) => !notYet.includes(id));

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/deliveries/constants.ts";
+import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { insertRow, type MadeDelivery, makeDelivery } from "./delivery-log.ts";
 
-export type AttemptWish = {
+export type AttemptOptions = {
   url: string;
   status?: number | null;
   requestHeaders?: Record<string, string>;
@@ -15,30 +15,30 @@ export type AttemptWish = {
 export async function makeAttempts(
   ctx: Ctx,
   delivery: Pick<MadeDelivery, "id" | "at">,
-  wishes: readonly AttemptWish[],
+  attempts: readonly AttemptOptions[],
 ): Promise<void> {
-  for (const [at, wish] of wishes.entries())
+  for (const [at, options] of attempts.entries())
     await insertRow("attempts", {
       ...{ workspace_id: ctx.workspaceId, delivery_at: delivery.at, delivery_id: delivery.id, number: at + 1 },
       ...{
-        url: wish.url,
+        url: options.url,
         started_at: new Date(delivery.at.getTime() + (ATTEMPT_OFFSETS_MS[at] ?? 0)),
         duration_ms: 212,
       },
       ...{ dns_ms: 1.2, connect_ms: 10, tls_ms: 20.4, first_byte_ms: 180, address: "127.0.0.1" },
-      request_headers: JSON.stringify(wish.requestHeaders ?? { "X-Service-Delivery": delivery.id }),
-      status_code: wish.status ?? null,
-      response_headers: wish.responseHeaders ? JSON.stringify(wish.responseHeaders) : null,
-      response_body: wish.responseBody === undefined ? null : Buffer.from(wish.responseBody),
-      error_code: wish.error?.code ?? null,
-      error_message: wish.error?.message ?? null,
+      request_headers: JSON.stringify(options.requestHeaders ?? { "X-Service-Delivery": delivery.id }),
+      status_code: options.status ?? null,
+      response_headers: options.responseHeaders ? JSON.stringify(options.responseHeaders) : null,
+      response_body: options.responseBody === undefined ? null : Buffer.from(options.responseBody),
+      error_code: options.error?.code ?? null,
+      error_message: options.error?.message ?? null,
     });
 }
 
-type FailureWish = { webhookId: string; url: string; data?: Record<string, unknown>; answer: string };
+type FailureOptions = { webhookId: string; url: string; data?: Record<string, unknown>; answer: string };
 
 /** A delivery that used up its attempts within the last day: the endpoint answered 500 to each. */
-export async function makeFailure(ctx: Ctx, { webhookId, url, data, answer }: FailureWish): Promise<MadeDelivery> {
+export async function makeFailure(ctx: Ctx, { webhookId, url, data, answer }: FailureOptions): Promise<MadeDelivery> {
   const now = ctx.clock.now();
   // A minute more than the schedule takes, but no earlier than the days that the log has partitions for: yesterday's first.
   const began = now.getTime() - (ATTEMPT_OFFSETS_MS.at(-1) ?? 0) - 60_000;
@@ -48,7 +48,7 @@ export async function makeFailure(ctx: Ctx, { webhookId, url, data, answer }: Fa
     ...{ attempts: ATTEMPT_OFFSETS_MS.length, lastStatus: 500, lastError: "http_error", webhookId, url },
     ...(data && { data }),
   });
-  const attempt: AttemptWish = {
+  const attempt: AttemptOptions = {
     url,
     status: 500,
     responseHeaders: { "content-type": "text/plain" },

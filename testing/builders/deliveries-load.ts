@@ -2,7 +2,7 @@
 // of what only shows in large tables. What is written is the same on every run but for the day it is for.
 
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { searchWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 
 /** Workspace 0 has six of ten deliveries and 50 subscriptions, the 200 others share the rest and have three each. */
 export const LOAD = { others: 200, subscriptionsOfLarge: 50, subscriptionsOfOther: 3, runs: 30 } as const;
@@ -20,7 +20,7 @@ export const namedWord = (number: number): string => `name${number}`;
 export function loadTables(): { text: string; values?: unknown[] }[] {
   const workspaces = Array.from({ length: LOAD.others + 1 }, (_, number) => {
     const id = loadId("ws", number);
-    const hashes = (words: readonly string[]) => words.flatMap((word) => searchWords(id, word)?.hashes ?? []);
+    const hashes = (words: readonly string[]) => words.flatMap((word) => queryTerms(id, word)?.hashes ?? []);
     return {
       number,
       id,

@@ -3,10 +3,10 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { DeliveryStatus } from "#lib/webhooks/deliveries/types.ts";
 
-export type DeliveryWish = {
+export type DeliveryOptions = {
   at?: Date;
   status?: DeliveryStatus;
   event?: EventType;
@@ -44,43 +44,44 @@ export async function insertRow(table: string, row: Record<string, unknown>): Pr
 }
 
 /** A delivery with its event, in the queue or in the log as its status demands, made by no dispatcher. */
-export async function makeDelivery(ctx: Ctx, wish: DeliveryWish = {}): Promise<MadeDelivery> {
-  const at = wish.at ?? ctx.clock.now();
-  const { status = "delivered", event = "key.created", env = "live" } = wish;
+export async function makeDelivery(ctx: Ctx, options: DeliveryOptions = {}): Promise<MadeDelivery> {
+  const at = options.at ?? ctx.clock.now();
+  const { status = "delivered", event = "key.created", env = "live" } = options;
   const waits = status === "pending" || status === "held";
-  const attempts = wish.attempts ?? (waits || status === "canceled" ? 0 : 1);
-  const eventId = wish.eventId ?? newId("evt", at);
-  const body = wish.body ?? JSON.stringify({ event, id: eventId, created_at: at.toISOString(), data: wish.data ?? {} });
-  if (wish.eventId === undefined)
+  const attempts = options.attempts ?? (waits || status === "canceled" ? 0 : 1);
+  const eventId = options.eventId ?? newId("evt", at);
+  const body =
+    options.body ?? JSON.stringify({ event, id: eventId, created_at: at.toISOString(), data: options.data ?? {} });
+  if (options.eventId === undefined)
     await insertRow("events", {
       ...{ workspace_id: ctx.workspaceId, created_at: at, id: eventId, type: event, env, body: Buffer.from(body) },
     });
   const id = newId("dlv", at);
-  const webhookId = wish.webhookId === undefined ? "whk_01m7x5afk6fsnvfhzjc689rkjw" : wish.webhookId;
+  const webhookId = options.webhookId === undefined ? "whk_01m7x5afk6fsnvfhzjc689rkjw" : options.webhookId;
   const common = {
-    ...{ workspace_id: ctx.workspaceId, created_at: at, id, event_id: eventId, event_at: wish.eventAt ?? at },
+    ...{ workspace_id: ctx.workspaceId, created_at: at, id, event_id: eventId, event_at: options.eventAt ?? at },
     ...{ event_type: event, env, webhook_id: webhookId, attempts_made: attempts },
     ...{
-      last_status: wish.lastStatus ?? null,
-      last_error: wish.lastError ?? null,
-      replay_of: wish.replayOf ?? null,
-      run_id: wish.runId ?? null,
+      last_status: options.lastStatus ?? null,
+      last_error: options.lastError ?? null,
+      replay_of: options.replayOf ?? null,
+      run_id: options.runId ?? null,
     },
-    words: (wish.read ?? attempts > 0) ? bodyWords(ctx.workspaceId, body) : null,
+    words: (options.read ?? attempts > 0) ? searchTerms(ctx.workspaceId, body) : null,
   };
   if (waits)
     await insertRow("delivery_queue", {
       ...{
         ...common,
         endpoint: webhookId ?? "https://a.test/in",
-        url: webhookId === null ? (wish.url ?? "https://a.test/in") : null,
+        url: webhookId === null ? (options.url ?? "https://a.test/in") : null,
       },
       ...{ lane: status === "held" ? "held" : "live", due_at: at },
     });
   else
     await insertRow("deliveries", {
-      ...{ ...common, url: wish.url ?? "https://a.test/in", status, finished_at: wish.finishedAt ?? at },
-      duration_ms: attempts > 0 ? (wish.durationMs ?? 12) : null,
+      ...{ ...common, url: options.url ?? "https://a.test/in", status, finished_at: options.finishedAt ?? at },
+      duration_ms: attempts > 0 ? (options.durationMs ?? 12) : null,
     });
   return { id, eventId, at, body };
 }

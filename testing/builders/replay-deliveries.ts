@@ -6,7 +6,7 @@ import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { ReplayedStatus } from "#lib/webhooks/replays/types.ts";
 
-type Wish = {
+type Options = {
   event?: EventType;
   env?: KeyEnv;
   status?: ReplayedStatus;
@@ -23,10 +23,10 @@ export async function logDeliveries(
   ctx: Ctx,
   webhookId: string | null,
   count: number,
-  wish: Wish = {},
+  options: Options = {},
 ): Promise<string[]> {
-  const { event = "key.created", env = "live", status = "failed", url = "https://example.com/hook" } = wish;
-  const from = wish.at ?? new Date(ctx.clock.now().getTime() - 60_000);
+  const { event = "key.created", env = "live", status = "failed", url = "https://example.com/hook" } = options;
+  const from = options.at ?? new Date(ctx.clock.now().getTime() - 60_000);
   const events: Prisma.EventCreateManyInput[] = [];
   const deliveries: Prisma.DeliveryCreateManyInput[] = [];
   for (let index = 0; index < count; index++) {
@@ -36,15 +36,15 @@ export async function logDeliveries(
     events.push({ ...common, id: eventId, type: event, body: new TextEncoder().encode(`{"id":"${eventId}"}`) });
     deliveries.push({
       ...common,
-      ...{ eventId, eventAt: at, eventType: event, webhookId, url, status, replayOf: wish.replayOf ?? null },
+      ...{ eventId, eventAt: at, eventType: event, webhookId, url, status, replayOf: options.replayOf ?? null },
       id: newId("dlv", at),
       attemptsMade: status === "canceled" ? 0 : 1,
       firstAttemptAt: status === "canceled" ? null : new Date(at.getTime() + 7),
-      finishedAt: wish.finishedAt ?? new Date(at.getTime() + 20),
+      finishedAt: options.finishedAt ?? new Date(at.getTime() + 20),
     });
   }
   await db().$transaction([
-    // They are over already, so stating them queues nothing.
+    // They are over already, so emitting them queues nothing.
     db().$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`,
     db().event.createMany({ data: events }),
     db().delivery.createMany({ data: deliveries }),

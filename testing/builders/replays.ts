@@ -4,13 +4,13 @@ import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
 import { CreateReplayInput } from "#lib/webhooks/replays/schema.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
-/** All there is, narrowed by `wish`. */
-export const wished = (wish: Record<string, unknown> = {}): CreateReplayInput =>
-  CreateReplayInput.parse({ from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z", ...wish });
+/** All there is, narrowed by `options`. */
+export const wished = (options: Record<string, unknown> = {}): CreateReplayInput =>
+  CreateReplayInput.parse({ from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z", ...options });
 
-/** A run of all there is, narrowed by `wish`; nothing of it is queued yet. */
-export async function beginReplay(ctx: Ctx, wish: Record<string, unknown> = {}): Promise<Replay> {
-  const made = await createReplay(ctx, wished(wish));
+/** A run of all there is, narrowed by `options`; nothing of it is queued yet. */
+export async function beginReplay(ctx: Ctx, options: Record<string, unknown> = {}): Promise<Replay> {
+  const made = await createReplay(ctx, wished(options));
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }

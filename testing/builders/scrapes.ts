@@ -25,7 +25,7 @@ export async function askFor(
   return accepted.value.id;
 }
 
-/** What was stated of a scrape: the events with its id in their data. */
+/** What was emitted of a scrape: the events with its id in their data. */
 export async function statedOf(ctx: Ctx, id: string): Promise<{ event: string; data: Record<string, unknown> }[]> {
   const { rows } = await sql().query<{ body: Buffer }>(
     "select body from events where workspace_id = $1 and type like 'scrape.%' order by id",

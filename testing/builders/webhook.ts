@@ -10,7 +10,7 @@ export type TestWebhook = { id: string; url: string; secret: string };
 export async function makeWebhook(
   ctx: Ctx,
   url: string,
-  wish: { events?: string[]; testOnly?: boolean; status?: "active" | "paused" } = {},
+  options: { events?: string[]; testOnly?: boolean; status?: "active" | "paused" } = {},
 ): Promise<TestWebhook> {
   const id = newId("whk", ctx.clock.now());
   const secret = newSecret();
@@ -19,9 +19,9 @@ export async function makeWebhook(
       id,
       workspaceId: ctx.workspaceId,
       url,
-      events: wish.events ?? ["*"],
-      testOnly: wish.testOnly ?? false,
-      status: wish.status ?? "active",
+      events: options.events ?? ["*"],
+      testOnly: options.testOnly ?? false,
+      status: options.status ?? "active",
       secret: sealSecret(ctx.workspaceId, id, secret),
       secretHint: secretHint(secret),
       createdAt: ctx.clock.now(),
@@ -31,6 +31,6 @@ export async function makeWebhook(
   return { id, url, secret };
 }
 
-/** States a fact as a verb would; answers the event's id. */
-export const stateFact = (ctx: Ctx, env: "live" | "test" = "live", balance = 5): Promise<string> =>
+/** Emits an event as a verb would. Answers its id. */
+export const emitEvent = (ctx: Ctx, env: "live" | "test" = "live", balance = 5): Promise<string> =>
   db().$transaction((tx) => emit(tx, ctx, env, { type: "credits.low", data: { balance, threshold: 10 } }));

@@ -7,9 +7,9 @@ export type Oracle = {
   requests: number;
   /** Requests of a delivery beyond its first. */
   duplicates: number;
-  /** Accepted facts that no endpoint was told of. */
+  /** Accepted events that no endpoint was sent. */
   lost: string[];
-  /** Requests for facts that were never accepted. */
+  /** Requests for events that were never accepted. */
   phantoms: string[];
   /** Deliveries that came with two events, and events that came as two deliveries. */
   mixed: string[];
@@ -33,7 +33,7 @@ const MISFILED = `
   select e.id from unnest($1::text[]) as e (id) left join logged l on l.event_id = e.id
   where l.deliveries is distinct from 1 or l.right_ones <> 1`;
 
-/** Judges a run: each accepted fact is one delivery, of endpoints that accept everything. */
+/** Judges a run: each accepted event is one delivery, of endpoints that accept everything. */
 export async function judgeDeliveries(accepted: ReadonlySet<string>, arrivals: readonly Arrival[]): Promise<Oracle> {
   const requests = new Map<string, number>();
   const eventOf = new Map<string, string>();

@@ -3,13 +3,13 @@ import { emit } from "#lib/kernel/events/emit.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Ctx } from "../builders/workspace.ts";
 
-/** What was stated: events whose transaction committed, and those of which nobody was told whether it did. */
-export type StatedFacts = { accepted: Set<string>; unsure: Set<string>; refused: number };
+/** What was emitted: events whose transaction committed, and those for which nobody learned whether it did. */
+export type EmittedEvents = { accepted: Set<string>; unsure: Set<string>; refused: number };
 
-export const nothingStated = (): StatedFacts => ({ accepted: new Set(), unsure: new Set(), refused: 0 });
+export const nothingEmitted = (): EmittedEvents => ({ accepted: new Set(), unsure: new Set(), refused: 0 });
 
-/** States one fact as a verb would, and takes down what is known of it afterwards. Answers whether it was accepted. */
-async function stateInto(stated: StatedFacts, ctx: Ctx): Promise<boolean> {
+/** Emits one event as a verb would, and records what is known of it afterwards. Answers whether it was accepted. */
+async function emitInto(emitted: EmittedEvents, ctx: Ctx): Promise<boolean> {
   let id: string | undefined;
   try {
     await db().$transaction(async (tx) => {
@@ -17,17 +17,17 @@ async function stateInto(stated: StatedFacts, ctx: Ctx): Promise<boolean> {
     });
   } catch {
     // What a verb would tell its caller as an error. Whether it was committed all the same shows when the database is asked.
-    if (id === undefined) stated.refused++;
-    else stated.unsure.add(id);
+    if (id === undefined) emitted.refused++;
+    else emitted.unsure.add(id);
     return false;
   }
-  if (id !== undefined) stated.accepted.add(id);
+  if (id !== undefined) emitted.accepted.add(id);
   return true;
 }
 
-/** States facts for these workspaces in turn, `count` accepted ones in all, so many at once as fast as that goes. */
-export async function stateMany(
-  stated: StatedFacts,
+/** Emits events for these workspaces in turn, `count` accepted ones in all, `atOnce` at a time, as fast as that goes. */
+export async function emitMany(
+  emitted: EmittedEvents,
   contexts: readonly Ctx[],
   count: number,
   atOnce = 8,
@@ -36,25 +36,25 @@ export async function stateMany(
   const one = async () => {
     while (left-- > 0) {
       const ctx = contexts[left % contexts.length];
-      if (ctx && !(await stateInto(stated, ctx))) left++;
+      if (ctx && !(await emitInto(emitted, ctx))) left++;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
 /**
- * States `count` facts for these workspaces in turn at a steady rate, whether or not those before are committed (an open loop). One
- * that is refused is stated again later, as callers do.
+ * Emits `count` events for these workspaces in turn at a steady rate, whether or not those before are committed (an open loop). One
+ * that is refused is emitted again later, as callers do.
  */
-export async function stateSteadily(
-  stated: StatedFacts,
+export async function emitSteadily(
+  emitted: EmittedEvents,
   contexts: readonly Ctx[],
   { count, perSecond }: { count: number; perSecond: number },
 ): Promise<void> {
   const began = performance.now();
   const open = new Set<Promise<unknown>>();
   const again = async (ctx: Ctx) => {
-    while (!(await stateInto(stated, ctx))) await pause(500);
+    while (!(await emitInto(emitted, ctx))) await pause(500);
   };
   for (let at = 0; at < count; at++) {
     const wait = began + (at * 1_000) / perSecond - performance.now();
@@ -68,9 +68,9 @@ export async function stateSteadily(
   await Promise.all(open);
 }
 
-/** Asks the database which of the unsure ones are facts. */
-export async function settleUnsure(stated: StatedFacts): Promise<void> {
-  const found = await db().event.findMany({ where: { id: { in: [...stated.unsure] } }, select: { id: true } });
-  for (const { id } of found) stated.accepted.add(id);
-  stated.unsure.clear();
+/** Asks the database which of the unsure ones were committed. */
+export async function settleUnsure(emitted: EmittedEvents): Promise<void> {
+  const found = await db().event.findMany({ where: { id: { in: [...emitted.unsure] } }, select: { id: true } });
+  for (const { id } of found) emitted.accepted.add(id);
+  emitted.unsure.clear();
 }

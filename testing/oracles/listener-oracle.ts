@@ -1,20 +1,20 @@
 import { sql } from "#lib/platform/db.ts";
 import type { Arrival } from "./delivery-journal.ts";
-import type { OrderedFact } from "./facts-in-order.ts";
+import type { OrderedEvent } from "./events-in-order.ts";
 
 /** What an app's journal and the database together say of one listener. Everything but the first three is a fault. */
 export type ListenerOracle = {
-  stated: number;
+  emitted: number;
   requests: number;
   /** Requests of a delivery beyond its first. */
   duplicates: number;
-  /** Facts that the app was never asked about. */
+  /** Events that the app was never asked about. */
   lost: number;
-  /** First requests that came before one that was stated earlier. */
+  /** First requests that came before one that was emitted earlier. */
   overtaken: number;
-  /** Deliveries that came with two events, events that came as two deliveries, and requests for what was never stated. */
+  /** Deliveries that came with two events, events that came as two deliveries, and requests for what was never emitted. */
   mixed: number;
-  /** Requests whose body is not what was stated, byte for byte. */
+  /** Requests whose body is not what was emitted, byte for byte. */
   altered: number;
   unverified: number;
   /** Not in the log once, as delivered, with an attempt for each that it counts. */
@@ -24,7 +24,7 @@ export type ListenerOracle = {
 
 const STATED = "select id, encode(sha256(body), 'hex') as digest from events where id = any($1)";
 const QUEUED = "select count(*)::int as n from delivery_queue where listener_id = $1";
-/** The log as a whole, grouped: a look for each fact would read it as often as there are facts. */
+/** The log as a whole, grouped: a look for each event would read it as often as there are events. */
 const MISFILED = `
   with made as (
     select workspace_id, delivery_id, count(*) as attempts, max(number) as last from attempts group by 1, 2
@@ -55,13 +55,13 @@ function countOvertaken(ids: readonly string[], first: readonly Arrival[]): numb
   return overtaken;
 }
 
-/** Judges a run: each fact is one delivery to this listener, whose app took everything that it was asked. */
+/** Judges a run: each event is one delivery to this listener, whose app took everything that it was asked. */
 export async function judgeListener(
   listenerId: string,
-  facts: readonly OrderedFact[],
+  events: readonly OrderedEvent[],
   arrivals: readonly Arrival[],
 ): Promise<ListenerOracle> {
-  const ids = facts.map(({ id }) => id);
+  const ids = events.map(({ id }) => id);
   const { rows } = await sql().query<{ id: string; digest: string }>(STATED, [ids]);
   const digests = new Map(rows.map(({ id, digest }) => [id, digest]));
   const eventOf = new Map<string, string>();
@@ -77,7 +77,7 @@ export async function judgeListener(
   const count = async (text: string, values: unknown[]) =>
     (await sql().query<{ n: number }>(text, values)).rows[0]?.n ?? 0;
   return {
-    stated: ids.length,
+    emitted: ids.length,
     requests: arrivals.length,
     duplicates: arrivals.length - eventOf.size,
     lost: ids.filter((id) => !deliveryOf.has(id)).length,

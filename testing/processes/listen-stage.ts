@@ -3,7 +3,7 @@ import { db } from "#lib/platform/db.ts";
 import { makeKey } from "../builders/key.ts";
 import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
 import { type Answer, type Arrival, deliveryJournal } from "../oracles/delivery-journal.ts";
-import type { OrderedFact } from "../oracles/facts-in-order.ts";
+import type { OrderedEvent } from "../oracles/events-in-order.ts";
 import { judgeListener, type ListenerOracle } from "../oracles/listener-oracle.ts";
 import { type TcpRelay, tcpRelay } from "../services/tcp-relay.ts";
 import { ListenProcess } from "./listen-process.ts";
@@ -27,7 +27,7 @@ export type ListenStage = AsyncDisposable & {
   arrivals(name: Name): readonly Arrival[];
   /** How many deliveries wait, for all of them. */
   waiting(): Promise<number>;
-  judge(facts: readonly OrderedFact[]): Promise<Record<Name, ListenerOracle>>;
+  judge(events: readonly OrderedEvent[]): Promise<Record<Name, ListenerOracle>>;
 };
 
 /** A workspace, two command lines that listen for it, their app and a gateway; where it is `direct` with nothing in between. */
@@ -62,9 +62,9 @@ export async function listenStage(
     listens,
     arrivals,
     waiting: () => db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } }),
-    judge: async (facts) => ({
-      ordered: await judgeListener(await idOf("ordered"), facts, arrivals("ordered")),
-      wide: await judgeListener(await idOf("wide"), facts, arrivals("wide")),
+    judge: async (events) => ({
+      ordered: await judgeListener(await idOf("ordered"), events, arrivals("ordered")),
+      wide: await judgeListener(await idOf("wide"), events, arrivals("wide")),
     }),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

@@ -44,8 +44,8 @@ const passkey = {
 };
 const billing_url = `${BASE}/billing`;
 
-/** Payloads of every kind of notice, each way that its letter can turn out. A new kind has none until it is written down here. */
-export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] } = {
+/** Payloads of every kind of notice, each way that its mail can turn out. A new kind has none until one is added here. */
+export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } = {
   sign_in_link: [{ link: "https://gate.example/sign-in/confirm?token=a&email=b", expires_at: at }],
   invitation: [
     {
@@ -109,7 +109,7 @@ export const SAMPLE_LETTERS: { [K in NoticeKind]: readonly NoticePayloads[K][] }
 
 /** The first of a kind's payloads. */
 export function samplePayload<K extends NoticeKind>(kind: K): NoticePayloads[K] {
-  const samples: readonly NoticePayloads[K][] = SAMPLE_LETTERS[kind];
+  const samples: readonly NoticePayloads[K][] = EMAIL_SAMPLES[kind];
   const [first] = samples;
   if (!first) throw new Error(`There is no sample of ${kind}.`);
   return first;

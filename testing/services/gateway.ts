@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { createFront } from "#server/web/front.ts";
@@ -34,7 +34,7 @@ export type Answer = { status: number; headers: Headers; json: Body };
 
 /** A gateway on a port of loopback, over the test file's database. Calls through tunnels are `taker`'s where a test has one. */
 export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
-  const letGo = await holdDatabase();
+  const closeDatabase = await openDatabase();
   const gateway = createGateway(taker);
   const { servers } = createFront(gateway.listener, gateway.upgrade);
   const server = servers[0] as (typeof servers)[number]; // without TLS there is one
@@ -62,7 +62,7 @@ export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await gateway.close();
-      await letGo();
+      await closeDatabase();
     },
   };
 }

@@ -1,17 +1,17 @@
 import { AGAIN_MOST_MS } from "#cli/listen/constants.ts";
-import type { OrderedFact } from "#testing/oracles/facts-in-order.ts";
+import type { OrderedEvent } from "#testing/oracles/events-in-order.ts";
 import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-oracle.ts";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 import { type Finding, percent, seconds } from "../finding.ts";
 
 /** After a fault a command line may pause before it connects again, at most AGAIN_MOST_MS; and it takes time to connect. */
 const BACK_WITHIN_MS = AGAIN_MOST_MS + 10_000;
-/** What was stated meanwhile then comes at least so fast to each, with all the processes of both on one machine. */
+/** What was emitted meanwhile then comes at least so fast to each, with all the processes of both on one machine. */
 const PER_SECOND = 200;
 
-/** When what was stated before `since` came for the first time after it, to the listener that took longest, in ms after `since`. */
-function caughtUp(stage: ListenStage, facts: readonly OrderedFact[], since: number): number[] {
-  const before = new Set(facts.filter(({ at }) => at <= since).map(({ id }) => id));
+/** When what was emitted before `since` came for the first time after it, to the listener that took longest, in ms after `since`. */
+function caughtUp(stage: ListenStage, events: readonly OrderedEvent[], since: number): number[] {
+  const before = new Set(events.filter(({ at }) => at <= since).map(({ id }) => id));
   const [one = [], other = []] = (["ordered", "wide"] as const).map((name) =>
     firstArrivals(stage.arrivals(name)).flatMap(({ event, at }) =>
       at > since && before.has(event) ? [at - since] : [],
@@ -20,27 +20,28 @@ function caughtUp(stage: ListenStage, facts: readonly OrderedFact[], since: numb
   return (one.at(-1) ?? 0) > (other.at(-1) ?? 0) ? one : other;
 }
 
-const repeated = ({ duplicates, stated }: ListenerOracle): string => `${duplicates} = ${percent(duplicates / stated)}`;
+const repeated = ({ duplicates, emitted }: ListenerOracle): string =>
+  `${duplicates} = ${percent(duplicates / emitted)}`;
 
 /** One part's lines of the table. */
 export async function judgedListeners(
   part: string,
   stage: ListenStage,
-  facts: readonly OrderedFact[],
+  events: readonly OrderedEvent[],
   wellAt: number,
   failedAttempts: number,
 ): Promise<Finding[]> {
-  const { ordered, wide } = await stage.judge(facts);
+  const { ordered, wide } = await stage.judge(events);
   const sum = (field: keyof ListenerOracle) => ordered[field] + wide[field];
   const faults = (["mixed", "altered", "unverified", "misfiled", "queued"] as const).filter((field) => sum(field) > 0);
   const deaths = stage.listens.flatMap((listen) => listen.deaths);
-  const late = caughtUp(stage, facts, wellAt);
+  const late = caughtUp(stage, events, wellAt);
   const after = late.at(-1) ?? 0;
   const within = BACK_WITHIN_MS + (late.length / PER_SECOND) * 1_000;
   return [
     {
       asked: `${part}: none lost, none overtaken with one in flight`,
-      measured: `${sum("lost")} of 2 × ${facts.length} lost, ${ordered.overtaken} overtaken`,
+      measured: `${sum("lost")} of 2 × ${events.length} lost, ${ordered.overtaken} overtaken`,
       met: sum("lost") === 0 && ordered.overtaken === 0,
       note: `again: ${repeated(ordered)}; with 8 in flight ${repeated(wide)}; ${failedAttempts} failed attempts in the log`,
     },

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { utcShortDay } from "#components/ui/text/time-text.ts";
-import { MAX_ATTEMPTS } from "#lib/webhooks/deliveries/constants.ts";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
+import { MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { AttemptTimings } from "./attempt-timings.tsx";
 import { DeliveryFacts, type Endpoint } from "./delivery-facts.tsx";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
-import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 import type { Endpoint } from "./delivery-facts.tsx";
 import { useDelivery } from "./use-delivery.ts";
@@ -43,7 +43,7 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
         title="The delivery cannot be shown."
         tone="bad"
       >
-        {problem} Deliveries are kept {KEPT_DAYS} days; an older one is gone.
+        {problem} Deliveries are kept {DELIVERIES_KEPT_DAYS} days; an older one is gone.
       </Callout>
     ) : (
       <Loading />

@@ -1,5 +1,5 @@
-import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS } from "#lib/webhooks/deliveries/constants.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
+import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 
 /** An attempt that has not been made. */
 export type PlannedAttempt = {

@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from "#lib/webhooks/deliveries/constants.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
+import { MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 
 type Stands = Pick<
   Delivery,

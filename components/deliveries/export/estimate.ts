@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { ExportProgress } from "./read-export.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ export type ExportSpan = { from: number; to: number };
 
 /** The time that an export goes back through, in Unix milliseconds, by the list's query. */
 export function spanOf({ from, to, within_ms: within }: Readonly<Record<string, string>>, now: number): ExportSpan {
-  const back = within === undefined ? KEPT_DAYS * DAY_MS : Number(within);
+  const back = within === undefined ? DELIVERIES_KEPT_DAYS * DAY_MS : Number(within);
   return { from: from === undefined ? now - back : Date.parse(from), to: to === undefined ? now : Date.parse(to) };
 }
 

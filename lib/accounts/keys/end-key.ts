@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { keyParts, representKey } from "./represent-key.ts";
-import { reachableEnv } from "./scope.ts";
+import { visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 /** Why a key ends; `sourceUrl`: where its token was found in the open (contract 7). */
@@ -20,7 +20,7 @@ export async function endKey(
   { reason, sourceUrl }: EndOfKey,
 ): Promise<ApiKey | undefined> {
   const now = ctx.clock.now();
-  const scope = { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) };
+  const scope = { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) };
   const { count } = await tx.apiKey.updateMany({
     where: { ...scope, revokedAt: null },
     data: { revokedAt: now, revokedReason: reason, revokedBy: ctx.actor.id },

@@ -5,7 +5,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { ListKeysInput } from "./schema.ts";
-import { noSuchKey, reachableEnv } from "./scope.ts";
+import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 /** One key of the workspace; another workspace's answers as one that never was. */
@@ -13,10 +13,10 @@ export async function getKey(ctx: Ctx, id: string): Promise<Result<ApiKey, "forb
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
   const row = await db().apiKey.findFirst({
-    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
     include: keyParts,
   });
-  return row ? ok(representKey(row, ctx.clock.now())) : noSuchKey(id);
+  return row ? ok(representKey(row, ctx.clock.now())) : notFoundKey(id);
 }
 
 /** The text that each order compares, so that one keyset serves them all; larger comes first, but for names. */
@@ -73,8 +73,8 @@ export async function listKeys(
 
 function filters(ctx: Ctx, input: ListKeysInput, now: Date): Prisma.Sql[] {
   const parts: Prisma.Sql[] = [];
-  const reach = reachableEnv(ctx);
-  if ("env" in reach) parts.push(Prisma.sql`k.env = ${reach.env}::key_env`);
+  const visible = visibleEnv(ctx);
+  if ("env" in visible) parts.push(Prisma.sql`k.env = ${visible.env}::key_env`);
   if (input.env) parts.push(Prisma.sql`k.env = ${input.env}::key_env`);
   if (input.status === "revoked") parts.push(Prisma.sql`k.revoked_at is not null`);
   if (input.status === "disabled") parts.push(Prisma.sql`k.revoked_at is null and k.expires_at <= ${now}`);

@@ -8,7 +8,7 @@ import { REVIEW_PAGE, REVIEW_SCAN_MAX } from "./constants.ts";
 import type { KeyPage } from "./queries.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { idleSince, lifetimeEnd } from "./rules.ts";
-import { reachableEnv } from "./scope.ts";
+import { visibleEnv } from "./scope.ts";
 
 /** Keys that nobody uses, or that live longer than the owners allow of new ones. */
 export type Review = "idle" | "beyond_limit";
@@ -31,7 +31,7 @@ export async function reviewKeys(
   if (why === "beyond_limit" && maxDays === null) return ok({ data: [], next_cursor: null });
 
   const { workspaceId } = ctx;
-  const reach = reachableEnv(ctx);
+  const visible = visibleEnv(ctx);
   const fits =
     why === "idle"
       ? Prisma.sql`coalesce(a.last_used_at, k.created_at) < ${idleSince(now)}`
@@ -42,7 +42,7 @@ export async function reviewKeys(
       from (
         select id, created_at, expires_at from api_keys
         where workspace_id = ${workspaceId} and revoked_at is null and (expires_at is null or expires_at > ${now})
-          ${"env" in reach ? Prisma.sql`and env = ${reach.env}::key_env` : Prisma.empty}
+          ${"env" in visible ? Prisma.sql`and env = ${visible.env}::key_env` : Prisma.empty}
           ${why === "idle" ? Prisma.sql`and created_at < ${idleSince(now)}` : Prisma.empty}
           ${after ? Prisma.sql`and (created_at, id) > (${after[0]}::timestamptz, ${after[1]})` : Prisma.empty}
         order by created_at, id limit ${REVIEW_SCAN_MAX}

@@ -3,7 +3,7 @@ import { db } from "#lib/platform/db.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import { type RevokeKeyError, revokeKey } from "./revoke-key.ts";
 import { isIdle } from "./rules.ts";
-import { noSuchKey, reachableEnv } from "./scope.ts";
+import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 /**
@@ -14,10 +14,10 @@ export async function revokeIdleKey(ctx: Ctx, id: string): Promise<Result<ApiKey
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   const key = await db().apiKey.findFirst({
-    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
     select: { name: true, createdAt: true, activity: { select: { lastUsedAt: true } } },
   });
-  if (!key) return noSuchKey(id);
+  if (!key) return notFoundKey(id);
   const used = key.activity?.lastUsedAt ?? null;
   if (!isIdle({ createdAt: key.createdAt, lastUsedAt: used }, ctx.clock.now()))
     return refuse("in_use", `The key ${key.name} was used meanwhile, so it was left as it is. Look at its page first.`);

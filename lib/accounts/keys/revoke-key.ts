@@ -4,7 +4,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { endKey } from "./end-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { RevokeKeyInput } from "./schema.ts";
-import { noSuchKey, reachableEnv } from "./scope.ts";
+import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 export type RevokeKeyError = "forbidden" | "not_found" | "already_revoked";
@@ -24,10 +24,10 @@ export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Pr
 
 async function notThisTime(tx: Tx, ctx: Ctx, id: string): Promise<Refusal<"not_found" | "already_revoked">> {
   const row = await tx.apiKey.findFirst({
-    where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+    where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
     include: keyParts,
   });
-  if (!row) return noSuchKey(id);
+  if (!row) return notFoundKey(id);
   const key = representKey(row, ctx.clock.now());
   const first = await tx.auditEntry.findFirst({
     where: { workspaceId: ctx.workspaceId, targetId: key.id, action: "key.revoked" },

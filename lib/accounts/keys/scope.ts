@@ -3,9 +3,9 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /** Which keys this actor can see and change: a test key manages test keys only (contract 2). */
-export const reachableEnv = (ctx: Ctx): { env: KeyEnv } | Record<never, never> =>
+export const visibleEnv = (ctx: Ctx): { env: KeyEnv } | Record<never, never> =>
   ctx.actor.type === "api_key" && ctx.actor.env === "test" ? { env: "test" } : {};
 
 /** The same answer for a key of another workspace and one that never was. */
-export const noSuchKey = (id: string): Refusal<"not_found"> =>
+export const notFoundKey = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `There is no key ${id} in this workspace.`);

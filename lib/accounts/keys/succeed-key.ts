@@ -8,7 +8,7 @@ import { insertKey, type NewKey } from "./insert-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { ceilingLeft, expiryProblem, keyStatus, lifetimeEnd, lifetimeProblem, nameAfter } from "./rules.ts";
 import type { SucceedKeyInput } from "./schema.ts";
-import { noSuchKey, reachableEnv } from "./scope.ts";
+import { notFoundKey, visibleEnv } from "./scope.ts";
 
 export type SucceedKeyError =
   | "forbidden"
@@ -34,10 +34,10 @@ export async function succeedKey(
     // Of two callers at once the second waits here, and then finds the first one's successor.
     await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
     const old = await tx.apiKey.findFirst({
-      where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+      where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
       include: { ...keyParts, activity: true, replacedBy: true },
     });
-    if (!old) return noSuchKey(id);
+    if (!old) return notFoundKey(id);
     const key = representKey(old, now);
     const stale = key.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
     if (stale) return stale;

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { expiryProblem, keyStatus, lifetimeProblem } from "./rules.ts";
 import type { UpdateKeyInput } from "./schema.ts";
-import { noSuchKey, reachableEnv } from "./scope.ts";
+import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 export type UpdateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter" | "not_found" | "not_active";
@@ -28,10 +28,10 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
     // The lock makes before and after of two callers at once tell one story.
     await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
     const before = await tx.apiKey.findFirst({
-      where: { id, workspaceId: ctx.workspaceId, ...reachableEnv(ctx) },
+      where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
       include: keyParts,
     });
-    if (!before) return noSuchKey(id);
+    if (!before) return notFoundKey(id);
     const was = representKey(before, now);
     if (keyStatus(before, now) !== "active")
       return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);

@@ -4,7 +4,7 @@ import { type SucceedKeyError, succeedKey } from "#lib/accounts/keys/succeed-key
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
-import { noSuchFinding } from "./queries.ts";
+import { notFoundFinding } from "./queries.ts";
 import type { FindingInput } from "./schema.ts";
 
 export type ClaimReplacementError = SucceedKeyError | "already_claimed";
@@ -23,7 +23,7 @@ export async function claimReplacement(
   if (stale) return stale;
   const { workspaceId } = ctx;
   const finding = await db().leakFinding.findFirst({ where: { id, workspaceId } });
-  if (!finding) return noSuchFinding(id);
+  if (!finding) return notFoundFinding(id);
   if (finding.claimedAt) return refuse("already_claimed", `${finding.claimedBy} has claimed the replacement already.`);
   // A key has one working successor at a time: that, under the key's lock, is what lets only one of two claims through.
   const made = await succeedKey(ctx, finding.keyId, {});

@@ -8,7 +8,7 @@ import type { ListFindingsInput } from "./schema.ts";
 import type { Finding, FindingState, LeakSource, Place, Replacement } from "./types.ts";
 
 /** The same answer for a finding of another workspace and one that never was. */
-export const noSuchFinding = (id: string): Refusal<"not_found"> =>
+export const notFoundFinding = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `There is no finding ${id} in this workspace.`);
 
 type Row = {
@@ -105,7 +105,7 @@ export async function getFinding(
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
   const [finding] = await read(ctx, ONE, [id]);
-  if (!finding) return noSuchFinding(id);
+  if (!finding) return notFoundFinding(id);
   const { rows } = await sql().query<Omit<Place, "seen_at"> & { seen_at: Date }>(
     `select source, source_url, diff_url, seen_at from leak_sightings where finding_id = $1 and workspace_id = $2
      order by seen_at, source_url limit ${SIGHTINGS_KEPT_MAX}`,

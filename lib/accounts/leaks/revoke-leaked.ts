@@ -3,7 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { LEAKED_REASON } from "./constants.ts";
-import { noSuchFinding } from "./queries.ts";
+import { notFoundFinding } from "./queries.ts";
 import type { FindingInput } from "./schema.ts";
 
 /** Revokes a leaked key that still works because its workspace has opted out. There is no way back. */
@@ -15,7 +15,7 @@ export async function revokeLeaked(
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const finding = await tx.leakFinding.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
-    if (!finding) return noSuchFinding(id);
+    if (!finding) return notFoundFinding(id);
     const { keyId, sourceUrl } = finding;
     const key = await endKey(tx, ctx, keyId, { reason: LEAKED_REASON, ...(sourceUrl !== null && { sourceUrl }) });
     if (!key) return refuse("already_revoked", "The key was revoked already.");

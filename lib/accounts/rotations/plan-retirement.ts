@@ -1,5 +1,5 @@
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
-import { noSuchKey, reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { notFoundKey, visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
@@ -24,10 +24,10 @@ export async function planRetirement(
   return await db().$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
     const key = await tx.apiKey.findFirst({
-      where: { id: keyId, workspaceId, ...reachableEnv(ctx) },
+      where: { id: keyId, workspaceId, ...visibleEnv(ctx) },
       include: { replacedBy: true, retirement: true },
     });
-    if (!key) return noSuchKey(keyId);
+    if (!key) return notFoundKey(keyId);
     const before = key.retirement?.quietHours ?? null;
     const { quiet_hours } = input;
     if (before === quiet_hours) return ok({ quiet_hours });

@@ -1,5 +1,5 @@
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
-import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import type { Standing } from "./rules.ts";
@@ -12,7 +12,7 @@ export async function readStanding(tx: Tx, ctx: Ctx, keyId: string): Promise<Sta
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
   const key = await tx.apiKey.findFirst({
-    where: { id: keyId, workspaceId, ...reachableEnv(ctx) },
+    where: { id: keyId, workspaceId, ...visibleEnv(ctx) },
     include: { activity: { select: { lastUsedAt: true } }, replacedBy: successorParts },
   });
   if (!key) return undefined;

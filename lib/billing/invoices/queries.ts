@@ -13,7 +13,7 @@ import type { Invoice, InvoiceDetail, PaymentWay } from "./types.ts";
 export type InvoicePage = { data: Invoice[]; next_cursor: string | null };
 
 /** The same answer for an invoice of another workspace and one that never was. */
-export const noSuchInvoice = (id: string): Refusal<"not_found"> =>
+export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
 
 /** Invoices, credit notes and statements by keyset, newest first. The id tells the time, so it is the order and the whole cursor. */
@@ -48,7 +48,7 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
   const row = isId("inv", id) && (await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } }));
-  if (!row) return noSuchInvoice(id);
+  if (!row) return notFoundInvoice(id);
   const invoice = representInvoice(row);
   const [notes, payment, paidBy] = await Promise.all([
     db().invoice.findMany({

@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { noSuchInvoice } from "./queries.ts";
+import { notFoundInvoice } from "./queries.ts";
 import { representInvoice } from "./represent.ts";
 import { fileName } from "./rules.ts";
 
@@ -17,7 +17,7 @@ export async function readPdf(ctx: Ctx, id: string): Promise<Result<Pdf, "forbid
   if (forbidden) return forbidden;
   const where = { workspaceId: ctx.workspaceId, id };
   const row = isId("inv", id) && (await db().invoice.findFirst({ where }));
-  if (!row) return noSuchInvoice(id);
+  if (!row) return notFoundInvoice(id);
   if (row.number === null) return refuse("not_issued", "A draft has no PDF.");
   const file = fileName(row.number, id);
   if (row.pdf && row.pdfSha256) return ok({ bytes: Buffer.from(row.pdf), sha256: row.pdfSha256, file });

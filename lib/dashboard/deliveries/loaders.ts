@@ -1,18 +1,19 @@
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import "server-only";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
-import { CHART_BUCKETS_MAX, KEPT_DAYS, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/constants.ts";
+import { CHART_BUCKETS_MAX, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/constants.ts";
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
-import { readDelivery } from "#lib/webhooks/deliveries/read-delivery.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import type { DeliveryPage, OutcomeBucket, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import { readShownDelivery } from "#lib/webhooks/listeners/read-shown-delivery.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
 
 const HOUR_MS = 3_600_000;
-const WITHIN_MAX_MS = (KEPT_DAYS + 1) * 24 * HOUR_MS;
+const WITHIN_MAX_MS = (DELIVERIES_KEPT_DAYS + 1) * 24 * HOUR_MS;
 const CHART_SPAN_MS = 24 * HOUR_MS;
 
 type Given = Readonly<Record<string, string>>;
@@ -72,7 +73,7 @@ export async function loadDeliveryLog(
   buckets.catch(() => undefined);
   const [found, opened, endpoints] = await Promise.all([
     searchDeliveries(ctx, asked.query),
-    asked.open === undefined ? undefined : readDelivery(ctx, asked.open),
+    asked.open === undefined ? undefined : readShownDelivery(ctx, asked.open),
     listEndpoints(ctx),
   ]);
   const page = found.ok ? found : await searchDeliveries(ctx, newest);
@@ -111,7 +112,7 @@ export type DeliveryPageView = { delivery: ShownDelivery; endpoints: EndpointCho
 /** A delivery for its own page; undefined when there is none, or not in this workspace. */
 export async function loadDelivery(slug: string, id: string): Promise<DeliveryPageView | undefined> {
   const ctx = await memberCtx(slug, "deliveries:read");
-  const [found, endpoints] = await Promise.all([readDelivery(ctx, id), listEndpoints(ctx)]);
+  const [found, endpoints] = await Promise.all([readShownDelivery(ctx, id), listEndpoints(ctx)]);
   return found.ok
     ? { delivery: found.value, endpoints, may_replay: permits(ctx.actor, "deliveries:replay") }
     : undefined;

@@ -17,7 +17,7 @@ await ownDatabase();
 afterAll(closeDb);
 
 /** What the workspace's events say, once each was found to be what the catalogue says of its type, with no field beside. */
-async function statedIn(ctx: Ctx): Promise<Envelope[]> {
+async function emittedIn(ctx: Ctx): Promise<Envelope[]> {
   const rows = await db().event.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
   return rows.map((row) => {
     const envelope = JSON.parse(Buffer.from(row.body).toString("utf8")) as Envelope;
@@ -28,15 +28,15 @@ async function statedIn(ctx: Ctx): Promise<Envelope[]> {
   });
 }
 
-it("states keys' events as the catalogue has them", async () => {
+it("emits keys' events as the catalogue has them", async () => {
   const ctx = await makeWorkspace();
   for (const reason of ["leaked", undefined]) {
     const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "test", scopes: ["scrape"] }));
     if (!made.ok) throw new Error(made.message);
     await revokeKey(ctx, made.value.id, { reason });
   }
-  const stated = await statedIn(ctx);
-  expect(stated.map(({ event, data }) => [event, data.reason])).toEqual(
+  const emitted = await emittedIn(ctx);
+  expect(emitted.map(({ event, data }) => [event, data.reason])).toEqual(
     expect.arrayContaining([
       ["key.created", undefined],
       ["key.revoked", "leaked"],
@@ -45,24 +45,24 @@ it("states keys' events as the catalogue has them", async () => {
   );
 });
 
-it.each([1, null])("states credits' events as the catalogue has them, with a threshold of %s", async (threshold) => {
+it.each([1, null])("emits credits' events as the catalogue has them, with a threshold of %s", async (threshold) => {
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 2 });
   await setThreshold(ctx, { threshold });
   for (let charge = 0; charge < 2; charge++)
     await chargeCredits(ctx, { requestId: newRequest(), keyId, endpoint: "/v1/parse", amount: 1 });
-  const stated = await statedIn(ctx);
+  const emitted = await emittedIn(ctx);
   const low = threshold === null ? [] : [["credits.low", { balance: 0, threshold }]];
-  expect(stated.map(({ event, data }) => [event, data]).sort()).toEqual(
+  expect(emitted.map(({ event, data }) => [event, data]).sort()).toEqual(
     [...low, ["credits.exhausted", { balance: 0, threshold }]].sort(),
   );
 });
 
-it("is undone with the transaction that stated it", async () => {
+it("is undone with the transaction that emitted it", async () => {
   const ctx = await makeWorkspace();
   const undone = db().$transaction(async (tx) => {
     await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 1, threshold: 2 } });
     throw new Error("no");
   });
   await expect(undone).rejects.toThrow("no");
-  expect(await statedIn(ctx)).toEqual([]);
+  expect(await emittedIn(ctx)).toEqual([]);
 });

@@ -2,22 +2,27 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import type { Fact } from "./schema.ts";
+import type { EventInput } from "./schema.ts";
 
 /**
- * States a fact in the transaction that made it true: the event exists if and only if the fact does. The envelope
+ * Emits an event in the transaction that made it true, so that the one is committed if and only if the other is. The envelope
  * (service interface 2.3) is serialised once; its bytes are what is stored, signed and sent.
+ *
+ * The deliveries are not made here: the trigger `events_fan_out` (prisma/functions/fan_out_events.sql) queues one for each subscription
+ * and listener that takes the event, in the same transaction, whether TypeScript or SQL inserts it.
+ *
+ * @param env what caused it: test keys, or live keys and people.
  */
-export async function emit(tx: Tx, ctx: Ctx, env: KeyEnv, fact: Fact): Promise<Id<"evt">> {
+export async function emit(tx: Tx, ctx: Ctx, env: KeyEnv, event: EventInput): Promise<Id<"evt">> {
   const at = ctx.clock.now();
   const id = newId("evt", at);
-  const envelope = { event: fact.type, id, created_at: at.toISOString(), data: fact.data };
+  const envelope = { event: event.type, id, created_at: at.toISOString(), data: event.data };
   await tx.event.create({
     data: {
       id,
       workspaceId: ctx.workspaceId,
       createdAt: at,
-      type: fact.type,
+      type: event.type,
       env,
       body: new TextEncoder().encode(JSON.stringify(envelope)),
     },

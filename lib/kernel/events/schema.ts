@@ -82,7 +82,7 @@ const eventData = {
   "job.completed": z.object({
     job_id: id("job", "The batch job."),
     ...urls,
-    download_url: z.url().meta({ description: "Signed and good for a while; GET /v1/jobs/{job_id} signs it anew." }),
+    download_url: z.url().meta({ description: "Signed and good for a while; GET /v1/jobs/{job_id} signs it again." }),
     download_url_expires_at: time("When it stops being good."),
   }),
   "job.failed": z.object({ job_id: id("job", "The batch job."), ...urls, error: z.object(error) }),
@@ -119,8 +119,8 @@ const eventData = {
 /** What an event of this type says. */
 export type EventContent<T extends EventType> = z.input<(typeof eventData)[T]>;
 
-/** What can be stated: a type with its data. */
-export type Fact = { [T in EventType]: { type: T; data: EventContent<T> } }[EventType];
+/** An event to emit: a type with its data. */
+export type EventInput = { [T in EventType]: { type: T; data: EventContent<T> } }[EventType];
 
 /** An event's whole body, typed by its type (service interface 2.3). */
 export type EnvelopeOf<T extends EventType> = { event: T; id: string; created_at: string; data: EventContent<T> };

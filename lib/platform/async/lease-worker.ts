@@ -1,5 +1,5 @@
 import { log } from "#lib/platform/log.ts";
-import { listen } from "#lib/platform/subscribe.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
 import { Signal } from "./signal.ts";
 
 /** What differs between queues. `C` is a claim: a row that this process has under a lease, with its fencing number. */
@@ -120,7 +120,7 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
     queue.onNotification?.();
     signal.notify();
   };
-  const stopListening = queue.channel === undefined ? undefined : listen(queue.channel, onNotification);
+  const stopListening = queue.channel === undefined ? undefined : subscribe(queue.channel, onNotification);
   const loop = run();
 
   return {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
-import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
 import { insertRow } from "#testing/builders/delivery-log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -201,6 +201,9 @@ test("of the first steps, a webhook is told by itself, its delivery by one that 
   expect(await steps()).toEqual([true, true]);
 
   await sql().query("delete from delivery_hours where workspace_id = $1", [ctx.workspaceId]);
-  await sql().query("update webhooks set created_at = $2 where id = $1", [id, at("12:00:00", KEPT_DAYS + 1)]);
+  await sql().query("update webhooks set created_at = $2 where id = $1", [
+    id,
+    at("12:00:00", DELIVERIES_KEPT_DAYS + 1),
+  ]);
   expect(await steps(), "older than what is kept").toEqual([true, true]);
 });

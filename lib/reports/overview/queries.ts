@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { readHourTotals } from "#lib/reports/usage/read-hour-totals.ts";
-import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, FORECAST_DAYS, KEYS_NAMED_MAX } from "./constants.ts";
 import { DAY_MS, forecastDays, lastHours, startOfDay, startOfHour, sumHours } from "./rules.ts";
 import type { Count, DayTraffic, FirstSteps, HourCount, KeyToMind, Spend, Traffic } from "./types.ts";
@@ -115,7 +115,7 @@ export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forb
          or exists (select from webhooks where workspace_id = $1 and created_at < $2) as delivered,
        exists (select from invitations where workspace_id = $1 and revoked_at is null)
          or (select count(*) > 1 from members where workspace_id = $1) as invitation`,
-    [ctx.workspaceId, new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS)],
+    [ctx.workspaceId, new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)],
   );
   return ok(rows[0] ?? { key: false, call: false, webhook: false, delivered: false, invitation: false });
 }

@@ -5,7 +5,7 @@ import { isId } from "#lib/platform/ids.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
 import { getJob } from "./queries.ts";
-import { noSuchJob, reachableJobs } from "./scope.ts";
+import { notFoundJob, visibleTo } from "./scope.ts";
 import type { Job } from "./types.ts";
 
 export type CancelJobError = "forbidden" | "not_found";
@@ -17,10 +17,10 @@ export type CancelJobError = "forbidden" | "not_found";
 export async function cancelJob(ctx: Ctx, id: string): Promise<Result<Job, CancelJobError>> {
   const forbidden = authorize(ctx, "jobs:write");
   if (forbidden) return forbidden;
-  if (!isId("job", id)) return noSuchJob(id);
+  if (!isId("job", id)) return notFoundJob(id);
   await db().$transaction(async (tx) => {
     const { count } = await tx.job.updateMany({
-      where: { ...reachableJobs(ctx), id, status: { in: ["queued", "running"] }, finishedAt: null },
+      where: { ...visibleTo(ctx), id, status: { in: ["queued", "running"] }, finishedAt: null },
       data: { status: "canceled" },
     });
     if (count === 0) return;

@@ -15,8 +15,6 @@ export const INSERT_BATCH = 2_000;
 export const TRIES = 3;
 export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
 
-/** How long jobs and their results are kept, in days. */
-export const JOBS_KEPT_DAYS = 30;
 /** How long a signed link to results is good, in ms (contract 4). */
 export const LINK_MS = 24 * 3_600_000;
 

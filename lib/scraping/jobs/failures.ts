@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { noSuchJob, reachableJobs } from "./scope.ts";
+import { notFoundJob, visibleTo } from "./scope.ts";
 import type { FailureCount } from "./types.ts";
 
 // Along the primary key; of the largest job some 50 ms, and only while it is under way.
@@ -15,8 +15,8 @@ export async function countFailures(ctx: Ctx, id: string): Promise<Result<Failur
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
   const select = { finishedAt: true, failures: true, urlsFailed: true } as const;
-  const job = isId("job", id) && (await db().job.findFirst({ where: { ...reachableJobs(ctx), id }, select }));
-  if (!job) return noSuchJob(id);
+  const job = isId("job", id) && (await db().job.findFirst({ where: { ...visibleTo(ctx), id }, select }));
+  if (!job) return notFoundJob(id);
   if (job.urlsFailed === 0) return ok([]);
   const counts = job.finishedAt
     ? // Written by concludeJob alone.

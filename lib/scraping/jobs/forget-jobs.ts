@@ -1,8 +1,8 @@
+import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
-import { JOBS_KEPT_DAYS } from "./constants.ts";
 import { purgeItems } from "./run/purge-items.ts";
 
 const DAY_MS = 86_400_000;

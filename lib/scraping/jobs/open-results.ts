@@ -5,7 +5,7 @@ import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { ByteRange } from "#lib/platform/storage/types.ts";
-import { noSuchJob, reachableJobs } from "./scope.ts";
+import { notFoundJob, visibleTo } from "./scope.ts";
 
 /** A job's results as they are stored: NDJSON in gzip. */
 export type Results = {
@@ -25,8 +25,8 @@ export type OpenResultsError = "forbidden" | "not_found" | "not_ready";
 export async function openResults(ctx: Ctx, id: string): Promise<Result<Results, OpenResultsError>> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
-  const row = isId("job", id) && (await db().job.findFirst({ where: { ...reachableJobs(ctx), id } }));
-  if (!row) return noSuchJob(id);
+  const row = isId("job", id) && (await db().job.findFirst({ where: { ...visibleTo(ctx), id } }));
+  if (!row) return notFoundJob(id);
   if (!row.finishedAt) {
     const done = `${row.urlsOk + row.urlsFailed} of ${row.urlsTotal}`;
     return refuse(

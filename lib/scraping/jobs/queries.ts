@@ -6,7 +6,7 @@ import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { representJob } from "./represent.ts";
 import type { ListJobsInput } from "./schema.ts";
-import { noSuchJob, reachableJobs } from "./scope.ts";
+import { notFoundJob, visibleTo } from "./scope.ts";
 import type { Job } from "./types.ts";
 
 export type JobPage = { data: Job[]; next_cursor: string | null };
@@ -15,8 +15,8 @@ export type JobPage = { data: Job[]; next_cursor: string | null };
 export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
-  const row = isId("job", id) && (await db().job.findFirst({ where: { ...reachableJobs(ctx), id } }));
-  return row ? ok(representJob(ctx, row)) : noSuchJob(id);
+  const row = isId("job", id) && (await db().job.findFirst({ where: { ...visibleTo(ctx), id } }));
+  return row ? ok(representJob(ctx, row)) : notFoundJob(id);
 }
 
 /** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
@@ -32,7 +32,7 @@ export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobP
   const rows = await db().job.findMany({
     where: {
       ...(input.env && { env: input.env }),
-      ...reachableJobs(ctx),
+      ...visibleTo(ctx),
       ...(input.status && { status: input.status }),
       ...(after && { id: { lt: after } }),
     },

@@ -1,14 +1,18 @@
 import type { Prisma } from "#generated/prisma/client.ts";
-import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /** Which jobs this actor can see and change: a test key those of test keys alone (contract 2). */
-export const reachableJobs = (ctx: Ctx): Prisma.JobWhereInput => ({
+export const visibleTo = (ctx: Ctx): Prisma.JobWhereInput => ({
   workspaceId: ctx.workspaceId,
-  ...reachableEnv(ctx),
+  ...visibleEnv(ctx),
 });
 
 /** The same answer for a job of another workspace and one that never was. */
-export const noSuchJob = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no job ${id.slice(0, 64)} in this workspace. Jobs are kept for 30 days.`);
+export const notFoundJob = (id: string): Refusal<"not_found"> =>
+  refuse(
+    "not_found",
+    `There is no job ${id.slice(0, 64)} in this workspace. Jobs are kept for ${JOBS_KEPT_DAYS} days.`,
+  );

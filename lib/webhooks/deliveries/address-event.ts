@@ -4,9 +4,9 @@ import { idTime } from "#lib/platform/ids.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 
 /**
- * Sends an event to somebody beside its subscribers, in the transaction that stated it (address_event in the migration says how): to
+ * Sends an event to somebody besides its subscribers, in the transaction that emitted it (prisma/functions/address_event.sql): to
  * a subscription, also when its list of events does not name the type, or to an address given ad hoc, signed with the workspace's
- * secret. Whoever is a subscriber of it anyway is told once. A subscription that is gone by now is told nothing.
+ * secret. A subscriber of it is sent it once all the same. A subscription that is gone by now is sent nothing.
  */
 export async function addressEvent(tx: Tx, ctx: Ctx, eventId: string, to: Destination): Promise<void> {
   const [webhook, url] = [to.webhookId ?? null, to.url ?? null];

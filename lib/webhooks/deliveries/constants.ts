@@ -1,26 +1,8 @@
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-/** When each attempt is made, in ms after the first (service interface 6.5). */
-export const ATTEMPT_OFFSETS_MS = [
-  0,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  4 * HOUR,
-  12 * HOUR,
-  24 * HOUR,
-] as const;
-export const MAX_ATTEMPTS = ATTEMPT_OFFSETS_MS.length;
-
-/** Retries come at most this much later than their time, so that those of one outage do not all come at once (contract 7). */
-export const JITTER_SHARE = 0.1;
-export const JITTER_MAX_MS = 30 * SECOND;
-
-/** An attempt that comes late never follows the one before by less. */
-export const LEAST_GAP_MS = 30 * SECOND;
 
 /** One deadline over DNS, connect, TLS, headers and body (service interface 8). */
 export const ATTEMPT_DEADLINE_MS = 10 * SECOND;
@@ -30,16 +12,8 @@ export const RESPONSE_KEPT_BYTES = 64 * 1024;
 /** Of the answer's headers, as JSON. */
 export const RESPONSE_HEADERS_KEPT = 16 * 1024;
 
-/** Failed deliveries in a row that pause their subscription (service interface 8). */
-export const FAILURES_BEFORE_PAUSE = 5;
 /** The failed attempt after which owners are warned (contract 7). */
 export const WARNING_ATTEMPT = 4;
-
-/** How long deliveries are kept (service interface 8). */
-export const KEPT_DAYS = 30;
-
-/** The channel on which dispatchers hear that something is due. */
-export const DELIVERIES_CHANNEL = "gatehouse_deliveries";
 
 /** The version in `Service-Webhooks/<version>` (service interface 9): of the way deliveries are made, not of the product. */
 export const DELIVERY_AGENT = "Service-Webhooks/1.0";
@@ -49,10 +23,10 @@ export const PAGE_MAX = 100;
 export const PAGE_DEFAULT = 50;
 /** Characters of a text to look for in bodies. */
 export const SEARCH_TEXT_MAX = 500;
-/** Bodies whose words are taken at once, of deliveries canceled untried: all of them are in memory. */
-export const TAKE_WORDS_BATCH = 200;
-/** So many times in a row, before others have the schedule's lease. */
-export const TAKE_WORDS_ROUNDS = 100;
+/** Bodies that are indexed at once, of deliveries canceled untried: all of them are in memory. */
+export const INDEX_TERMS_BATCH = 200;
+/** Batches in a row, before another process may have the schedule's lease. */
+export const INDEX_TERMS_ROUNDS = 100;
 
 /**
  * How far a tail looks behind what it has shown: an event's time is that of its statement, and its transaction may commit a
@@ -61,8 +35,8 @@ export const TAKE_WORDS_ROUNDS = 100;
 export const TAIL_OVERLAP_MS = 10 * SECOND;
 
 /** Bars of a chart over what is kept, by the hour. */
-export const OUTCOME_BUCKETS_MAX = (KEPT_DAYS + 1) * 24;
-/** Of a queue, so many deliveries are counted, the newest ones: a backlog may be any size. */
+export const OUTCOME_BUCKETS_MAX = (DELIVERIES_KEPT_DAYS + 1) * 24;
+/** Deliveries of a queue that are counted, the newest ones: a backlog may be any size. */
 export const QUEUE_COUNTED_MAX = 20_000;
 /** Deliveries of a span that are counted one by one, for a chart by the minute. */
 export const MINUTES_COUNTED_MAX = 50_000;

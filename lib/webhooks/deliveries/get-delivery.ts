@@ -4,7 +4,7 @@ import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { representAttempt } from "./represent-attempt.ts";
 import { type ListedRow, representDelivery } from "./represent-delivery.ts";
-import { noSuchDelivery, seesTestOnly } from "./scope.ts";
+import { notFoundDelivery, seesTestOnly } from "./scope.ts";
 import type { DeliveryDetail } from "./types.ts";
 
 /**
@@ -14,9 +14,9 @@ import type { DeliveryDetail } from "./types.ts";
 export async function getDelivery(ctx: Ctx, id: string): Promise<Result<DeliveryDetail, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  if (!isId("dlv", id)) return noSuchDelivery(id);
+  if (!isId("dlv", id)) return notFoundDelivery(id);
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
-  if (!found) return noSuchDelivery(id);
+  if (!found) return notFoundDelivery(id);
   return ok({
     ...representDelivery(found.row),
     listener_id: found.row.listener_id,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { type DeliveryWish, finishDelivery, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { type DeliveryOptions, finishDelivery, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { listDeliveries, tailDeliveries } from "./queries.ts";
@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 
 /** One that is a millisecond younger than the one before. */
-async function make(wish: DeliveryWish = {}): Promise<string> {
+async function make(options: DeliveryOptions = {}): Promise<string> {
   clock.advance(1);
-  return (await makeDelivery(ctx, wish)).id;
+  return (await makeDelivery(ctx, options)).id;
 }
 
 const ask = (filter: object = {}, as: Ctx = ctx) => listDeliveries(as, ListDeliveriesInput.parse(filter));

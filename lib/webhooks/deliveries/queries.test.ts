@@ -3,7 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { encodeCursor } from "#lib/platform/cursor.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type DeliveryWish, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { type DeliveryOptions, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { listDeliveries, tailDeliveries } from "./queries.ts";
@@ -20,9 +20,9 @@ beforeEach(async () => {
 });
 
 /** One that is a millisecond younger than the one before. */
-async function make(wish: DeliveryWish = {}): Promise<string> {
+async function make(options: DeliveryOptions = {}): Promise<string> {
   clock.advance(1);
-  return (await makeDelivery(ctx, wish)).id;
+  return (await makeDelivery(ctx, options)).id;
 }
 
 const ask = (filter: object = {}, as: Ctx = ctx) => listDeliveries(as, ListDeliveriesInput.parse(filter));

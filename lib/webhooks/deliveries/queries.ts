@@ -6,12 +6,12 @@ import { type LogFilter, readLog } from "./log/read-log.ts";
 import { representDelivery } from "./represent-delivery.ts";
 import type { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
 import { seesTestOnly } from "./scope.ts";
-import { searchWords } from "./search-terms.ts";
+import { queryTerms } from "./search-terms.ts";
 import type { DeliveryPage, DeliveryTail } from "./types.ts";
 
 /**
  * Deliveries of the workspace, newest first, by keyset: those in the queue and those in the log as one list. Within the limits of
- * work that a page may take it can be short or even empty; whoever goes on at `next_cursor` meets every delivery once.
+ * work that a page may take it can be short or even empty; reading on at `next_cursor` meets every delivery once.
  */
 export async function listDeliveries(
   ctx: Ctx,
@@ -31,8 +31,8 @@ export async function listDeliveries(
 
 /**
  * What is new since the page or tail whose `after` is given, newest first; without one, the newest. What is younger than
- * `TAIL_OVERLAP_MS` is told again and again, because a delivery may become visible a while after its time: take each by its id, the
- * later state for the earlier. Where more came than fits on a page, the newest are told.
+ * `TAIL_OVERLAP_MS` is answered again and again, because a delivery may become visible a while after its time: take each by its id, the
+ * later state for the earlier. Where more came than fits on a page, the newest are answered.
  */
 export async function tailDeliveries(
   ctx: Ctx,
@@ -68,8 +68,8 @@ function logFilter(ctx: Ctx, input: Filters): LogFilter | undefined {
   const testOnly = seesTestOnly(ctx);
   if (testOnly && input.env === "live") return undefined;
   const text = input.text?.trim() ?? "";
-  const words = text === "" ? undefined : searchWords(ctx.workspaceId, text);
-  if (text !== "" && !words) return undefined;
+  const terms = text === "" ? undefined : queryTerms(ctx.workspaceId, text);
+  if (text !== "" && !terms) return undefined;
   return {
     status: input.status,
     event: input.event,
@@ -80,7 +80,7 @@ function logFilter(ctx: Ctx, input: Filters): LogFilter | undefined {
     replay: input.replay === undefined ? undefined : input.replay === "true",
     code: input.code === undefined ? undefined : codeRange(input.code),
     minDurationMs: input.min_duration_ms,
-    words: words && words.hashes.length > 0 ? words : undefined,
+    terms: terms && terms.hashes.length > 0 ? terms : undefined,
   };
 }
 

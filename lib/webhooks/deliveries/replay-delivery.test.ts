@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { listen } from "#lib/platform/subscribe.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
+import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { DELIVERIES_CHANNEL } from "./constants.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import type { Delivery } from "./types.ts";
 
@@ -28,8 +28,8 @@ async function replayed(id: string, as: Ctx = ctx): Promise<Delivery> {
   return made.value;
 }
 
-async function logOne(wish: Parameters<typeof logDeliveries>[3] = {}, to: string | null = webhook): Promise<string> {
-  const [id = ""] = await logDeliveries(ctx, to, 1, wish);
+async function logOne(options: Parameters<typeof logDeliveries>[3] = {}, to: string | null = webhook): Promise<string> {
+  const [id = ""] = await logDeliveries(ctx, to, 1, options);
   return id;
 }
 
@@ -128,7 +128,7 @@ describe("replaying a delivery", () => {
     const id = await logOne();
     let heard = 0;
     let ready = false;
-    const stop = listen(DELIVERIES_CHANNEL, (payload) => {
+    const stop = subscribe(DELIVERIES_CHANNEL, (payload) => {
       if (payload === undefined) ready = true;
       else heard++;
     });
@@ -147,7 +147,7 @@ describe("replaying a delivery", () => {
 
 describe("refuses", () => {
   it("one that is not over yet, and says why", async () => {
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const pending = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     expect(await replayDelivery(ctx, pending.id)).toMatchObject({
       error: "not_over",

@@ -1,14 +1,13 @@
 import type { Prisma, QueuedDelivery } from "#generated/prisma/client.ts";
-import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId, newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { tellWaiting } from "#lib/webhooks/listeners/notify-changed.ts";
-import { DELIVERIES_CHANNEL } from "./constants.ts";
+import { notifyDispatchers, notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
 import { representDelivery } from "./represent-delivery.ts";
-import { noSuchDelivery } from "./scope.ts";
+import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
 
 export type ReplayDeliveryError =
@@ -28,7 +27,7 @@ export type ReplayDeliveryError =
 export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Delivery, ReplayDeliveryError>> {
   const forbidden = authorize(ctx, "deliveries:replay");
   if (forbidden) return forbidden;
-  if (!isId("dlv", id)) return noSuchDelivery(id);
+  if (!isId("dlv", id)) return notFoundDelivery(id);
   return await db().$transaction(async (tx) => {
     const original = await readOver(tx, ctx, id);
     if (!original.ok) return original;
@@ -59,8 +58,8 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
       targetId: id,
       after: { delivery_id: replay.id, event_id: eventId, webhook_id: webhookId, url: to.value },
     });
-    if (listenerId === null) await tx.$executeRaw`select pg_notify(${DELIVERIES_CHANNEL}, '')`;
-    else await tellWaiting(tx, listenerId);
+    if (listenerId === null) await notifyDispatchers(tx);
+    else await notifyListener(tx, listenerId);
     return ok(represent(replay, to.value));
   });
 }
@@ -91,14 +90,14 @@ const unfit = <E extends ReplayDeliveryError>(error: E, message: string): Refusa
 
 /** The queue first: a delivery only ever moves from there to the log, so none is missed in between. */
 async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not_found" | "not_over">> {
-  const where = { workspaceId: ctx.workspaceId, id, ...reachableEnv(ctx) };
+  const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
   const queued = await tx.queuedDelivery.findFirst({ where, select: { lane: true } });
   if (queued?.lane === "held")
     return unfit("not_over", "It is held, because its webhook is paused; it goes out when that is resumed.");
   if (queued)
     return unfit("not_over", "It is still being delivered; it can be replayed once it is delivered or has failed.");
   const over = await readLogged(tx, { ...where, createdAt: idTime(id) });
-  return over ? ok(over) : noSuchDelivery(id);
+  return over ? ok(over) : notFoundDelivery(id);
 }
 
 const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>
@@ -134,7 +133,7 @@ const isEventKept = async (tx: Tx, ctx: Ctx, { eventId, eventAt }: Over): Promis
 
 /**
  * When the first attempt of the very first delivery was made; the event's time when it was never tried. A replay in the log does not
- * tell, and a chain of them may be long: but the first was made with its event, so it is found by that.
+ * say, and a chain of them may be long: but the first was made with its event, so it is found by that.
  */
 async function originalTime(tx: Tx, ctx: Ctx, delivery: Over): Promise<Date> {
   const { eventId, eventAt, webhookId, listenerId, url } = delivery;

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Attempt as AttemptRow } from "#generated/prisma/client.ts";
 import type { Attempt } from "./types.ts";
 
-/** The row as the contract's JSON (contract 4). The answer's bytes are told twice where they are not text. */
+/** The row as the contract's JSON (contract 4). The answer's bytes are given twice where they are not text. */
 export function representAttempt(row: AttemptRow): Attempt {
   const bytes = row.responseBody && Buffer.from(row.responseBody);
   return {

@@ -1,46 +1,8 @@
-import {
-  ATTEMPT_OFFSETS_MS,
-  FAILURES_BEFORE_PAUSE,
-  JITTER_MAX_MS,
-  JITTER_SHARE,
-  LEAST_GAP_MS,
-  MAX_ATTEMPTS,
-  WARNING_ATTEMPT,
-} from "./constants.ts";
+import { type FailedAttempt, MAX_ATTEMPTS, nextAttempt } from "#lib/webhooks/queue/retry-schedule.ts";
+import { WARNING_ATTEMPT } from "./constants.ts";
 
 /** Service interface 6.1: what counts as received. */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300;
-
-/** An attempt that was not accepted. Times in ms since 1970, by the database's clock. */
-type FailedAttempt = {
-  /** Attempts made, this one included. */
-  made: number;
-  /** What the offsets count from: the first attempt, or where resuming moved it to. */
-  anchor: number;
-  startedAt: number;
-  /** How long the endpoint asked to be left alone, from the attempt's end on. */
-  retryAfterMs?: number | undefined;
-  endedAt: number;
-};
-
-/**
- * When the next attempt is made; null when all are used up. Its time counts from the first attempt (service interface 6.5),
- * later by a little chance, never earlier. Retry-After delays it up to the time of the attempt after it and never the last one
- * (contract 7). One that comes late, because nobody was there to make it, keeps a distance from the one before.
- *
- * @param chance from 0 to 1.
- */
-export function nextAttempt(failed: FailedAttempt, chance: number): number | null {
-  const offset = ATTEMPT_OFFSETS_MS[failed.made];
-  if (offset === undefined) return null;
-  const planned = failed.anchor + offset;
-  const last = ATTEMPT_OFFSETS_MS[failed.made + 1];
-  const asked =
-    last === undefined ? planned : Math.min(failed.endedAt + (failed.retryAfterMs ?? 0), failed.anchor + last);
-  const gap = offset - (ATTEMPT_OFFSETS_MS[failed.made - 1] ?? 0);
-  const jitter = Math.min(gap * JITTER_SHARE, JITTER_MAX_MS) * chance;
-  return Math.ceil(Math.max(planned, asked, failed.startedAt + LEAST_GAP_MS) + jitter);
-}
 
 /** What an attempt makes of its delivery. */
 export type Verdict =
@@ -53,20 +15,4 @@ export function judge(accepted: boolean, attempt: FailedAttempt, chance: number)
   if (accepted) return { outcome: "delivered" };
   const dueAt = attempt.made >= MAX_ATTEMPTS ? null : nextAttempt(attempt, chance);
   return dueAt === null ? { outcome: "failed" } : { outcome: "retry", dueAt, warn: attempt.made === WARNING_ATTEMPT };
-}
-
-/** Whether this many failed deliveries in a row pause a subscription that is not paused yet. */
-export const pauses = (status: "active" | "paused", failures: number): boolean =>
-  status === "active" && failures >= FAILURES_BEFORE_PAUSE;
-
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
-/** All three forms begin with a day's name; Date.parse alone would take almost anything for a date. */
-const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-
-/** Reads Retry-After (RFC 9110 10.2.3): seconds or a date; undefined for anything else. In ms from `now`, a day at most. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const text = header.trim();
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : HTTP_DATE.test(text) ? Date.parse(text) - now : Number.NaN;
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 }

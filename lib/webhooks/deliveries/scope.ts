@@ -5,5 +5,5 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 export const seesTestOnly = (ctx: Ctx): boolean => ctx.actor.type === "api_key" && ctx.actor.env === "test";
 
 /** The same answer for a delivery of another workspace and one that never was. */
-export const noSuchDelivery = (id: string): Refusal<"not_found"> =>
+export const notFoundDelivery = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `There is no delivery ${id.slice(0, 64)} in this workspace, or it is older than they are kept.`);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyWords, searchWords } from "./search-terms.ts";
+import { queryTerms, searchTerms } from "./search-terms.ts";
 
 const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 const OTHER = "ws_01m7x5afk6fsnvfhzjc689rkjx";
 
-const wordsOf = (text: string) => searchWords(WORKSPACE, text)?.plain;
+const wordsOf = (text: string) => queryTerms(WORKSPACE, text)?.plain;
 const finds = (search: string, body: string): boolean => {
-  const words = new Set(bodyWords(WORKSPACE, body));
-  return searchWords(WORKSPACE, search)?.hashes.every((hash) => words.has(hash)) ?? false;
+  const words = new Set(searchTerms(WORKSPACE, body));
+  return queryTerms(WORKSPACE, search)?.hashes.every((hash) => words.has(hash)) ?? false;
 };
 
 describe("the words of a text", () => {
@@ -29,7 +29,7 @@ describe("the words of a text", () => {
   });
 
   it("are hashed to PostgreSQL's integers, each once", () => {
-    const words = bodyWords(WORKSPACE, Array.from({ length: 200 }, (_, at) => `word${at % 100}`).join(" "));
+    const words = searchTerms(WORKSPACE, Array.from({ length: 200 }, (_, at) => `word${at % 100}`).join(" "));
     expect(words).toHaveLength(100);
     expect(new Set(words).size).toBe(100);
     for (const word of words) expect(word | 0).toBe(word);
@@ -38,20 +38,20 @@ describe("the words of a text", () => {
 
   it("are others in another workspace", () => {
     const body = "the same text of so many words";
-    const mine = new Set(bodyWords(WORKSPACE, body));
-    expect(bodyWords(OTHER, body).filter((word) => mine.has(word))).toEqual([]);
+    const mine = new Set(searchTerms(WORKSPACE, body));
+    expect(searchTerms(OTHER, body).filter((word) => mine.has(word))).toEqual([]);
   });
 
   it("are bounded, and the first ones kept", () => {
     const body = Array.from({ length: 5_000 }, (_, at) => `w${at}`).join(" ");
-    expect(bodyWords(WORKSPACE, body)).toHaveLength(256);
+    expect(searchTerms(WORKSPACE, body)).toHaveLength(256);
     expect(finds("w0 w255", body)).toBe(true);
     expect(finds("w256", body)).toBe(false);
-    expect(searchWords(WORKSPACE, body)?.hashes).toHaveLength(32);
+    expect(queryTerms(WORKSPACE, body)?.hashes).toHaveLength(32);
   });
 
   it("spread evenly", () => {
-    const hashes = bodyWords(WORKSPACE, Array.from({ length: 256 }, (_, at) => `${at}`).join(" "));
+    const hashes = searchTerms(WORKSPACE, Array.from({ length: 256 }, (_, at) => `${at}`).join(" "));
     for (let bit = 0; bit < 32; bit++) {
       const set = hashes.filter((hash) => (hash >>> bit) & 1).length;
       expect(set, `bit ${bit}`).toBeGreaterThan(80);
@@ -69,7 +69,7 @@ describe("a search", () => {
     );
     fc.assert(
       fc.property(text, text, text, (before, sought, after) => {
-        fc.pre(searchWords(WORKSPACE, sought) !== undefined);
+        fc.pre(queryTerms(WORKSPACE, sought) !== undefined);
         expect(finds(sought, JSON.stringify({ event: "x", data: { before, sought, after } }))).toBe(true);
       }),
       { numRuns: 500 },

@@ -1,11 +1,11 @@
-/** Of a body, so many distinct words are kept, the first ones: an envelope begins with its type, its id and what it is about. */
-const BODY_WORDS_MAX = 256;
+/** Distinct words of a body that are indexed, the first ones: an envelope begins with its type, its id and what it is about. */
+const BODY_TERMS_MAX = 256;
 /** A longer word is known by its beginning; in UTF-16 units. */
 const WORD_MAX = 64;
-/** Of a search, so many words count. */
-const SEARCH_WORDS_MAX = 32;
+/** Words of a search that count. */
+const QUERY_TERMS_MAX = 32;
 
-/** Every body has these (service interface 2.3), so they tell nothing, and are neither kept nor asked for. */
+/** Every body has these (service interface 2.3), so they distinguish nothing, and are neither indexed nor asked for. */
 const IN_EVERY_BODY = ["event", "id", "evt", "created", "at", "data"];
 
 const BACKSLASH = 92;
@@ -53,15 +53,15 @@ function hashed(seed: number, word: string): number {
 const seedOf = (workspaceId: string): number => hashed(0x811c9dc5 | 0, workspaceId);
 
 /**
- * The distinct words of a delivery's body as salted 32-bit hashes, for `deliveries.words`: lower-cased, parted at all that is
- * neither letter nor digit, so that an id or an address is several words. JSON's escapes part words too. Runs for each
- * delivery: a few microseconds for an ordinary body, and never longer than `BODY_WORDS_MAX` words take.
+ * The terms by which a search finds a delivery, for the column `deliveries.words`: the distinct words of its body as salted 32-bit hashes,
+ * lower-cased and split at all that is neither letter nor digit, so that an id or an address is several words. JSON's escapes split too. Runs for each
+ * delivery: a few microseconds for an ordinary body, and never longer than `BODY_TERMS_MAX` words take.
  */
-export function bodyWords(workspaceId: string, text: string): number[] {
+export function searchTerms(workspaceId: string, text: string): number[] {
   const seed = seedOf(workspaceId);
   const known = IN_EVERY_BODY.length;
-  const words = new Set<number>();
-  for (const word of IN_EVERY_BODY) words.add(hashed(seed, word));
+  const terms = new Set<number>();
+  for (const word of IN_EVERY_BODY) terms.add(hashed(seed, word));
   let hash = seed;
   let length = 0;
   for (let at = 0; at < text.length; at++) {
@@ -83,36 +83,36 @@ export function bodyWords(workspaceId: string, text: string): number[] {
       }
     }
     if (length > 0) {
-      words.add(finished(hash));
-      if (words.size === BODY_WORDS_MAX + known) break;
+      terms.add(finished(hash));
+      if (terms.size === BODY_TERMS_MAX + known) break;
       hash = seed;
       length = 0;
     }
     // An escape is a backslash and a character, or a backslash, u and four digits (RFC 8259 7).
     if (unit === BACKSLASH) at += text.charCodeAt(at + 1) === LOWER_U ? 5 : 1;
   }
-  if (length > 0 && words.size < BODY_WORDS_MAX + known) words.add(finished(hash));
-  return [...words].slice(known);
+  if (length > 0 && terms.size < BODY_TERMS_MAX + known) terms.add(finished(hash));
+  return [...terms].slice(known);
 }
 
-export type SearchWords = {
-  /** All must be among a delivery's words. */
+export type QueryTerms = {
+  /** All must be among a delivery's terms. */
   hashes: number[];
-  /** The same in letters, for bodies whose words have not been taken yet. */
+  /** The same in letters, for bodies that are not indexed yet. */
   plain: string[];
 };
 
 /**
- * The words of a search text as `bodyWords` keeps them, less those of every body: none when it has no other. Undefined when it
+ * The terms of a search text, as `searchTerms` makes them of bodies, less those of every body: none when it has no other. Undefined when it
  * has no word at all, which no body answers.
  */
-export function searchWords(workspaceId: string, text: string): SearchWords | undefined {
+export function queryTerms(workspaceId: string, text: string): QueryTerms | undefined {
   const words = new Set<string>();
   for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu))
     words.add(Array.from(word, lowerCase).join("").slice(0, WORD_MAX));
   if (words.size === 0) return undefined;
   for (const always of IN_EVERY_BODY) words.delete(always);
-  const plain = [...words].slice(0, SEARCH_WORDS_MAX);
+  const plain = [...words].slice(0, QUERY_TERMS_MAX);
   const seed = seedOf(workspaceId);
   return { hashes: plain.map((word) => hashed(seed, word)), plain };
 }

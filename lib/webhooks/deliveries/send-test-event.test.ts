@@ -4,7 +4,7 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { means, rows, sent, withSecret } from "#testing/builders/test-event-sending.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, tcpTarget } from "#testing/services/outbound-targets.ts";
@@ -92,7 +92,7 @@ describe("to any address", () => {
     await sent(ctx, { url: target.url });
     await sent(ctx, { url: target.url });
     expect(await rows(ctx)).toEqual([2, 2, 2, 0]);
-    await Promise.all(Array.from({ length: 12 }, () => stateFact(ctx, "test")));
+    await Promise.all(Array.from({ length: 12 }, () => emitEvent(ctx, "test")));
     expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(24);
   });
 });

@@ -53,7 +53,7 @@ export async function sendTestEvent(
   const body = new TextEncoder().encode(JSON.stringify(envelope));
   const signer = signerOf(await readSigningSecret(ctx.workspaceId, "test"));
   const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now: at, signer });
-  // An example tells nobody anything, and any address may be tried with one.
+  // An example holds nothing secret, and any address may be tried with one.
   const openHttp = input.url !== undefined;
   const attempt = await sendAttempt({ url: target.url, headers, body, openHttp }, policy, ctx.clock, deadlineMs);
   const refused = attempt.error?.code;

@@ -1,12 +1,14 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Listener } from "#lib/webhooks/listeners/types.ts";
 
 /** Contract 4. `pending` and `held` are not over; the others never change again. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A delivery as a list shows it (contract 4). Times are ISO 8601 UTC. */
+/**
+ * A delivery as a list shows it (contract 4). Times are ISO 8601 UTC. It is created by the trigger on events
+ * (prisma/functions/fan_out_events.sql), by a replay, or for a destination that a call names (address-event.ts).
+ */
 export type Delivery = {
   id: string;
   object: "delivery";
@@ -60,7 +62,7 @@ export type DeliveryDetail = Delivery & {
 
 /** A delivery as the dashboard shows it: with the command line that it is for, as that stands at this moment. */
 export type ShownDelivery = DeliveryDetail & {
-  listener: Pick<Listener, "id" | "name" | "connected" | "seen_at" | "ended_at"> | null;
+  listener: { id: string; name: string; connected: boolean; seen_at: string; ended_at: string | null } | null;
 };
 
 /** A page of a list; what is older begins at `next_cursor`. */

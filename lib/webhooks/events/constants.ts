@@ -1,9 +1,6 @@
 import type { EnvelopeOf } from "#lib/kernel/events/schema.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 
-/** How long events can be read (service interface 8), in days. */
-export const EVENTS_KEPT_DAYS = 30;
-
 /** When each event fires (service interface 6.2), in words for people. */
 export const EVENT_MEANING = {
   "scrape.completed": "An asynchronous scrape, one that names a webhook, has its result.",

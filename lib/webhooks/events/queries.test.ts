@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emit } from "#lib/kernel/events/emit.ts";
-import type { Fact } from "#lib/kernel/events/schema.ts";
+import type { EventInput } from "#lib/kernel/events/schema.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -17,16 +17,16 @@ const DAY = 86_400_000;
 const START = new Date("2026-11-01T00:00:00.000Z");
 const clock = fakeClock(START);
 let ctx: Ctx;
-/** Ids in the order in which they were stated: one a day, live and test in turn, low and exhausted in pairs. */
+/** Ids in the order in which they were emitted: one a day, live and test in turn, low and exhausted in pairs. */
 const ids: string[] = [];
 
-const state = (to: Ctx, env: KeyEnv, type: "credits.low" | "credits.exhausted"): Promise<string> =>
-  db().$transaction((tx) => emit(tx, to, env, { type, data: { balance: 1, threshold: 2 } } satisfies Fact));
+const emitOne = (to: Ctx, env: KeyEnv, type: "credits.low" | "credits.exhausted"): Promise<string> =>
+  db().$transaction((tx) => emit(tx, to, env, { type, data: { balance: 1, threshold: 2 } } satisfies EventInput));
 
 beforeAll(async () => {
   ctx = await makeWorkspace({ clock });
   for (let day = 0; day < 12; day++) {
-    ids.push(await state(ctx, day % 2 ? "test" : "live", day % 4 < 2 ? "credits.low" : "credits.exhausted"));
+    ids.push(await emitOne(ctx, day % 2 ? "test" : "live", day % 4 < 2 ? "credits.low" : "credits.exhausted"));
     clock.advance(DAY);
   }
 });
@@ -36,8 +36,8 @@ const asKey = (of: Ctx, env: KeyEnv): Ctx => ({
   actor: { type: "api_key", id: newId("key", clock.now()), label: "k", env, scopes: ["admin"] },
 });
 
-async function listed(by: Ctx, wish: Record<string, unknown> = {}) {
-  const page = await listEvents(by, ListEventsInput.parse(wish));
+async function listed(by: Ctx, options: Record<string, unknown> = {}) {
+  const page = await listEvents(by, ListEventsInput.parse(options));
   if (!page.ok) throw new Error(page.message);
   return page.value;
 }
@@ -58,7 +58,7 @@ describe("listEvents", () => {
 
   it("goes through events of one millisecond by their ids", async () => {
     const own = await makeWorkspace({ clock });
-    const made = await Promise.all(Array.from({ length: 7 }, () => state(own, "live", "credits.low")));
+    const made = await Promise.all(Array.from({ length: 7 }, () => emitOne(own, "live", "credits.low")));
     const first = await listed(own, { limit: 4 });
     const second = await listed(own, { limit: 4, cursor: first.next_cursor ?? "" });
     expect([...idsOf(first), ...idsOf(second)]).toEqual(made.toSorted().toReversed());
@@ -74,11 +74,11 @@ describe("listEvents", () => {
     [{ to: at(3) }, (day) => day < 3],
     [{ from: at(3), to: at(5) }, (day) => day === 3 || day === 4],
     [{ from: "2026-11-04T02:00:00+02:00" }, (day) => day >= 3],
-  ])("narrows by %j", async (wish, matches) => {
-    expect(idsOf(await listed(ctx, wish))).toEqual(ids.filter((_, day) => matches(day)).toReversed());
+  ])("narrows by %j", async (options, matches) => {
+    expect(idsOf(await listed(ctx, options))).toEqual(ids.filter((_, day) => matches(day)).toReversed());
   });
 
-  it("answers an event as it was stated, and whose doing it was", async () => {
+  it("answers an event as it was emitted, and whose doing it was", async () => {
     const [newest] = (await listed(ctx, { limit: 1 })).data;
     expect(newest).toEqual({
       event: "credits.exhausted",

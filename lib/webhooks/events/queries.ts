@@ -1,33 +1,33 @@
-import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Envelope, StatedEvent } from "#lib/kernel/events/types.ts";
+import type { Envelope, RecordedEvent } from "#lib/kernel/events/types.ts";
+import { EVENTS_SHOWN_DAYS } from "#lib/kernel/retention.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { EVENTS_KEPT_DAYS } from "./constants.ts";
 import type { ListEventsInput } from "./schema.ts";
 
-export type EventPage = { data: StatedEvent[]; next_cursor: string | null };
+export type EventPage = { data: RecordedEvent[]; next_cursor: string | null };
 type EventPosition = { at: Date; id: string };
 type Row = { id: string; env: KeyEnv; body: Buffer };
 
 const SELECT = "select id, env, body from events";
 
 /** The stored bytes are JSON that `emit`, or SQL in its place, wrote as an envelope. */
-const represent = ({ env, body }: Row): StatedEvent => ({
+const represent = ({ env, body }: Row): RecordedEvent => ({
   ...(JSON.parse(body.toString("utf8")) as Envelope),
   object: "event",
   env,
 });
 
 /** Nothing older is shown, although its partition may not have been dropped yet. */
-const keptSince = (now: Date): Date => new Date(now.getTime() - EVENTS_KEPT_DAYS * 86_400_000);
+const keptSince = (now: Date): Date => new Date(now.getTime() - EVENTS_SHOWN_DAYS * 86_400_000);
 
 /**
  * What happened in the workspace, newest first, by keyset over (created_at, id): backwards along the primary key, one day's
- * partition after the other until the page is full; what is asked for by type, or only of test keys' doing, along indexes of their
+ * partition after the other until the page is full; what is asked for by type, or only what test keys caused, along indexes of their
  * own, because it may be rare among very many. A test key sees what test keys caused.
  */
 export async function listEvents(
@@ -64,7 +64,7 @@ export function eventsStatement(
   if (input.type) where.push(`type = ${bind(input.type)}`);
   for (const env of new Set([input.env, envOf(ctx)])) if (env) where.push(`env = ${bind(env)}`);
   if (after) {
-    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const at = `${bind(after.at)}::timestamptz`;
     where.push(`created_at <= ${at} and (created_at, id) < (${at}, ${bind(after.id)})`);
   }
@@ -72,8 +72,8 @@ export function eventsStatement(
   return { text, values };
 }
 
-/** One event. Its id says when it was stated, so one day's partition is read. */
-export async function getEvent(ctx: Ctx, id: string): Promise<Result<StatedEvent, "forbidden" | "not_found">> {
+/** One event. Its id says when it was emitted, so one day's partition is read. */
+export async function getEvent(ctx: Ctx, id: string): Promise<Result<RecordedEvent, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
   const at = isId("evt", id) ? idTime(id) : undefined;
@@ -86,13 +86,13 @@ export async function getEvent(ctx: Ctx, id: string): Promise<Result<StatedEvent
       : { rows: [] };
   return rows[0]
     ? ok(represent(rows[0]))
-    : refuse("not_found", `There is no event ${id.slice(0, 64)}, or it is older than ${EVENTS_KEPT_DAYS} days.`);
+    : refuse("not_found", `There is no event ${id.slice(0, 64)}, or it is older than ${EVENTS_SHOWN_DAYS} days.`);
 }
 
 /** The only kind of events that this actor sees, if not all. */
 function envOf(ctx: Ctx): KeyEnv | undefined {
-  const reach = reachableEnv(ctx);
-  return "env" in reach ? reach.env : undefined;
+  const visible = visibleEnv(ctx);
+  return "env" in visible ? visible.env : undefined;
 }
 
 /** The last event's id; its time is in it. */

@@ -60,8 +60,8 @@ describe.each([false, true])("with statistics: %j", (analyzed) => {
     if (analyzed) await sql().query("analyze events");
   });
 
-  it.each(RARE)("%j are found without passing all the others", async (wish, count) => {
-    const input = ListEventsInput.parse({ limit: 50, ...wish });
+  it.each(RARE)("%j are found without passing all the others", async (options, count) => {
+    const input = ListEventsInput.parse({ limit: 50, ...options });
     const listed = await listEvents(ctx, input);
     expect(listed.ok && listed.value.data.length).toBe(count);
     const { text, values } = eventsStatement(ctx, input, undefined);

@@ -18,9 +18,9 @@ export const LISTENER_KEPT_MS = 24 * HOUR;
 /** How often a process says that its connections are there. */
 export const SEEN_EVERY_MS = 15 * SECOND;
 /** How often those unseen for too long are looked for. */
-export const END_UNSEEN_EVERY_MS = 5 * MINUTE;
+export const EXPIRE_IDLE_EVERY_MS = 5 * MINUTE;
 
-/** How often each side asks whether the other is there, and after how long without a word it is taken for gone. */
+/** How often each side asks whether the other is there, and after how long without a message it counts as gone. */
 export const PING_EVERY_MS = 10 * SECOND;
 export const SILENCE_MS = 30 * SECOND;
 
@@ -28,7 +28,7 @@ export const SILENCE_MS = 30 * SECOND;
 export const WINDOW_MAX = 256;
 /** Deliveries sent in one message. */
 export const EVENTS_A_MESSAGE = 64;
-/** How often a listener's queue is looked at while nothing is told of: a notification may be lost with its connection. */
+/** How often a listener's queue is looked at while no notification comes: one may be lost with its connection. */
 export const LOOK_EVERY_MS = SECOND;
 /** When a connection asks for no notifications and looks by itself (`AdaptivePolling`): from a hundred of them a second, until it finds nothing. */
 export const LISTENER_POLLING = {
@@ -54,9 +54,6 @@ export const SILENT_ATTEMPTS_MAX = 3;
 export const LISTENER_ATTEMPTS_MAX = 100;
 /** How long after a silent attempt the next one is made, by how many there were. */
 export const SILENT_PAUSES_MS = [SECOND, 5 * SECOND] as const;
-
-/** The channel on which processes hear of events for idle listeners, of listeners that changed and of calls through tunnels. */
-export const LISTENERS_CHANNEL = "gatehouse_listeners";
 
 /** For how long the dashboard lists a listener that ended, and how many of them. */
 export const ENDED_SHOWN_MS = 7 * 24 * HOUR;

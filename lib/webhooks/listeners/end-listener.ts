@@ -2,16 +2,16 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
-import { tellChanged } from "./notify-changed.ts";
-import { noSuchListener, reachable } from "./scope.ts";
+import { notifyChanged } from "./notify-changed.ts";
+import { notFoundListener, visibleTo } from "./scope.ts";
 import type { EndedListener } from "./types.ts";
 
 /**
  * Ends a listener for good: its connection is closed with these words, its public address leads nowhere, and what waits for it is
- * canceled. The row stays, so that the log can tell whose deliveries these were.
+ * canceled. The row stays, so that the log can say whose deliveries these were.
  */
 export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedListener, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
@@ -21,7 +21,7 @@ export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedLis
       await allowBacklog(tx);
       const canceled = await closeListener(tx, ctx, id, `Revoked by ${ctx.actor.label}.`);
       return canceled === undefined
-        ? noSuchListener(id)
+        ? notFoundListener(id)
         : ok({ id, object: "listener" as const, ended: true as const, deliveries_canceled: canceled });
     },
     { timeout: BACKLOG_LIMIT_MS },
@@ -32,7 +32,7 @@ export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedLis
 export async function closeListener(tx: Tx, ctx: Ctx, id: string, reason: string): Promise<number | undefined> {
   const now = ctx.clock.now();
   const [row] = await tx.listener.updateManyAndReturn({
-    where: { id, ...reachable(ctx) },
+    where: { id, ...visibleTo(ctx) },
     data: { endedAt: now, endedReason: reason, connectedAt: null, idle: false },
   });
   if (!row) return undefined;
@@ -44,6 +44,6 @@ export async function closeListener(tx: Tx, ctx: Ctx, id: string, reason: string
     before: { name: row.name, forward_to: row.forwardTo },
     after: { reason, deliveries_canceled: canceled },
   });
-  await tellChanged(tx, id);
+  await notifyChanged(tx, id);
   return canceled;
 }

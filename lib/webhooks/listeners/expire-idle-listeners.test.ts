@@ -6,7 +6,7 @@ import { makeListener } from "#testing/builders/listener.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { LISTENER_KEPT_MS } from "./constants.ts";
-import { endUnseen } from "./expire-idle-listeners.ts";
+import { expireIdleListeners } from "./expire-idle-listeners.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -21,11 +21,11 @@ it("a listener that nobody has been connected to for a day ends, and what waits 
   expect(await db().queuedDelivery.count({ where: { listenerId: id, lane: "listening" } })).toBe(1);
 
   clock.advance(LISTENER_KEPT_MS);
-  expect(await endUnseen({ clock })).toBe(0);
+  expect(await expireIdleListeners({ clock })).toBe(0);
   clock.advance(1);
   const other = await makeListener(ctx);
-  expect(await endUnseen({ clock })).toBe(1);
-  expect(await endUnseen({ clock })).toBe(0);
+  expect(await expireIdleListeners({ clock })).toBe(1);
+  expect(await expireIdleListeners({ clock })).toBe(0);
 
   expect(await db().listener.findUniqueOrThrow({ where: { id } })).toMatchObject({
     endedAt: clock.now(),

@@ -1,13 +1,13 @@
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
-import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { LISTENER_KEPT_MS, LISTENERS_MAX } from "./constants.ts";
 import { closeListener } from "./end-listener.ts";
 
 /** Ends the listeners that nobody has been connected to for a day: what waits for them would grow for ever. Answers how many. */
-export async function endUnseen({ clock }: { clock: Clock }): Promise<number> {
+export async function expireIdleListeners({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - LISTENER_KEPT_MS);
   const rows = await db().listener.findMany({
     where: { endedAt: null, seenAt: { lt: before } },

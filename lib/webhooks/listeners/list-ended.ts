@@ -1,4 +1,4 @@
-import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
@@ -13,7 +13,7 @@ export async function listEnded(ctx: Ctx): Promise<Result<{ data: Listener[] }, 
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - ENDED_SHOWN_MS);
   const rows = await db().listener.findMany({
-    where: { workspaceId: ctx.workspaceId, ...reachableEnv(ctx), endedAt: { gte: since } },
+    where: { workspaceId: ctx.workspaceId, ...visibleEnv(ctx), endedAt: { gte: since } },
     orderBy: [{ endedAt: "desc" }, { id: "desc" }],
     take: ENDED_SHOWN_MAX,
   });

@@ -5,8 +5,8 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/subscriptions/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/subscriptions/constants.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
 import { LISTENERS_MAX } from "./constants.ts";
 import { countWaiting } from "./count-waiting.ts";
@@ -16,9 +16,9 @@ import { newTunnel } from "./tunnel/new-tunnel.ts";
 import type { ListenerWithSecret } from "./types.ts";
 
 /**
- * Opens a listener for a command line that is about to connect, or goes on with the open one of that name and mode: what was stated since
+ * Opens a listener for a command line that is about to connect, or resumes the open one of that name and mode: what was emitted since
  * anybody was connected waits for it, unless it is to be discarded. Answers the workspace's test secret, which is what the command line
- * signs with (contract 12), in either mode; the audit log says each time who was told. An API key alone may: a person listens through one.
+ * signs with (contract 12), in either mode; the audit log says each time who got it. An API key alone may: a person listens through one.
  */
 export async function openListener(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function openListener(
   const opened = await db().$transaction(
     async (tx): Promise<Result<Row, "invalid_parameter">> => {
       await allowBacklog(tx);
-      // Of two that open the same name at once, the second goes on with what the first opened.
+      // Of two that open the same name at once, the second resumes what the first opened.
       await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
       const { name, mode, discard_waiting: discard } = input;
       const open = await tx.listener.findFirst({ where: { workspaceId, env: mode, name, endedAt: null } });
@@ -46,7 +46,7 @@ export async function openListener(
             param: "name",
           },
         );
-      const row = open ? await goOn(tx, ctx, open, input) : await begin(tx, ctx, input);
+      const row = open ? await resume(tx, ctx, open, input) : await begin(tx, ctx, input);
       const discarded = open && discard ? await cancelWaiting(tx, workspaceId, row.id, ctx.clock.now()) : 0;
       await record(tx, ctx, {
         action: "listener.opened",
@@ -88,8 +88,8 @@ function begin(tx: Tx, ctx: Ctx, input: OpenListenerInput): Promise<Row> {
   });
 }
 
-/** The time it was seen counts from here again: whoever opens it is about to connect. */
-const goOn = (tx: Tx, ctx: Ctx, { id }: Row, input: OpenListenerInput): Promise<Row> =>
+/** The time it was seen counts from here again: its command line is about to connect. */
+const resume = (tx: Tx, ctx: Ctx, { id }: Row, input: OpenListenerInput): Promise<Row> =>
   tx.listener.update({
     where: { id, workspaceId: ctx.workspaceId },
     data: { events: input.events, forwardTo: input.forward_to, agent: input.agent, seenAt: ctx.clock.now() },

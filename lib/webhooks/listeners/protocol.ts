@@ -44,7 +44,7 @@ export type ServerMessage =
   | { say: "events"; events: SentDelivery[] }
   | { say: "kept"; ids: string[] }
   | { say: "call"; call: TunnelCall }
-  /** Whoever called through the tunnel is gone: the answer is not wanted any more. */
+  /** The caller at the tunnel is gone: the answer is not wanted any more. */
   | { say: "drop_call"; id: string };
 
 /** How the local app answered one attempt. */
@@ -85,7 +85,7 @@ export type ClientMessage =
   /** Deliveries that may be with the command line unanswered, from now on; 0 holds them back. */
   | { say: "room"; deliveries: number }
   | { say: "results"; results: LocalResult[] }
-  /** Deliveries that were not begun and are given back, to be sent again in their place. */
+  /** Deliveries that were not begun and are released, to be sent again in their place. */
   | { say: "back"; ids: string[] }
   | { say: "answer"; answer: TunnelAnswer };
 

@@ -4,14 +4,14 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { LISTENERS_MAX } from "./constants.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { representListener } from "./represent-listener.ts";
-import { noSuchListener, reachable } from "./scope.ts";
+import { notFoundListener, visibleTo } from "./scope.ts";
 import type { Listener } from "./types.ts";
 
 /** Open listeners of the workspace, newest first: as many as there may be. */
 export async function listListeners(ctx: Ctx): Promise<Result<{ data: Listener[] }, "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
-  const rows = await db().listener.findMany({ where: reachable(ctx), orderBy: { id: "desc" }, take: LISTENERS_MAX });
+  const rows = await db().listener.findMany({ where: visibleTo(ctx), orderBy: { id: "desc" }, take: LISTENERS_MAX });
   const waiting = await countWaiting(
     ctx.workspaceId,
     rows.map(({ id }) => id),
@@ -24,8 +24,8 @@ export async function listListeners(ctx: Ctx): Promise<Result<{ data: Listener[]
 export async function getListener(ctx: Ctx, id: string): Promise<Result<Listener, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
-  const row = await db().listener.findFirst({ where: { id, ...reachable(ctx) } });
-  if (!row) return noSuchListener(id);
+  const row = await db().listener.findFirst({ where: { id, ...visibleTo(ctx) } });
+  if (!row) return notFoundListener(id);
   const waiting = await countWaiting(ctx.workspaceId, [id]);
   return ok(representListener(row, waiting.get(id) ?? 0, ctx.clock.now()));
 }

@@ -3,7 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeListener } from "#testing/builders/listener.ts";
-import { stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { ENDED_SHOWN_MS } from "./constants.ts";
@@ -29,7 +29,7 @@ describe("readListeners", () => {
     const key = await makeKey(ctx, { name: "ada's key", env: "test", scopes: ["admin"] });
     const { id, tunnel } = await makeListener(ctx);
     await db().listener.update({ where: { id }, data: { keyId: key.id } });
-    await stateFact(ctx, "test");
+    await emitEvent(ctx, "test");
     const page = await read();
     expect(page.ended).toEqual([]);
     expect(page.open).toMatchObject([
@@ -64,7 +64,7 @@ describe("readListeners", () => {
 
   it("tells of one that ended who ended it, for some days, and by its id for ever, without its address", async () => {
     const { id, tunnel } = await makeListener(ctx);
-    await stateFact(ctx, "test");
+    await emitEvent(ctx, "test");
     expect(await endListener(ctx, id)).toMatchObject({ ok: true, value: { deliveries_canceled: 1 } });
     const page = await read();
     expect(page.open).toEqual([]);

@@ -29,8 +29,8 @@ export async function readListener(ctx: Ctx, id: string): Promise<Result<ShownLi
 }
 
 /**
- * Whoever knows a public address reaches a developer's machine by it, and nobody asks for a key: it is a secret as a webhook's is.
- * So it is told to those who may see secrets. A member, who may test, sees all the rest, and sends test events, which are signed.
+ * Anybody who knows a public address reaches a developer's machine by it, and nobody asks for a key: it is a secret as a webhook's is.
+ * So it is shown to those who may see secrets. A member, who may test, sees all the rest, and sends test events, which are signed.
  */
 async function shower(ctx: Ctx, listeners: readonly Listener[]): Promise<(listener: Listener) => ShownListener> {
   const mayKnow = permits(ctx.actor, "webhooks:write");

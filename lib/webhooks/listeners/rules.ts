@@ -1,7 +1,7 @@
 import { LISTENER_ATTEMPTS_MAX, SILENT_ATTEMPTS_MAX } from "./constants.ts";
 import type { LocalErrorCode } from "./protocol.ts";
 
-/** Nobody was there to take it: whoever asks again later may find the app started. */
+/** Nobody was there to take it: a later attempt may find the app started. */
 const ABSENT: readonly string[] = ["connection_refused", "unreachable"];
 const ANSWERED: readonly LocalErrorCode[] = ["http_error", "redirect"];
 

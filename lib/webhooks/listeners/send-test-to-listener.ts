@@ -5,8 +5,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { paceTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
-import { tellWaiting } from "./notify-changed.ts";
-import { noSuchListener, reachable } from "./scope.ts";
+import { notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
+import { notFoundListener, visibleTo } from "./scope.ts";
 
 export type TestListenerError = "forbidden" | "not_found" | "rate_limited";
 
@@ -29,8 +29,8 @@ export async function testListener(
   const envelope = { ...EVENT_EXAMPLES[event], id: eventId, created_at: at.toISOString() };
   const common = { workspaceId: ctx.workspaceId, env: "test", createdAt: at } as const;
   return await db().$transaction(async (tx) => {
-    const listener = await tx.listener.findFirst({ where: { id, ...reachable(ctx) }, select: { forwardTo: true } });
-    if (!listener) return noSuchListener(id);
+    const listener = await tx.listener.findFirst({ where: { id, ...visibleTo(ctx) }, select: { forwardTo: true } });
+    if (!listener) return notFoundListener(id);
     // Until the end of this transaction (the trigger on events asks for it).
     await tx.$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`;
     const body = new TextEncoder().encode(JSON.stringify(envelope));
@@ -49,7 +49,7 @@ export async function testListener(
         dueAt: at,
       },
     });
-    await tellWaiting(tx, id);
+    await notifyListener(tx, id);
     return ok({ delivery_id: deliveryId });
   });
 }

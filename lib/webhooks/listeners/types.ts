@@ -28,10 +28,10 @@ export type Listener = {
   ended_reason: string | null;
 };
 
-/** In the answer to whoever is about to listen, and in no other: what the command line signs with. */
+/** In the answer to a command line that is about to listen, and in no other: what the command line signs with. */
 export type ListenerWithSecret = Listener & { secret: string };
 
-/** A listener as the dashboard shows it: with the name of its key, and without its public address for whoever may not see that. */
+/** A listener as the dashboard shows it: with the name of its key, and without its public address for those who may not see that. */
 export type ShownListener = Omit<Listener, "tunnel_url"> & { tunnel_url: string | null; key_name: string | null };
 
 /** The listeners of a workspace at one moment; of those that ended the ones of the last days. */

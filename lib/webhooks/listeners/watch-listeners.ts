@@ -1,9 +1,11 @@
-import { listen } from "#lib/platform/subscribe.ts";
-import { LISTENERS_CHANNEL } from "./constants.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
+import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 
 /**
- * Listens for what concerns listeners: `told("events", id)` when something was stated for an idle one, `told("changed", id)` when it has
- * another session or has ended, `Tunnels.told` the rest; `told()` when some may have been missed. Answers how to stop.
+ * Subscribes to what concerns listeners: `onChange("events", id)` when an event was emitted for an idle one, `onChange("changed", id)` when
+ * it has another session or has ended; the rest is about calls through tunnels (`Tunnels.told`). `onChange()` when some may have been missed.
+ *
+ * @returns how to stop.
  */
-export const watchListeners = (told: (kind?: string, ...about: string[]) => void): (() => Promise<void>) =>
-  listen(LISTENERS_CHANNEL, (payload) => told(...(payload === undefined ? [] : payload.split(" "))));
+export const watchListeners = (onChange: (kind?: string, ...about: string[]) => void): (() => Promise<void>) =>
+  subscribe(LISTENERS_CHANNEL, (payload) => onChange(...(payload === undefined ? [] : payload.split(" "))));

@@ -55,7 +55,7 @@ async function claim({ clock }: { clock: Clock }, channel: Channel, room: number
 /**
  * Sends the notices of one channel that are due, until none is left, and says how many went out. Safe in any number of workers at
  * once. A worker that dies between sending and marking sends that one again after the lease. One that takes long holds up none but
- * its recipient's: the others go on beside it, those too that come meanwhile.
+ * its recipient's: the others are sent meanwhile, those too that come meanwhile.
  *
  * @param send answers why a notice was not sent, or nothing when it was; what it throws counts as a reason.
  */

@@ -43,7 +43,7 @@ async function enqueue(recipient: string, dedupeKey = recipient): Promise<void> 
 }
 
 describe("the outbox", () => {
-  it("goes out by the mail server, once, however often the fact is stated", async () => {
+  it("goes out by the mail server, once, however often the fact is emitted", async () => {
     mails.install();
     await enqueue("one@example.test");
     await enqueue("one@example.test");

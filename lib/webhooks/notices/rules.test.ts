@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
-import { isOver, kindLabel, kindsOfRole, nextTry, whyFixed } from "./rules.ts";
+import { isOver, kindLabel, kindsOfRole, nextTry, oneLine, whyFixed } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -67,4 +67,8 @@ test.each([
 ])("a %s whose date is %i s ahead leads nowhere any more: %s", (kind, seconds, over) => {
   const now = new Date("2027-03-03T14:05:07.000Z");
   expect(isOver(kind, { expires_at: new Date(now.getTime() + seconds * 1_000).toISOString() }, now)).toBe(over);
+});
+
+test("one line holds no second one, nor what turns it around", () => {
+  expect(oneLine(" a\r\n\u2028b\u202e ")).toBe("a b");
 });

@@ -38,3 +38,9 @@ export function isOver(kind: string, payload: unknown, now: Date): boolean {
   const { expires_at } = payload as { expires_at?: unknown };
   return typeof expires_at === "string" && Date.parse(expires_at) <= now.getTime();
 }
+
+/** Line ends and what turns the direction of writing: a name must not look like another message. */
+const UNRULY = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The text as one line that reads as it is written. */
+export const oneLine = (text: string): string => text.replace(UNRULY, " ").trim();

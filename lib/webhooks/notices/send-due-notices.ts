@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { sendMail } from "#lib/platform/mail.ts";
 import { drainOutbox } from "./drain-outbox.ts";
-import { NOT_WANTED, readWish } from "./preferences/read-wish.ts";
+import { NOT_WANTED, readPreference } from "./preferences/read-preference.ts";
 import { renderNotice } from "./render.ts";
 import { isOver, isWorkspaceKind } from "./rules.ts";
 import { unsubscribeLink } from "./unsubscribe/link.ts";
@@ -19,9 +19,9 @@ export async function sendDueNotices(ctx: { clock: Clock }): Promise<number> {
     if (isOver(kind, payload, now)) return { reason: "Its link works no longer.", final: true };
     let link: string | undefined;
     if (workspaceId !== null && isWorkspaceKind(kind)) {
-      const wish = await readWish({ workspaceId, channel: "mail", recipient, kind });
-      if (!wish.wanted) return { reason: NOT_WANTED, final: true };
-      if (wish.fixed === null) link = unsubscribeLink({ workspaceId, email: recipient, kind }, now);
+      const preference = await readPreference({ workspaceId, channel: "mail", recipient, kind });
+      if (!preference.wanted) return { reason: NOT_WANTED, final: true };
+      if (preference.fixed === null) link = unsubscribeLink({ workspaceId, email: recipient, kind }, now);
     }
     const mail = renderNotice(kind, recipient, payload as NoticePayloads[typeof kind], link); // sealed as it was enqueued
     const result = await sendMail(ctx, mail, `<${id}@${new URL(env().BASE_URL).hostname}>`);

@@ -11,7 +11,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
-import { tendReplays } from "./advance-replays.ts";
+import { advanceReplays } from "./advance-replays.ts";
 import { getReplay } from "./queries.ts";
 
 await ownDatabase();
@@ -49,16 +49,16 @@ it("sends each delivery of the range once more, to a paused subscription too, as
     return found.ok ? found.value : undefined;
   };
 
-  await tendReplays({ clock });
+  await advanceReplays({ clock });
   running = startDispatcher({ clock, policy: loopbackPolicy() });
   clock.advance(1_000);
-  await tendReplays({ clock });
+  await advanceReplays({ clock });
   await expect.poll(later, { timeout: 30_000 }).toBe(25);
   expect(received).toHaveLength(25);
   clock.advance(1_000);
-  await tendReplays({ clock });
+  await advanceReplays({ clock });
   await expect.poll(later, { timeout: 30_000 }).toBe(40);
-  expect(await tendReplays({ clock })).toBe(1);
+  expect(await advanceReplays({ clock })).toBe(1);
   expect(await read()).toMatchObject({ status: "completed", total: 40, sent: 40, failed: 0, canceled: 0 });
   expect(received).toHaveLength(40);
 

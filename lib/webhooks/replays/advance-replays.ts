@@ -1,19 +1,19 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { cancelQueued } from "./cancel-queued.ts";
-import { QUEUED_AHEAD_MAX, TEND_AT_MOST_MS } from "./constants.ts";
+import { ADVANCE_AT_MOST_MS, QUEUED_AHEAD_MAX } from "./constants.ts";
 import { queueStep } from "./queue-step.ts";
 import { readUnfinished, type UnfinishedRun } from "./read-unfinished.ts";
 import { releaseRuns } from "./release-runs.ts";
 
 /**
- * Does for all bulk replays what is to be done now: lets go what their rates allow, queues what is still to be queued, ends what
- * canceled ones left in the queue, and finishes those with nothing left. Between any two steps of the long work it lets go again.
+ * Advances all bulk replays: releases what their rates allow by now, queues what is still to be queued, ends what canceled ones left in
+ * the queue, and finishes those with nothing left. Between any two steps of the long work it releases again.
  * One statement when there is no run. Returns after two seconds at most and a step, whatever is left.
  *
  * @returns how many runs were finished.
  */
-export async function tendReplays(ctx: { clock: Clock }): Promise<number> {
+export async function advanceReplays(ctx: { clock: Clock }): Promise<number> {
   const began = performance.now();
   let finished = 0;
   for (let turn = 0; ; turn++) {
@@ -26,7 +26,7 @@ export async function tendReplays(ctx: { clock: Clock }): Promise<number> {
     if (next && (await queueStep(ctx, next.id))) more = true;
     for (const run of runs) if (run.status === "canceled" && (await cancelQueued(ctx, run))) more = true;
     finished += await finishRuns(ctx);
-    if (!more || performance.now() - began > TEND_AT_MOST_MS) return finished;
+    if (!more || performance.now() - began > ADVANCE_AT_MOST_MS) return finished;
   }
 }
 

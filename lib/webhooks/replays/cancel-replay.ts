@@ -5,13 +5,13 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { cancelQueued } from "./cancel-queued.ts";
 import { lockReplay } from "./lock-replay.ts";
 import { getReplay } from "./queries.ts";
-import { noSuchReplay } from "./scope.ts";
+import { notFoundReplay } from "./scope.ts";
 import type { Replay } from "./types.ts";
 
 export type CancelReplayError = "forbidden" | "not_found" | "replay_over";
 
 /**
- * Cancels a run for good. With the commit nothing more is queued or let go. Then what waits in the queue ends: the first five
+ * Cancels a run for good. With the commit nothing more is queued or released. Then what waits in the queue ends: the first five
  * thousand before this answers, the rest by a worker within seconds, also when this process dies here. What is being sent at this
  * moment ends by itself, and is not tried again. Canceling again answers the same.
  */
@@ -20,7 +20,7 @@ export async function cancelReplay(ctx: Ctx, id: string): Promise<Result<Replay,
   if (forbidden) return forbidden;
   const done = await db().$transaction(async (tx) => {
     const was = await lockReplay(tx, ctx, id);
-    if (!was) return noSuchReplay(id);
+    if (!was) return notFoundReplay(id);
     if (was.status === "completed")
       return refuse("replay_over", "This replay is completed: all of it has been sent.", { param: "replay_id" });
     if (was.status === "canceled") return ok(null);

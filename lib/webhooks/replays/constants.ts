@@ -1,4 +1,4 @@
-/** Deliveries a second that a run lets go unless wished otherwise, and at most. */
+/** Deliveries a second that a run releases by default, and at most. */
 export const REPLAY_RATE_DEFAULT = 50;
 export const REPLAY_RATE_MAX = 1_000;
 
@@ -6,19 +6,19 @@ export const REPLAY_RATE_MAX = 1_000;
 export const REPLAYS_AT_ONCE = 5;
 
 /**
- * Deliveries of a run that were let go and not tried yet, at most: when endpoints take them more slowly than the rate, the others
+ * Deliveries of a run that were released and not tried yet, at most: when endpoints take them more slowly than the rate, the others
  * keep waiting, so that pausing and canceling take hold and the dispatchers have few to pass over.
  */
-export const LET_GO_AHEAD_MAX = 1_000;
+export const RELEASED_AHEAD_MAX = 1_000;
 
 /** How often a worker looks after the runs, in ms. */
-export const TEND_EVERY_MS = 250;
-/** How long it goes on at most before it lets others in, in ms: a worker that stops waits for this. */
-export const TEND_AT_MOST_MS = 2_000;
+export const ADVANCE_EVERY_MS = 250;
+/** How long it works at most before another process may, in ms: a worker that stops waits for this. */
+export const ADVANCE_AT_MOST_MS = 2_000;
 
 /** Rows of the log that one step of queueing goes through. */
 export const QUEUE_STEP = 10_000;
-/** Deliveries of a run that wait in the queue at once at most; the rest is queued as those are let go. */
+/** Deliveries of a run that wait in the queue at once at most; the rest is queued as those are released. */
 export const QUEUED_AHEAD_MAX = 200_000;
 /** Deliveries that one step of canceling ends. */
 export const CANCEL_STEP = 5_000;

@@ -6,7 +6,7 @@ import { beginReplay, queuedOf, wished } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { tendReplays } from "./advance-replays.ts";
+import { advanceReplays } from "./advance-replays.ts";
 import { cancelReplay } from "./cancel-replay.ts";
 import { REPLAYS_AT_ONCE } from "./constants.ts";
 import { createReplay } from "./create-replay.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-const begin = (wish?: Record<string, unknown>, as: Ctx = ctx) => beginReplay(as, wish);
+const begin = (options?: Record<string, unknown>, as: Ctx = ctx) => beginReplay(as, options);
 
 async function read(id: string): Promise<Replay> {
   const found = await getReplay(ctx, id);
@@ -122,7 +122,7 @@ describe("a test key", () => {
     const all = await begin();
     const { id } = await begin({}, test);
     expect((await read(id)).filters).toEqual({ env: "test" });
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect((await queuedOf(id)).map(({ replayOf }) => replayOf)).toEqual(tested);
 
     const list = await listReplays(test, ListReplaysInput.parse({}));

@@ -14,7 +14,7 @@ export type CreateReplayError = "forbidden" | "invalid_parameter" | "too_many_re
 
 /**
  * Makes a bulk replay (service interface 6.6): every delivery of the range that matches, is over by now and is no replay itself is
- * sent again, once, at the rate. A worker does it all from here on (tend-replays.ts); what ends later than now is not part of it.
+ * sent again, once, at the rate. A worker does it all from here on (advance-replays.ts); what ends later than now is not part of it.
  */
 export async function createReplay(ctx: Ctx, input: CreateReplayInput): Promise<Result<Replay, CreateReplayError>> {
   const forbidden = authorize(ctx, "deliveries:replay");

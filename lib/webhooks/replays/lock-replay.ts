@@ -2,11 +2,11 @@ import type { ReplayRun } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { reachableReplays } from "./scope.ts";
+import { visibleTo } from "./scope.ts";
 
 /** A run that this actor may change, locked until the transaction ends; null when there is none. */
 export async function lockReplay(tx: Tx, ctx: Ctx, id: string): Promise<ReplayRun | null> {
   if (!isId("rpl", id)) return null;
   await tx.$queryRaw`select 1 from replay_runs where id = ${id} and workspace_id = ${ctx.workspaceId} for no key update`;
-  return await tx.replayRun.findFirst({ where: { ...reachableReplays(ctx), id } });
+  return await tx.replayRun.findFirst({ where: { ...visibleTo(ctx), id } });
 }

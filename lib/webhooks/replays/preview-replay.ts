@@ -4,7 +4,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
 
-/** How many deliveries a run made now with the same wish would send again (contract 4: `preview: true`). Changes nothing. */
+/** How many deliveries a run made now with the same input would send again (contract 4: `preview: true`). Changes nothing. */
 export async function previewReplay(
   ctx: Ctx,
   input: CreateReplayInput,

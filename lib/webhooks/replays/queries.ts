@@ -5,7 +5,7 @@ import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { representReplay } from "./represent.ts";
 import type { ListReplaysInput } from "./schema.ts";
-import { noSuchReplay, reachableReplays } from "./scope.ts";
+import { notFoundReplay, visibleTo } from "./scope.ts";
 import type { Replay } from "./types.ts";
 
 export type ReplayPage = { data: Replay[]; next_cursor: string | null };
@@ -14,11 +14,11 @@ export type ReplayPage = { data: Replay[]; next_cursor: string | null };
 export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  const row = isId("rpl", id) && (await db().replayRun.findFirst({ where: { ...reachableReplays(ctx), id } }));
-  return row ? ok(representReplay(row)) : noSuchReplay(id);
+  const row = isId("rpl", id) && (await db().replayRun.findFirst({ where: { ...visibleTo(ctx), id } }));
+  return row ? ok(representReplay(row)) : notFoundReplay(id);
 }
 
-/** Runs by keyset, newest first. The id tells the time too, so it is the whole cursor. */
+/** Runs by keyset, newest first. The id holds the time too, so it is the whole cursor. */
 export async function listReplays(
   ctx: Ctx,
   input: ListReplaysInput,
@@ -32,7 +32,7 @@ export async function listReplays(
   const at = after === undefined ? undefined : idTime(after);
   const rows = await db().replayRun.findMany({
     where: {
-      ...reachableReplays(ctx),
+      ...visibleTo(ctx),
       ...(input.status && { status: input.status }),
       ...(at && after && { createdAt: { lte: at }, OR: [{ createdAt: { lt: at } }, { id: { lt: after } }] }),
     },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-const begin = async (wish: Record<string, unknown> = {}): Promise<string> => (await beginReplay(ctx, wish)).id;
+const begin = async (options: Record<string, unknown> = {}): Promise<string> => (await beginReplay(ctx, options)).id;
 
 async function queueAll(run: string, most?: number): Promise<number> {
   let steps = 1;
@@ -203,14 +203,14 @@ describe("what belongs to a run", () => {
     [{ webhook: "other" }, 2],
     [{ webhook: "other", event: "key.revoked" }, 2],
     [{ webhook: "other", event: "job.failed" }, 0],
-  ])("with the filters %j are %i, as the preview says", async (wish: Record<string, unknown>, count) => {
+  ])("with the filters %j are %i, as the preview says", async (options: Record<string, unknown>, count) => {
     const other = (await makeWebhook(ctx, "https://example.com/other")).id;
     await logDeliveries(ctx, webhook, 4, { event: "job.failed" });
     await logDeliveries(ctx, webhook, 4, { status: "delivered" });
     await logDeliveries(ctx, webhook, 1, { status: "canceled" });
     await logDeliveries(ctx, webhook, 5, { env: "test" });
     await logDeliveries(ctx, other, 2, { event: "key.revoked" });
-    const { webhook: named, ...rest } = wish;
+    const { webhook: named, ...rest } = options;
     const filters = { ...rest, ...(named ? { webhook_id: other } : {}) };
     expect(await previewReplay(ctx, wished(filters))).toEqual({ ok: true, value: { count } });
     const run = await begin(filters);

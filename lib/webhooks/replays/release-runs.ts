@@ -1,15 +1,15 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { LET_GO_AHEAD_MAX } from "./constants.ts";
+import { RELEASED_AHEAD_MAX } from "./constants.ts";
 import type { UnfinishedRun } from "./read-unfinished.ts";
 import { allowance } from "./rules.ts";
 
 /**
- * Lets go what each run's rate allows by now, oldest events first; the dispatchers send it when nothing live is due. None while
- * very many of the run were let go and not tried yet. Safe in any
- * number of processes at once: of two that found the same, one lets go.
+ * Releases what each run's rate allows by now, oldest events first; the dispatchers send it when nothing live is due. None while
+ * very many of the run were released and not tried yet. Safe in any number of processes at once: of two that found the same, one
+ * releases it.
  *
- * @returns how many were let go.
+ * @returns how many were released.
  */
 export async function releaseRuns(ctx: { clock: Clock }, runs: readonly UnfinishedRun[]): Promise<number> {
   const now = ctx.clock.now().getTime();
@@ -32,4 +32,4 @@ export async function releaseRuns(ctx: { clock: Clock }, runs: readonly Unfinish
   return rows[0]?.gone ?? 0;
 }
 
-const roomOf = (run: UnfinishedRun): number => LET_GO_AHEAD_MAX - (run.released - run.sent - run.canceled);
+const roomOf = (run: UnfinishedRun): number => RELEASED_AHEAD_MAX - (run.released - run.sent - run.canceled);

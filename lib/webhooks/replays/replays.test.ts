@@ -6,7 +6,7 @@ import { beginReplay, queuedOf } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { tendReplays } from "./advance-replays.ts";
+import { advanceReplays } from "./advance-replays.ts";
 import { cancelReplay } from "./cancel-replay.ts";
 import { getReplay } from "./queries.ts";
 import type { Replay } from "./types.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-const begin = (wish?: Record<string, unknown>, as: Ctx = ctx) => beginReplay(as, wish);
+const begin = (options?: Record<string, unknown>, as: Ctx = ctx) => beginReplay(as, options);
 
 async function read(id: string): Promise<Replay> {
   const found = await getReplay(ctx, id);
@@ -65,7 +65,7 @@ describe("pausing and resuming", () => {
   it("is refused once it is over", async () => {
     const [completed, canceled] = [await begin(), await begin()];
     await cancelReplay(ctx, canceled.id);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect((await read(completed.id)).status).toBe("completed");
     for (const { id } of [completed, canceled])
       expect(await updateReplay(ctx, id, { status: "running" })).toMatchObject({ error: "replay_over" });
@@ -77,21 +77,21 @@ describe("a run by itself", () => {
   it("is completed when all of it has had its first attempt, and not before", async () => {
     await logDeliveries(ctx, webhook, 8);
     const { id } = await begin({ rate_per_second: 4 });
-    expect(await tendReplays(ctx)).toBe(0);
+    expect(await advanceReplays(ctx)).toBe(0);
     expect(await read(id)).toMatchObject({ total: 8, total_is_final: true, sent: 0 });
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     await deliverAll(id);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await read(id)).toMatchObject({ status: "running", sent: 4 });
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect((await read(id)).status).toBe("running");
     await deliverAll(id);
-    expect(await tendReplays(ctx)).toBe(1);
+    expect(await advanceReplays(ctx)).toBe(1);
     const finished_at = ctx.clock.now().toISOString();
     expect(await read(id)).toMatchObject({ status: "completed", sent: 8, delivered: 8, finished_at });
-    expect(await tendReplays(ctx)).toBe(0);
+    expect(await advanceReplays(ctx)).toBe(0);
   });
 
   it("is not taken for completed by deliveries that were tried and canceled afterwards", async () => {
@@ -100,9 +100,9 @@ describe("a run by itself", () => {
     await logDeliveries(ctx, webhook, 2, { at: ctx.clock.now() });
     ctx.clock.advance(60_000);
     const { id } = await begin({ rate_per_second: 2 });
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     // Both were tried and wait to be tried again when their subscription is deleted.
     await sql().query("update delivery_queue set attempts_made = 1 where run_id = $1 and lane = 'replay'", [id]);
     await sql().query("update replay_runs set sent = 2 where id = $1", [id]);
@@ -111,18 +111,18 @@ describe("a run by itself", () => {
       other,
       ctx.clock.now().getTime(),
     ]);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await read(id)).toMatchObject({ status: "running", total: 4, sent: 2, canceled: 2 });
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     await deliverAll(id);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await read(id)).toMatchObject({ status: "completed", sent: 4, canceled: 2 });
   });
 
   it("is completed at once when there is nothing to replay", async () => {
     const { id } = await begin({ event: "job.failed" });
-    expect(await tendReplays(ctx)).toBe(1);
+    expect(await advanceReplays(ctx)).toBe(1);
     expect(await read(id)).toMatchObject({ status: "completed", total: 0, total_is_final: true });
   });
 
@@ -131,7 +131,7 @@ describe("a run by itself", () => {
     const stranger = await makeWorkspace({ clock: ctx.clock });
     await logDeliveries(stranger, (await makeWebhook(stranger, "https://example.com/")).id, 3);
     const runs = [await begin(), await begin(), await begin({}, stranger)];
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     const rows = await db().replayRun.findMany({
       where: { id: { in: runs.map(({ id }) => id) } },
       orderBy: { id: "asc" },
@@ -145,12 +145,12 @@ describe("canceling", () => {
   it("ends what waits and what was let go, keeps what was sent, and answers the same again", async () => {
     await logDeliveries(ctx, webhook, 10);
     const { id } = await begin({ rate_per_second: 3 });
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     await deliverAll(id);
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     const canceled = await cancelReplay(ctx, id);
     expect(canceled).toMatchObject({ ok: true, value: { status: "canceled", total: 10, sent: 3, canceled: 7 } });
     expect(await queuedOf(id)).toEqual([]);
@@ -158,26 +158,26 @@ describe("canceling", () => {
     expect(await cancelReplay(ctx, id)).toEqual(canceled);
     expect(await audited(id)).toEqual(["replay.created", "replay.canceled"]);
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await read(id)).toMatchObject({ status: "canceled", finished_at: ctx.clock.now().toISOString() });
   });
 
   it("lets what is being sent end, and does not let it be tried again", async () => {
     await logDeliveries(ctx, webhook, 2);
     const { id } = await begin({ rate_per_second: 1 });
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     ctx.clock.advance(1_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     const lease = new Date(ctx.clock.now().getTime() + 20_000);
     await db().queuedDelivery.updateMany({ where: { runId: id, lane: "replay" }, data: { leasedUntil: lease } });
     expect(await cancelReplay(ctx, id)).toMatchObject({
       value: { status: "canceled", canceled: 1, finished_at: null },
     });
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await read(id)).toMatchObject({ canceled: 1, finished_at: null });
     expect(await queuedOf(id)).toHaveLength(1);
     await db().queuedDelivery.updateMany({ where: { runId: id }, data: { leasedUntil: null, attemptsMade: 1 } });
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await queuedOf(id)).toEqual([]);
     expect(await read(id)).toMatchObject({ canceled: 2, finished_at: expect.any(String) });
   });
@@ -185,10 +185,10 @@ describe("canceling", () => {
   it("is finished by a worker when whoever canceled died before the queue was empty", async () => {
     await logDeliveries(ctx, webhook, 6);
     const { id } = await begin();
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     await db().replayRun.update({ where: { id }, data: { status: "canceled" } });
     ctx.clock.advance(5_000);
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     expect(await queuedOf(id)).toEqual([]);
     expect(await read(id)).toMatchObject({ canceled: 6, finished_at: expect.any(String) });
   });
@@ -196,7 +196,7 @@ describe("canceling", () => {
   it("goes a bounded part at a time", async () => {
     await logDeliveries(ctx, webhook, 7);
     const { id } = await begin();
-    await tendReplays(ctx);
+    await advanceReplays(ctx);
     const end = async () =>
       (await sql().query("select cancel_deliveries($1, null, $2, $3, 3) as n", [ctx.workspaceId, id, Date.now()]))
         .rows[0].n;

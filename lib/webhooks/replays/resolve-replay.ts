@@ -1,8 +1,8 @@
-import { reachableEnv } from "#lib/accounts/keys/scope.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { noSuchWebhook, reachable } from "#lib/webhooks/subscriptions/scope.ts";
+import { notFoundWebhook, visibleTo } from "#lib/webhooks/subscriptions/scope.ts";
 import { keptRange } from "./rules.ts";
 import type { CreateReplayInput } from "./schema.ts";
 import type { ReplayFilters } from "./types.ts";
@@ -10,7 +10,7 @@ import type { ReplayFilters } from "./types.ts";
 type Resolved = { from: Date; to: Date; filters: ReplayFilters };
 
 /**
- * What a wish means for this actor now: the range cut to what is kept, the filters that were given, a test key's narrowed to test
+ * What the input means for this actor now: the range cut to what is kept, the filters that were given, a test key's narrowed to test
  * deliveries. The one place for a preview and a run, so that the one counts what the other sends.
  *
  * @param now when the run is made: the range ends there at the latest.
@@ -23,13 +23,13 @@ export async function resolveReplay(
 ): Promise<Result<Resolved, "invalid_parameter">> {
   const range = keptRange(input, now);
   if ("problem" in range) return refuse("invalid_parameter", range.problem, { param: range.param });
-  const reach = reachableEnv(ctx);
-  if ("env" in reach && input.env !== undefined && input.env !== reach.env)
+  const visible = visibleEnv(ctx);
+  if ("env" in visible && input.env !== undefined && input.env !== visible.env)
     return refuse("invalid_parameter", "A test key replays test deliveries only.", { param: "env" });
-  const env = "env" in reach ? reach.env : input.env;
+  const env = "env" in visible ? visible.env : input.env;
   const { event, webhook_id, status } = input;
-  if (webhook_id !== undefined && (await tx.webhook.count({ where: { ...reachable(ctx), id: webhook_id } })) === 0)
-    return refuse("invalid_parameter", noSuchWebhook(webhook_id).message, { param: "webhook_id" });
+  if (webhook_id !== undefined && (await tx.webhook.count({ where: { ...visibleTo(ctx), id: webhook_id } })) === 0)
+    return refuse("invalid_parameter", notFoundWebhook(webhook_id).message, { param: "webhook_id" });
   const filters = { ...(event && { event }), ...(webhook_id && { webhook_id }), ...(status && { status }) };
   return ok({ ...range, filters: { ...filters, ...(env && { env }) } });
 }

@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -12,13 +12,13 @@ type Range = { from: Date; to: Date };
 export function keptRange({ from, to }: Range, now: Date): Range | { param: "from" | "to"; problem: string } {
   if (from >= to) return { param: "from", problem: "from must lie before to." };
   if (from >= now) return { param: "from", problem: "This range lies ahead: there is nothing to replay in it." };
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  const oldest = new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   if (to <= oldest)
-    return { param: "to", problem: `Deliveries are kept ${KEPT_DAYS} days: there is none left before to.` };
+    return { param: "to", problem: `Deliveries are kept ${DELIVERIES_KEPT_DAYS} days: there is none left before to.` };
   return { from: from < oldest ? oldest : from, to: to > now ? now : to };
 }
 
-/** What a run may let go. Times in ms since 1970, by the database's clock. */
+/** What a run may release. Times in ms since 1970, by the database's clock. */
 export type Allowance = {
   count: number;
   /** From here on they count: the k-th is due k / rate seconds later. */
@@ -28,7 +28,7 @@ export type Allowance = {
 };
 
 /**
- * How many deliveries a run may let go by now, having used up its rate until `releasedAt`: never faster than the rate, and never
+ * How many deliveries a run may release by now, having used up its rate until `releasedAt`: never faster than the rate, and never
  * more at once than that of a second, so that time in which nobody looked, or there was no room, is not followed by a burst.
  *
  * @param rate deliveries a second, a whole number.

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "./constants.ts";
 import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./types.ts";
@@ -16,7 +17,7 @@ const rate = z
 /** The body of POST /v1/replays. */
 export const CreateReplayInput = z.strictObject({
   from: time.meta({
-    description: "Events from this moment on. Older ones than are kept (30 days) are left out.",
+    description: `Events from this moment on. Older ones than are kept (${DELIVERIES_KEPT_DAYS} days) are left out.`,
     example: "2027-01-30T09:00:00Z",
   }),
   to: time.meta({

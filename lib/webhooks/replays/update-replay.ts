@@ -5,14 +5,14 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { lockReplay } from "./lock-replay.ts";
 import { representReplay } from "./represent.ts";
 import type { UpdateReplayInput } from "./schema.ts";
-import { noSuchReplay } from "./scope.ts";
+import { notFoundReplay } from "./scope.ts";
 import type { Replay } from "./types.ts";
 
 export type UpdateReplayError = "forbidden" | "not_found" | "replay_over";
 
 /**
- * Pauses a run or lets it go on, at another rate if one is given. While it is paused nothing more is let go; what had been goes
- * out. The range is gone through all the same, so that the total is known. Time spent paused is not made up for.
+ * Pauses a run or resumes it, at another rate if one is given. While it is paused nothing more is released; what was released before is
+ * sent. The range is gone through all the same, so that the total is known. Time spent paused is not made up for.
  */
 export async function updateReplay(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function updateReplay(
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const was = await lockReplay(tx, ctx, id);
-    if (!was) return noSuchReplay(id);
+    if (!was) return notFoundReplay(id);
     if (was.status !== "running" && was.status !== "paused")
       return refuse("replay_over", `This replay is ${was.status} and cannot be changed.`, { param: "replay_id" });
     const { status, rate_per_second: rate = was.rate } = input;

@@ -4,7 +4,7 @@ import { isId } from "#lib/platform/ids.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { admitUrl, type UrlError } from "./admit-url.ts";
-import { reachable } from "./scope.ts";
+import { visibleTo } from "./scope.ts";
 import type { Destination } from "./types.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function admitDestination(
 }
 
 async function admitWebhook(ctx: Ctx, id: string): Promise<Result<Destination, "invalid_parameter">> {
-  const where = { id, ...reachable(ctx) };
+  const where = { id, ...visibleTo(ctx) };
   const webhook = isId("whk", id) && (await db().webhook.findFirst({ where, select: { testOnly: true } }));
   if (!webhook)
     return refuse("invalid_parameter", `There is no webhook ${id.slice(0, 64)} in this workspace.`, {

@@ -7,17 +7,17 @@ export const WEBHOOKS_MAX = 100;
 /** How long the address of a new subscription may take to resolve, in ms. */
 export const URL_CHECK_MS = 5_000;
 
-/** How long the secret before a rotation may go on signing, in hours (contract 7). */
+/** How long the secret before a rotation still signs, in hours (contract 7). */
 export const OVERLAP_HOURS_MAX = 24;
 export const OVERLAP_HOURS_DEFAULT = 24;
 
+/** Failed deliveries in a row that pause their subscription (service interface 8). */
+export const FAILURES_BEFORE_PAUSE = 5;
+
 export const PAUSED_REASON_MAX = 200;
-/** What is told of a pause that was given no reason. */
+/** The reason of a pause that was given none. */
 export const PAUSED_REASON_DEFAULT = "manual";
 
-/** Held deliveries that are let go in a second when a subscription is resumed. */
+/** Held deliveries that are released in a second when a subscription is resumed. */
 export const RESUME_RATE_MAX = 1_000;
 export const RESUME_RATE_DEFAULT = 50;
-
-/** A backlog of a million rows is moved in one statement; longer than this it may not take, in ms. */
-export const BACKLOG_LIMIT_MS = 300_000;

@@ -2,16 +2,16 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "./allow-backlog.ts";
-import { cancelQueued } from "./cancel-queued.ts";
-import { BACKLOG_LIMIT_MS } from "./constants.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
-import { noSuchWebhook } from "./scope.ts";
+import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { DeletedWebhook } from "./types.ts";
 
 /**
  * Deletes a subscription for good. Nothing more is made for it, what waits is canceled, and its secrets are gone; the row stays, so
- * that the log can tell whose deliveries these were. An attempt under way at this moment ends by itself.
+ * that the log can say whose deliveries these were. An attempt under way at this moment ends by itself.
  */
 export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<DeletedWebhook, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
@@ -19,8 +19,8 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<Delete
   return await db().$transaction(
     async (tx) => {
       await allowBacklog(tx);
-      const row = await lockWebhook(tx, ctx, id);
-      if (!row) return noSuchWebhook(id);
+      const row = await lockWebhook(tx, { ...visibleTo(ctx), id });
+      if (!row) return notFoundWebhook(id);
       const now = ctx.clock.now();
       await tx.webhook.update({
         where: { id, workspaceId: ctx.workspaceId },

@@ -40,7 +40,7 @@ const QUEUED = `select w.id as webhook_id, q.* from unnest($2::text[]) as w (id)
     ) d
   ) q`;
 
-/** A walk back along the log's primary key: so many rows, however long the log is. */
+/** A walk back along the log's primary key: `$4` rows at most, however long the log is. */
 const SAMPLED = `with latest as materialized (
     select webhook_id, id, created_at, finished_at, status, duration_ms from deliveries
     where workspace_id = $1 and created_at >= $2 order by created_at desc, id desc limit $4

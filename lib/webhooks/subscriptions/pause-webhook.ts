@@ -2,17 +2,17 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "./allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "./constants.ts";
-import { holdQueued } from "./hold-queued.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { PauseWebhookInput } from "./schema.ts";
-import { noSuchWebhook, reachable } from "./scope.ts";
+import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Webhook } from "./types.ts";
 
 /**
  * Pauses a subscription: what waits for it and what happens from now on is held, not dropped (contract 7). One that is paused already
- * stays as it is, with the reason of whoever was first.
+ * stays as it is, with the reason that came first.
  */
 export async function pauseWebhook(
   ctx: Ctx,
@@ -26,11 +26,11 @@ export async function pauseWebhook(
       await allowBacklog(tx);
       const now = ctx.clock.now();
       const { count } = await tx.webhook.updateMany({
-        where: { id, ...reachable(ctx), status: "active" },
+        where: { id, ...visibleTo(ctx), status: "active" },
         data: { status: "paused", pausedReason: input.reason, pausedAt: now },
       });
-      const row = await tx.webhook.findFirst({ where: { id, ...reachable(ctx) }, select: webhookParts });
-      if (!row) return noSuchWebhook(id);
+      const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
+      if (!row) return notFoundWebhook(id);
       const webhook = representWebhook(row, now);
       if (count === 0) return ok(webhook);
       const held = await holdQueued(tx, ctx.workspaceId, id, now);

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { listen } from "#lib/platform/subscribe.ts";
-import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/deliveries/constants.ts";
-import { makeWebhook, stateFact, type TestWebhook } from "#testing/builders/webhook.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
+import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
+import { emitEvent, makeWebhook, type TestWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { pauseWebhook } from "./pause-webhook.ts";
@@ -22,22 +22,22 @@ beforeEach(async () => {
   webhook = await makeWebhook(ctx, "https://hooks.example/");
 });
 
-async function pause(wish: Record<string, unknown> = {}) {
-  const paused = await pauseWebhook(ctx, webhook.id, PauseWebhookInput.parse(wish));
+async function pause(options: Record<string, unknown> = {}) {
+  const paused = await pauseWebhook(ctx, webhook.id, PauseWebhookInput.parse(options));
   if (!paused.ok) throw new Error(paused.message);
   return paused.value;
 }
 
-async function resume(wish: Record<string, unknown> = {}) {
-  const resumed = await resumeWebhook(ctx, webhook.id, ResumeWebhookInput.parse(wish));
+async function resume(options: Record<string, unknown> = {}) {
+  const resumed = await resumeWebhook(ctx, webhook.id, ResumeWebhookInput.parse(options));
   if (!resumed.ok) throw new Error(resumed.message);
   return resumed.value;
 }
 
-/** States facts and answers their ids; a fake clock stands still, so that all have one time. */
-async function state(count: number): Promise<string[]> {
+/** Emits events and answers their ids; a fake clock stands still, so that all have one time. */
+async function emitEvents(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let fact = 0; fact < count; fact++) ids.push(await stateFact(ctx));
+  for (let at = 0; at < count; at++) ids.push(await emitEvent(ctx));
   return ids;
 }
 
@@ -63,14 +63,14 @@ const hold = (count: number) =>
 
 describe("pauseWebhook", () => {
   it("holds what waits and what comes, and keeps the reason of whoever was first", async () => {
-    await state(3);
+    await emitEvents(3);
     const paused = await pause({ reason: "maintenance" });
     expect(paused).toMatchObject({
       status: "paused",
       paused_reason: "maintenance",
       paused_at: clock.now().toISOString(),
     });
-    await state(2);
+    await emitEvents(2);
     expect(await lanes()).toEqual({ held: 5 });
     clock.advance(60_000);
     expect(await pause({ reason: "other" })).toEqual(paused);
@@ -84,7 +84,7 @@ describe("pauseWebhook", () => {
   });
 
   it("leaves alone what is being sent and what somebody asked to be replayed", async () => {
-    await state(3);
+    await emitEvents(3);
     const [sending = "", replay = ""] = (await queued()).map(({ id }) => id);
     const lease = new Date(clock.now().getTime() + 20_000);
     await db().queuedDelivery.updateMany({ where: { id: sending }, data: { leasedUntil: lease, dueAt: lease } });
@@ -94,7 +94,7 @@ describe("pauseWebhook", () => {
   });
 
   it("is done by one of two, and told by both", async () => {
-    await state(4);
+    await emitEvents(4);
     const both = await Promise.all([pause({ reason: "a" }), pause({ reason: "b" })]);
     expect(both[0]).toEqual(both[1]);
     expect(await audits("webhook.paused")).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("pauseWebhook", () => {
 describe("resumeWebhook", () => {
   it("delivers what was held in the order it was made, at the rate", async () => {
     await pause();
-    await state(5);
+    await emitEvents(5);
     clock.advance(3_600_000);
     const now = clock.now().getTime();
     expect(await resume({ rate_per_second: 4 })).toMatchObject({
@@ -144,15 +144,15 @@ describe("resumeWebhook", () => {
   });
 
   it("skips what was held, and nothing else", async () => {
-    await state(3);
+    await emitEvents(3);
     const [sending = "", replay = ""] = (await queued()).map(({ id }) => id);
     const lease = new Date(clock.now().getTime() + 20_000);
     await db().queuedDelivery.updateMany({ where: { id: sending }, data: { leasedUntil: lease, dueAt: lease } });
     await db().queuedDelivery.updateMany({ where: { id: replay }, data: { lane: "replay" } });
     await pause();
-    await state(2);
-    // One whose event was stated while the pause was being committed: nobody has looked at it since.
-    const [late = ""] = await state(1);
+    await emitEvents(2);
+    // One whose event was emitted while the pause was being committed: nobody has looked at it since.
+    const [late = ""] = await emitEvents(1);
     await db().queuedDelivery.updateMany({ where: { eventId: late }, data: { lane: "live" } });
 
     expect(await resume({ held: "skip" })).toMatchObject({
@@ -169,7 +169,7 @@ describe("resumeWebhook", () => {
   });
 
   it("leaves one that is not paused as it is", async () => {
-    await state(2);
+    await emitEvents(2);
     expect(await resume({ held: "skip" })).toMatchObject({ status: "active", held: { action: "skip", deliveries: 0 } });
     expect(await lanes()).toEqual({ live: 2 });
     expect(await audits("webhook.resumed")).toEqual([]);
@@ -177,7 +177,7 @@ describe("resumeWebhook", () => {
 
   it("is done by one of two", async () => {
     await pause();
-    await state(3);
+    await emitEvents(3);
     const both = await Promise.all([resume(), resume({ held: "skip" })]);
     expect(both.map(({ held }) => held.deliveries).toSorted()).toEqual([0, 3]);
     expect(await audits("webhook.resumed")).toHaveLength(1);
@@ -202,9 +202,9 @@ describe("resumeWebhook", () => {
 
   it("wakes whoever delivers, once", async () => {
     await pause();
-    await state(3);
+    await emitEvents(3);
     const heard: (string | undefined)[] = [];
-    const stop = listen("gatehouse_deliveries", (payload) => heard.push(payload));
+    const stop = subscribe("gatehouse_deliveries", (payload) => heard.push(payload));
     await expect.poll(() => heard).toEqual([undefined]);
     await resume();
     await expect.poll(() => heard).toEqual([undefined, ""]);

@@ -5,15 +5,15 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { ListWebhooksInput } from "./schema.ts";
-import { makesTestOnly, noSuchWebhook, reachable } from "./scope.ts";
+import { makesTestOnly, notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Webhook } from "./types.ts";
 
 /** One subscription of the workspace; another workspace's answers as one that never was, a deleted one too. */
 export async function getWebhook(ctx: Ctx, id: string): Promise<Result<Webhook, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
-  const row = await db().webhook.findFirst({ where: { id, ...reachable(ctx) }, select: webhookParts });
-  return row ? ok(representWebhook(row, ctx.clock.now())) : noSuchWebhook(id);
+  const row = await db().webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
+  return row ? ok(representWebhook(row, ctx.clock.now())) : notFoundWebhook(id);
 }
 
 export type WebhookPage = { data: Webhook[]; next_cursor: string | null };
@@ -43,7 +43,7 @@ export async function listWebhooks(
 
   const page = found.slice(0, input.limit);
   const rows = await db().webhook.findMany({
-    where: { id: { in: page.map(({ id }) => id) }, ...reachable(ctx) },
+    where: { id: { in: page.map(({ id }) => id) }, ...visibleTo(ctx) },
     select: webhookParts,
     orderBy: { id: "desc" },
   });

@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { emit } from "#lib/kernel/events/emit.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { makeWebhook, stateFact, type TestWebhook } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook, type TestWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { pauseWebhook } from "./pause-webhook.ts";
-import { releaseStrayHeld } from "./release-orphaned-deliveries.ts";
+import { releaseOrphanedDeliveries } from "./release-orphaned-deliveries.ts";
 import { resumeWebhook } from "./resume-webhook.ts";
 import { PauseWebhookInput, ResumeWebhookInput } from "./schema.ts";
 
@@ -26,9 +26,9 @@ beforeEach(async () => {
 const pause = () => pauseWebhook(ctx, webhook.id, PauseWebhookInput.parse({}));
 const resume = () => resumeWebhook(ctx, webhook.id, ResumeWebhookInput.parse({ rate_per_second: 1_000 }));
 
-async function state(count: number): Promise<string[]> {
+async function emitEvents(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let fact = 0; fact < count; fact++) ids.push(await stateFact(ctx));
+  for (let at = 0; at < count; at++) ids.push(await emitEvent(ctx));
   return ids;
 }
 
@@ -38,77 +38,77 @@ const lanes = async () => {
   return Object.fromEntries(counted.map(({ lane, _count }) => [lane, _count]));
 };
 
-describe("a fact stated while somebody resumes", () => {
-  /** A transaction that states a fact and stays open until told. */
+describe("an event emitted while somebody resumes", () => {
+  /** A transaction that emits an event and stays open until told. */
   function stateSlowly() {
     const { promise: told, resolve: commit } = Promise.withResolvers<void>();
-    const { promise: stated, resolve: haveStated } = Promise.withResolvers<void>();
+    const { promise: emitted, resolve: haveEmitted } = Promise.withResolvers<void>();
     const done = db().$transaction(async (tx) => {
       await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 1, threshold: 2 } });
-      haveStated();
+      haveEmitted();
       await told;
     });
-    return { stated, commit, done };
+    return { emitted, commit, done };
   }
 
   it("is let go when it was held for nobody", async () => {
     await pause();
-    await state(2);
+    await emitEvents(2);
     const slow = stateSlowly();
-    await slow.stated;
+    await slow.emitted;
     expect(await resume()).toMatchObject({ value: { held: { deliveries: 2 } } });
     slow.commit();
     await slow.done;
     expect(await lanes()).toEqual({ live: 2, held: 1 });
-    expect(await releaseStrayHeld({ clock })).toBe(1);
+    expect(await releaseOrphanedDeliveries({ clock })).toBe(1);
     expect(await lanes()).toEqual({ live: 3 });
-    expect(await releaseStrayHeld({ clock })).toBe(0);
+    expect(await releaseOrphanedDeliveries({ clock })).toBe(0);
   });
 
   it("keeps the time of its next attempt", async () => {
     await pause();
-    await state(3);
+    await emitEvents(3);
     const later = { dueAt: new Date(clock.now().getTime() + 600_000), attemptsMade: 2, anchorAt: clock.now() };
     await db().queuedDelivery.updateMany({ where: { webhookId: webhook.id }, data: later });
     await db().webhook.update({ where: { id: webhook.id }, data: { status: "active" } });
     const before = await queued();
-    expect(await releaseStrayHeld({ clock })).toBe(3);
+    expect(await releaseOrphanedDeliveries({ clock })).toBe(3);
     expect(await queued()).toEqual(before.map((row) => ({ ...row, lane: "live" })));
   });
 
   it("is canceled when the subscription was deleted", async () => {
     await pause();
     const slow = stateSlowly();
-    await slow.stated;
+    await slow.emitted;
     await deleteWebhook(ctx, webhook.id);
     slow.commit();
     await slow.done;
     expect(await lanes()).toEqual({ held: 1 });
-    expect(await releaseStrayHeld({ clock })).toBe(1);
+    expect(await releaseOrphanedDeliveries({ clock })).toBe(1);
     expect(await lanes()).toEqual({});
     expect(await db().delivery.count({ where: { webhookId: webhook.id, status: "canceled" } })).toBe(1);
   });
 
   it("stays held for one that is paused, whoever else's are let go", async () => {
     await pause();
-    await state(2);
+    await emitEvents(2);
     const others = await Promise.all(
       Array.from({ length: 3 }, () => makeWebhook(ctx, "https://hooks.example/", { status: "paused" })),
     );
-    await state(1);
+    await emitEvents(1);
     await db().webhook.updateMany({ where: { id: { in: others.map(({ id }) => id) } }, data: { status: "active" } });
-    expect(await releaseStrayHeld({ clock })).toBe(3);
+    expect(await releaseOrphanedDeliveries({ clock })).toBe(3);
     expect(await lanes()).toEqual({ held: 3 });
   });
 
   it("is never stranded, however often it is paused and resumed meanwhile", async () => {
-    const stating = Array.from({ length: 4 }, () => state(15));
+    const emitting = Array.from({ length: 4 }, () => emitEvents(15));
     for (let turn = 0; turn < 6; turn++) {
       await pause();
       await resume();
     }
-    const ids = (await Promise.all(stating)).flat();
-    await releaseStrayHeld({ clock });
+    const ids = (await Promise.all(emitting)).flat();
+    await releaseOrphanedDeliveries({ clock });
     const rows = await queued();
     expect(rows.map(({ lane }) => lane)).toEqual(ids.map(() => "live"));
     expect(rows.map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());

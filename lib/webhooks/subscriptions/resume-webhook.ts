@@ -2,18 +2,18 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "./allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "./constants.ts";
-import { holdQueued } from "./hold-queued.ts";
-import { releaseHeld } from "./release-held.ts";
+import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
+import { releaseHeld } from "#lib/webhooks/queue/release-held.ts";
+import { skipHeld } from "#lib/webhooks/queue/skip-held.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { ResumeWebhookInput } from "./schema.ts";
-import { noSuchWebhook, reachable } from "./scope.ts";
-import { skipHeld } from "./skip-held.ts";
+import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Resumed } from "./types.ts";
 
 /**
- * Resumes a paused subscription, with a clean slate: failures are counted anew. What was held is delivered, at the rate asked for so
+ * Resumes a paused subscription, with a clean slate: failures are counted from zero. What was held is delivered, at the rate asked for so
  * that an endpoint which has just come back is not overrun, or canceled. One that is not paused stays as it is.
  */
 export async function resumeWebhook(
@@ -28,11 +28,11 @@ export async function resumeWebhook(
       await allowBacklog(tx);
       const now = ctx.clock.now();
       const { count } = await tx.webhook.updateMany({
-        where: { id, ...reachable(ctx), status: "paused" },
+        where: { id, ...visibleTo(ctx), status: "paused" },
         data: { status: "active", pausedReason: null, pausedAt: null, consecutiveFailures: 0, failingSince: null },
       });
-      const row = await tx.webhook.findFirst({ where: { id, ...reachable(ctx) }, select: webhookParts });
-      if (!row) return noSuchWebhook(id);
+      const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
+      if (!row) return notFoundWebhook(id);
       const webhook = representWebhook(row, now);
       if (count === 0) return ok({ ...webhook, held: { action: input.held, deliveries: 0, last_due_at: null } });
       const held = await settleHeld(tx, ctx, id, input, now);
@@ -61,7 +61,7 @@ async function settleHeld(
     const { deliveries, lastDueAt } = await releaseHeld(tx, ctx.workspaceId, id, rate);
     return { action: "deliver", deliveries, last_due_at: lastDueAt?.toISOString() ?? null };
   }
-  // An event that was stated while the pause was being committed may not have been looked at since.
+  // An event that was emitted while the pause was being committed may not have been looked at since.
   await holdQueued(tx, ctx.workspaceId, id, now);
   return { action: "skip", deliveries: await skipHeld(tx, ctx.workspaceId, id, now), last_due_at: null };
 }

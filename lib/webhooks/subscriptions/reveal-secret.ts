@@ -3,12 +3,12 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { noSuchWebhook, reachable } from "./scope.ts";
+import { notFoundWebhook, visibleTo } from "./scope.ts";
 import { openSecret } from "./secrets.ts";
 
 /**
- * Tells an owner the secret of a subscription again. A person needs a sign-in of the last ten minutes (contract 8), and the audit log
- * says that they have seen it. An API key is told a secret only when it makes one (contract 7).
+ * Shows an owner the secret of a subscription again. A person needs a sign-in of the last ten minutes (contract 8), and the audit log
+ * says that they have seen it. An API key is shown a secret only when it makes one (contract 7).
  */
 export async function revealSecret(
   ctx: Ctx,
@@ -22,10 +22,10 @@ export async function revealSecret(
   if (stale) return stale;
   return await db().$transaction(async (tx) => {
     const row = await tx.webhook.findFirst({
-      where: { id, ...reachable(ctx) },
+      where: { id, ...visibleTo(ctx) },
       select: { secret: true, secretHint: true },
     });
-    if (!row) return noSuchWebhook(id);
+    if (!row) return notFoundWebhook(id);
     await record(tx, ctx, {
       action: "webhook.secret_revealed",
       targetType: "webhook",

@@ -7,9 +7,9 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
 /**
- * Tells an owner one of the workspace's own secrets: the test one signs test events and what is forwarded to a developer's machine
+ * Shows an owner one of the workspace's own secrets: the test one signs test events and what is forwarded to a developer's machine
  * (contract 7 and 12), the live one what goes to an address that a call names (contract 5). A person needs a sign-in of the last ten minutes (contract 8), and the audit log says that they have seen it. An API key is
- * told a secret only when it makes one.
+ * shown a secret only when it makes one.
  */
 export async function revealWorkspaceSecret(
   ctx: Ctx,

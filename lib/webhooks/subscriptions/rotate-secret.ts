@@ -5,16 +5,16 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { RotateSecretInput } from "./schema.ts";
-import { noSuchWebhook } from "./scope.ts";
+import { notFoundWebhook, visibleTo } from "./scope.ts";
 import { newSecret, sealSecret, secretHint } from "./secrets.ts";
 import type { WithSecret } from "./types.ts";
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Gives a subscription a new secret, which the answer holds whole. The one of now goes on signing beside it for the overlap
+ * Gives a subscription a new secret, which the answer holds whole. The present one signs next to it for the overlap
  * (contract 7); the one before that, if its overlap is not over, does not: two sign at most. Of two who rotate at once the first's
- * becomes the former one, so each was told a secret that signs. When the overlap is over, `forgetPreviousSecrets` takes it away.
+ * becomes the former one, so each was given a secret that signs. When the overlap is over, `forgetPreviousSecrets` deletes it.
  */
 export async function rotateSecret(
   ctx: Ctx,
@@ -25,8 +25,8 @@ export async function rotateSecret(
   if (forbidden) return forbidden;
   const secret = newSecret();
   return await db().$transaction(async (tx) => {
-    const before = await lockWebhook(tx, ctx, id);
-    if (!before) return noSuchWebhook(id);
+    const before = await lockWebhook(tx, { ...visibleTo(ctx), id });
+    if (!before) return notFoundWebhook(id);
     const now = ctx.clock.now();
     const overlapMs = Math.round(input.overlap_hours * HOUR_MS);
     const former =

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /** Which subscriptions this actor can see and change: those that were not deleted; a test key those that test keys made. */
-export const reachable = (ctx: Ctx): { workspaceId: string; deletedAt: null; testOnly?: true } => ({
+export const visibleTo = (ctx: Ctx): { workspaceId: string; deletedAt: null; testOnly?: true } => ({
   workspaceId: ctx.workspaceId,
   deletedAt: null,
   ...(makesTestOnly(ctx) && { testOnly: true }),
@@ -12,5 +12,5 @@ export const reachable = (ctx: Ctx): { workspaceId: string; deletedAt: null; tes
 export const makesTestOnly = ({ actor }: Ctx): boolean => actor.type === "api_key" && actor.env === "test";
 
 /** The same answer for one of another workspace, one that was deleted and one that never was. */
-export const noSuchWebhook = (id: string): Refusal<"not_found"> =>
+export const notFoundWebhook = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `There is no webhook ${id.slice(0, 64)} in this workspace.`);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
@@ -39,7 +39,7 @@ it("leaves no secret in plain in any row, whatever is done", async () => {
   await updateWebhook(ctx, webhook.id, { description: "changed" }, policy);
   await pauseWebhook(ctx, webhook.id, PauseWebhookInput.parse({}));
   await resumeWebhook(ctx, webhook.id, ResumeWebhookInput.parse({}));
-  await stateFact(ctx);
+  await emitEvent(ctx);
   const gone = await make();
   secrets.push(gone.secret);
   await deleteWebhook(ctx, gone.id);

@@ -3,7 +3,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { isId, newId } from "#lib/platform/ids.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
@@ -38,15 +38,15 @@ beforeEach(async () => {
   ctx = await makeWorkspace({ clock });
 });
 
-async function make(by: Ctx, wish: Record<string, unknown> = {}): Promise<WithSecret> {
-  const input = CreateWebhookInput.parse({ url: "https://hooks.example/in", events: ["*"], ...wish });
+async function make(by: Ctx, options: Record<string, unknown> = {}): Promise<WithSecret> {
+  const input = CreateWebhookInput.parse({ url: "https://hooks.example/in", events: ["*"], ...options });
   const made = await createWebhook(by, input, policy);
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }
 
-async function listed(by: Ctx, wish: Record<string, unknown> = {}): Promise<string[]> {
-  const page = await listWebhooks(by, ListWebhooksInput.parse(wish));
+async function listed(by: Ctx, options: Record<string, unknown> = {}): Promise<string[]> {
+  const page = await listWebhooks(by, ListWebhooksInput.parse(options));
   if (!page.ok) throw new Error(page.message);
   return page.value.data.map(({ id }) => id);
 }
@@ -124,19 +124,19 @@ describe("createWebhook", () => {
 });
 
 describe("updateWebhook", () => {
-  const change = (by: Ctx, id: string, wish: Record<string, unknown>) =>
-    updateWebhook(by, id, UpdateWebhookInput.parse(wish), policy);
+  const change = (by: Ctx, id: string, options: Record<string, unknown>) =>
+    updateWebhook(by, id, UpdateWebhookInput.parse(options), policy);
 
   it("changes what is given, and tells what changed", async () => {
     const { secret: _, ...webhook } = await make(ctx);
     const { revision } = await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
-    const wish = { url: "https://hooks.example/new", events: ["credits.low"] };
+    const options = { url: "https://hooks.example/new", events: ["credits.low"] };
     clock.advance(1);
-    expect(await change(ctx, webhook.id, wish)).toEqual({ ok: true, value: { ...webhook, ...wish } });
+    expect(await change(ctx, webhook.id, options)).toEqual({ ok: true, value: { ...webhook, ...options } });
     expect((await audited(ctx)).at(-1)).toEqual({
       action: "webhook.updated",
       before: { url: webhook.url, events: ["*"] },
-      after: wish,
+      after: options,
     });
     // Senders hear of the address by the revision.
     expect((await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } })).revision).toBe(revision + 1);
@@ -167,12 +167,12 @@ describe("updateWebhook", () => {
 describe("listWebhooks", () => {
   it("answers newest first, page by page, and narrows", async () => {
     const made: string[] = [];
-    for (const wish of [
+    for (const options of [
       { url: "https://hooks.example/alpha_1" },
       { description: "Billing 100%" },
       { url: "https://hooks.example/beta" },
     ]) {
-      made.unshift((await make(ctx, wish)).id);
+      made.unshift((await make(ctx, options)).id);
       clock.advance(1);
     }
     await pauseWebhook(ctx, made[0] ?? "", PauseWebhookInput.parse({}));
@@ -238,7 +238,7 @@ describe("deleteWebhook", () => {
   it("cancels what waits, forgets the secrets and is gone for everybody", async () => {
     const webhook = await make(ctx);
     await rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}));
-    for (let fact = 0; fact < 3; fact++) await stateFact(ctx);
+    for (let fact = 0; fact < 3; fact++) await emitEvent(ctx);
     expect(await deleteWebhook(ctx, webhook.id)).toEqual({
       ok: true,
       value: { id: webhook.id, object: "webhook", deleted: true, deliveries_canceled: 3 },
@@ -254,7 +254,7 @@ describe("deleteWebhook", () => {
     expect(await deleteWebhook(ctx, webhook.id)).toMatchObject({ error: "not_found" });
     expect(await resumeWebhook(ctx, webhook.id, ResumeWebhookInput.parse({}))).toMatchObject({ error: "not_found" });
     expect(await revealSecret(ctx, webhook.id)).toMatchObject({ error: "not_found" });
-    await stateFact(ctx);
+    await emitEvent(ctx);
     expect(await db().queuedDelivery.count({ where: { webhookId: webhook.id } })).toBe(0);
   });
 

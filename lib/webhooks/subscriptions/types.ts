@@ -6,7 +6,13 @@ export const ALL_EVENTS = "*";
 /** Either some event types, in the catalogue's order, or all. */
 export type Subscribed = EventType[] | [typeof ALL_EVENTS];
 
-/** A subscription as it is answered (contract 7). Times are ISO 8601 UTC. */
+/**
+ * A subscription as it is answered (contract 7). Times are ISO 8601 UTC.
+ *
+ * The border: a subscription says where events go and whether they go now (its address, secrets, pause and health), a delivery is one
+ * event on its way there (its attempts and its place in the log), and what waits between them is the queue, which imports neither
+ * (docs/decisions/0085).
+ */
 export type Webhook = {
   id: string;
   object: "webhook";
@@ -71,5 +77,5 @@ export type DeletedWebhook = {
   deliveries_canceled: number;
 };
 
-/** Who is told of one thing in particular, beside the subscribers: a subscription, or an address given ad hoc. */
+/** Who is sent one event in particular, besides its subscribers: a subscription, or an address given ad hoc. */
 export type Destination = { webhookId: string; url?: never } | { url: string; webhookId?: never };

@@ -7,7 +7,7 @@ import { admitUrl, type UrlError } from "./admit-url.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { UpdateWebhookInput } from "./schema.ts";
-import { noSuchWebhook } from "./scope.ts";
+import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Webhook } from "./types.ts";
 
 export type UpdateWebhookError = "forbidden" | "not_found" | UrlError;
@@ -29,18 +29,18 @@ export async function updateWebhook(
   if (url && !url.ok) return url;
 
   return await db().$transaction(async (tx) => {
-    const before = await lockWebhook(tx, ctx, id);
-    if (!before) return noSuchWebhook(id);
+    const before = await lockWebhook(tx, { ...visibleTo(ctx), id });
+    if (!before) return notFoundWebhook(id);
     const now = ctx.clock.now();
     const was = representWebhook(before, now);
-    const wish = {
+    const changes = {
       ...(url && { url: url.value }),
       ...(input.events !== undefined && { events: input.events }),
       ...(input.description !== undefined && { description: input.description }),
     };
     const row = await tx.webhook.update({
       where: { id, workspaceId: ctx.workspaceId },
-      data: wish,
+      data: changes,
       select: webhookParts,
     });
     const is = representWebhook(row, now);

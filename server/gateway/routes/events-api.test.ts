@@ -5,7 +5,7 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { EventSchema, EventTypesSchema } from "#lib/webhooks/events/answer-schema.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
@@ -40,8 +40,8 @@ it("lists the catalogue", async () => {
 
 describe("events", () => {
   it("are listed, narrowed and read one by one", async () => {
-    const live = await stateFact(ctx);
-    const test = await stateFact(ctx, "test");
+    const live = await emitEvent(ctx);
+    const test = await emitEvent(ctx, "test");
     const all = (await get("/v1/events")).json.data;
     expect(new Set(all.map(({ event }) => event))).toEqual(new Set(["key.created", "credits.low"]));
     expect((await get("/v1/events?env=test")).json.data.map(({ id }) => id)).toEqual([test]);
@@ -58,7 +58,7 @@ describe("events", () => {
   it("page", async () => {
     const own = await makeWorkspace();
     const by = (await makeKey(own, { scopes: ["admin"] })).token;
-    for (let fact = 0; fact < 4; fact++) await stateFact(own);
+    for (let fact = 0; fact < 4; fact++) await emitEvent(own);
     const seen: string[] = [];
     for (let next: string | null = ""; next !== null; ) {
       const page = await get(`/v1/events?limit=2${next && `&cursor=${next}`}`, by);
@@ -71,8 +71,8 @@ describe("events", () => {
   });
 
   it("of others, of live keys for a test key, and those that never were, are not found", async () => {
-    const live = await stateFact(ctx);
-    const test = await stateFact(ctx, "test");
+    const live = await emitEvent(ctx);
+    const test = await emitEvent(ctx, "test");
     const theirs = (await makeKey(await makeWorkspace(), { scopes: ["admin"] })).token;
     const testKey = (await makeKey(ctx, { scopes: ["admin"], env: "test" })).token;
     const code = async (id: string, by: string) => (await get(`/v1/events/${id}`, by)).json.error?.code;

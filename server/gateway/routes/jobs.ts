@@ -1,3 +1,4 @@
+import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { JobLineSchema, JobPageSchema, JobSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
@@ -52,7 +53,7 @@ export const jobRoutes = [
     scope: "jobs",
     name: "listJobs",
     summary: "List jobs",
-    description: "Newest first, of the last 30 days. A test key sees those of test keys.",
+    description: `Newest first, of the last ${JOBS_KEPT_DAYS} days. A test key sees those of test keys.`,
     query: ListJobsInput,
     answer: { status: 200, schema: JobPageSchema, description: "A page of jobs." },
     errors: ["invalid_parameter"],

@@ -36,8 +36,8 @@ async function listening(input: object = {}) {
   return { ctx, key, opened, id: opened.json.id };
 }
 
-/** States facts of live mode, a millisecond apart: those of one have no order. Answers their ids. */
-const state = (ctx: Ctx, count: number) =>
+/** Emits events of live mode, a millisecond apart: those of one have no order. Answers their ids. */
+const emitEvents = (ctx: Ctx, count: number) =>
   db().$transaction(async (tx) => {
     const ids: string[] = [];
     const began = ctx.clock.now().getTime();
@@ -83,11 +83,11 @@ describe("POST /v1/listeners", () => {
 });
 
 describe("a listener's connection", () => {
-  it("sends what is stated, in order, and the log has what was answered", async () => {
+  it("sends what is emitted, in order, and the log has what was answered", async () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
-    const events = await state(ctx, 3);
+    const events = await emitEvents(ctx, 3);
     await until(() => expect(line.received.map((each) => each.event_id)).toEqual(events));
     for (const each of line.received) line.answer(each);
     await until(() => expect(line.kept).toHaveLength(3));
@@ -107,7 +107,7 @@ describe("a listener's connection", () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
-    const events = await state(ctx, 3);
+    const events = await emitEvents(ctx, 3);
     await until(() => expect(line.received).toHaveLength(3));
     const [first, ...rest] = line.received.splice(0);
     if (!first) throw new Error("nothing was received");
@@ -132,13 +132,13 @@ describe("a listener's connection", () => {
     const { ctx, key, id } = await listening();
     const before = await connectCommandLine(gateway.url, key.token, id);
     before.room(64);
-    await state(ctx, 5);
+    await emitEvents(ctx, 5);
     await until(() => expect(before.received).toHaveLength(5));
     const [first] = before.received;
     if (first) before.answer(first);
     await until(() => expect(before.kept).toHaveLength(1));
     before.cut();
-    await state(ctx, 1);
+    await emitEvents(ctx, 1);
     const after = await connectCommandLine(gateway.url, key.token, id);
     after.room(64);
     await until(() => expect(after.received).toHaveLength(5));
@@ -150,7 +150,7 @@ describe("a listener's connection", () => {
     const { ctx, key, id } = await listening();
     const before = await connectCommandLine(gateway.url, key.token, id);
     before.room(64);
-    await state(ctx, 1);
+    await emitEvents(ctx, 1);
     await until(() => expect(before.received).toHaveLength(1));
     const after = await connectCommandLine(gateway.url, key.token, id);
     expect(await before.closed).toMatchObject({ code: CLOSE.taken_over });
@@ -170,7 +170,7 @@ describe("a listener's connection", () => {
     const { ctx, key, id } = await listening({ mode: "test", events: ["job.completed"] });
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
-    await state(ctx, 2);
+    await emitEvents(ctx, 2);
     const sent = await gateway.call(`/v1/listeners/${id}/test`, { token: key.token, body: { event: "job.completed" } });
     expect(sent).toMatchObject({ status: 202, json: { status: "pending", webhook_id: null } });
     await until(() => expect(line.received.map((each) => each.id)).toEqual([sent.json.id]));
@@ -181,7 +181,7 @@ describe("a listener's connection", () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
-    await state(ctx, 1);
+    await emitEvents(ctx, 1);
     await until(() => expect(line.received).toHaveLength(1));
     const [original] = line.received.splice(0);
     if (!original) throw new Error("nothing was received");

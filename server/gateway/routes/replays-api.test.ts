@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { tendReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
@@ -38,7 +38,7 @@ const range = () => {
   const now = Date.now();
   return { from: new Date(now - 86_400_000).toISOString(), to: new Date(now + 86_400_000).toISOString() };
 };
-const tend = () => tendReplays({ clock: databaseClock });
+const tend = () => advanceReplays({ clock: databaseClock });
 
 describe("POST /v1/deliveries/{delivery_id}/replay", () => {
   const replay = (id: string, options: { as?: string; key?: string } = {}) =>
@@ -77,7 +77,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
     expect((await replay(id, { as: testToken })).status).toBe(404);
     expect((await replay("dlv_01m7x5afk6fsnvfhzjc689rkjw")).json.error.code).toBe("not_found");
     const everything = (await makeWebhook(ctx, "https://example.com/all")).id;
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const pending = await db().queuedDelivery.findFirstOrThrow({ where: { webhookId: everything } });
     const early = await replay(pending.id);
     expect([early.status, early.json.error]).toMatchObject([

@@ -1,3 +1,4 @@
+import { SCRAPES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { getScrape } from "#lib/scraping/async-scrapes/queries.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -10,8 +11,7 @@ export const asyncScrapeRoutes = [
     scope: "scrape",
     name: "getScrape",
     summary: "Get an asynchronous scrape",
-    description:
-      "One that was asked for with `webhook`: how far it is and, once it is over, its document or error. Kept for 30 days. Free.",
+    description: `One that was asked for with \`webhook\`: how far it is and, once it is over, its document or error. Kept for ${SCRAPES_KEPT_DAYS} days. Free.`,
     answer: { status: 200, schema: AsyncScrapeSchema, description: "The scrape." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => outcomeOf(await getScrape(ctx, params.scrape_id ?? ""), 200, params.scrape_id),

@@ -9,7 +9,7 @@ import {
   WebhookWithSecretSchema,
 } from "#lib/webhooks/subscriptions/answer-schema.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
@@ -65,7 +65,7 @@ describe("a webhook's life", () => {
     const paused = await gateway.call(`${path}/pause`, { token, method: "POST" });
     isA(WebhookSchema, paused.json);
     expect(paused.json).toMatchObject({ status: "paused", paused_reason: "manual" });
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const resumed = await post(`${path}/resume`, { held: "deliver", rate_per_second: 5 });
     isA(ResumedWebhookSchema, resumed.json);
     expect(resumed.json).toMatchObject({ status: "active", held: { action: "deliver", deliveries: 1 } });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test, vi } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { holdDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -26,7 +26,7 @@ async function started() {
 
 test("a process that stops closes its streams without a last word, takes no new ones, and they go on elsewhere", async () => {
   await using site = await targetSite();
-  const letGo = await holdDatabase();
+  const closeDatabase = await openDatabase();
   const ctx = await makeWorkspace({ credits: 10 });
   const { token } = await makeKey(ctx, { scopes: ["stream"] });
   const body = { urls: [`${site.url}/page/1`, `${site.url}/hold/2`] };
@@ -53,5 +53,5 @@ test("a process that stops closes its streams without a last word, takes no new 
   second.server.closeAllConnections();
   await new Promise((closed) => second.server.close(closed));
   await second.gateway.close();
-  await letGo();
+  await closeDatabase();
 });

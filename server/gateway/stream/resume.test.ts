@@ -125,7 +125,7 @@ test("a newer connection takes the session from an older one", async () => {
   expect(site.asked).toHaveLength(1);
 });
 
-test("a consumer that stays away: the session ends when its timer has elapsed, and that is stated once", async () => {
+test("a consumer that stays away: the session ends when its timer has elapsed, and that is emitted once", async () => {
   await using site = await targetSite();
   const { ctx, token } = await minted();
   const stream = await open(token, { urls: [`${site.url}/page/1`, `${site.url}/hold/1`], disconnect_timeout_s: 1 });

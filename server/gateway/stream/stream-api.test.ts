@@ -34,7 +34,7 @@ const minted = async (credits: number, input: Record<string, unknown> = {}) => {
 const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
 const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
 const pages = (count: number, kind = "page") => Array.from({ length: count }, (_, at) => `${site.url}/${kind}/${at}`);
-const stated = async (ctx: Ctx) =>
+const emitted = async (ctx: Ctx) =>
   (await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).map(
     ({ body, env }) => ({ env, ...(JSON.parse(Buffer.from(body).toString()) as { data: Record<string, unknown> }) }),
   );
@@ -43,7 +43,7 @@ const balance = async (ctx: Ctx) => {
   return [Number(row.balance), Number(row.held)];
 };
 
-test("a test key's stream: each fixture as a result or an error, numbered, free, and stated to be completed once", async () => {
+test("a test key's stream: each fixture as a result or an error, numbered, free, and emitted to be completed once", async () => {
   const { ctx, token } = await minted(0, { env: "test" });
   const stream = await open(token, {
     urls: [fixture("/article"), fixture("/403"), fixture("/404"), fixture("/none")],
@@ -74,7 +74,7 @@ test("a test key's stream: each fixture as a result or an error, numbered, free,
   expect(stream.of("progress")).toHaveLength(4);
   const completion = { reason: "finished", urls_total: 4, urls_ok: 2, urls_failed: 2, credits_used: 0 };
   expect(stream.events.at(-1)).toMatchObject({ event: "stream.completed", data: { id, ...completion } });
-  expect(await stated(ctx)).toMatchObject([{ env: "test", data: { stream_id: id, ...completion } }]);
+  expect(await emitted(ctx)).toMatchObject([{ env: "test", data: { stream_id: id, ...completion } }]);
 });
 
 test("by query, and with a scope of its own", async () => {

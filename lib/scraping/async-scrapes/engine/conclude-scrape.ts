@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import type { Fact } from "#lib/kernel/events/schema.ts";
+import type { EventInput } from "#lib/kernel/events/schema.ts";
 import { storable } from "#lib/platform/columns.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -25,7 +25,7 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutc
       const { count } = await tx.queuedScrape.deleteMany({ where: { workspaceId, id, fence } });
       if (count === 0) return false;
       // Events before scrapes: the order in which their partitions are made (ensure_partitions).
-      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, factOf(claim, outcome)), claim.to);
+      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, eventOf(claim, outcome)), claim.to);
       await log(tx, ctx, claim, outcome);
       return true;
     },
@@ -33,8 +33,8 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutc
   );
 }
 
-/** What is sent (contract 7): the document itself unless it is large. */
-function factOf({ id, url }: Claim, outcome: ScrapeOutcome): Fact {
+/** The event that is emitted (contract 7): the document itself unless it is large. */
+function eventOf({ id, url }: Claim, outcome: ScrapeOutcome): EventInput {
   const common = { scrape_id: id, url, attempts: outcome.attempts };
   if ("problem" in outcome) {
     const { problem } = outcome;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { claim, findParked, releaseClaims } from "./claim.ts";
@@ -24,12 +24,12 @@ const lanes = async () =>
   ]);
 
 /** A subscription that is sent the next `count` events, and nobody else is. */
-async function backlog(count: number, wish = {}): Promise<string> {
+async function backlog(count: number, options = {}): Promise<string> {
   await db().webhook.updateMany({ data: { events: ["job.failed"] } });
-  const { id } = await makeWebhook(ctx, "https://example.com/hook", wish);
+  const { id } = await makeWebhook(ctx, "https://example.com/hook", options);
   for (let i = 0; i < count; i++) {
     clock.advance(1);
-    await stateFact(ctx);
+    await emitEvent(ctx);
   }
   return id;
 }
@@ -95,7 +95,7 @@ describe("a claim", () => {
     const named5 = [{ endpoint: busy, room: 5 }];
     await db().webhook.updateMany({ where: { id: busy }, data: { events: ["*"] } });
     clock.advance(1);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const back = await claim({ clock }, { ...rooms, named: named5, parked: named5 });
     const newest = await db().event.findFirstOrThrow({ orderBy: { id: "desc" } });
     expect(back.claims).toHaveLength(5 + 1);
@@ -108,7 +108,7 @@ describe("a claim", () => {
   it("lets the newest of an endpoint pass when nothing of it is parked any more", async () => {
     const busy = await backlog(4);
     await claim({ clock }, { ...rooms, named: [{ endpoint: busy, room: 2 }] });
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const room = [{ endpoint: busy, room: 10 }];
     expect((await claim({ clock }, { ...rooms, named: room, parked: room })).claims).toHaveLength(3);
     expect(await findParked()).toEqual([]);
@@ -117,10 +117,10 @@ describe("a claim", () => {
   it("holds what a paused subscription was to be sent, parked or not, but for what somebody asked for", async () => {
     const id = await backlog(3);
     await claim({ clock }, { ...rooms, otherwise: 0 });
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const [one] = await db().queuedDelivery.findMany({ where: { lane: "live" } });
     await db().queuedDelivery.updateMany({ where: { id: one?.id ?? "" }, data: { lane: "replay", replayOf: "dlv_x" } });
-    await stateFact(ctx);
+    await emitEvent(ctx);
     await db().webhook.update({ where: { id }, data: { status: "paused" } });
     const room = [{ endpoint: id, room: 10 }];
     const { claims } = await claim({ clock }, { ...rooms, named: room, parked: room });
@@ -134,7 +134,7 @@ describe("a claim", () => {
   it("takes replays only behind what is live, and those without room step back", async () => {
     const id = await backlog(5);
     await db().queuedDelivery.updateMany({ data: { lane: "replay", replayOf: "dlv_x" } });
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const live = await claim({ clock }, { ...rooms, most: 1 });
     expect(live.claims).toMatchObject([{ isReplay: false }]);
     const replays = await claim({ clock }, { ...rooms, named: [{ endpoint: id, room: 2 }] });

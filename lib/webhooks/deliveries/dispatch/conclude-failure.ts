@@ -1,9 +1,8 @@
-import { record } from "#lib/kernel/audit/record.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { pauses } from "#lib/webhooks/deliveries/rules.ts";
-import { holdQueued } from "#lib/webhooks/subscriptions/hold-queued.ts";
+import { db } from "#lib/platform/db.ts";
+import { lockWebhook } from "#lib/webhooks/subscriptions/lock-webhook.ts";
+import { pauseFailingWebhook } from "#lib/webhooks/subscriptions/pause-failing-webhook.ts";
 import type { NotifiableFailure } from "./attempt-outcome.ts";
 import { notifyOfFailedDelivery, notifyOfFailingDelivery, notifyOfPausedWebhook } from "./notify-owners.ts";
 import { bodyOf, RECORD_ONE, recordValues } from "./record.ts";
@@ -23,49 +22,22 @@ export async function concludeFailure(clock: Clock, failure: NotifiableFailure):
   return await db().$transaction(
     async (tx) => {
       // The order of locks is that of record_attempts: the subscription, then the queue.
-      const webhook = await lockWebhook(tx, claim.webhookId);
+      const webhook =
+        claim.webhookId === null
+          ? undefined
+          : await lockWebhook(tx, { id: claim.webhookId, workspaceId: claim.workspaceId, deletedAt: null });
       const values = [...recordValues([failure]), bodyOf(failure)];
       const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(RECORD_ONE, ...values);
       if (!row?.taken.length) return false;
       if (failure.outcome === "retry") {
-        await notifyOfFailingDelivery(tx, ctx, failure, webhook?.failing_since ?? null);
+        await notifyOfFailingDelivery(tx, ctx, failure, webhook?.failingSince ?? null);
         return true;
       }
       await notifyOfFailedDelivery(tx, ctx, failure);
-      if (webhook) await countFailure(tx, ctx, webhook, failure);
+      const pause = webhook && (await pauseFailingWebhook(tx, ctx, webhook));
+      if (pause) await notifyOfPausedWebhook(tx, ctx, failure, pause);
       return true;
     },
     { timeout: 30_000 },
   );
-}
-
-type Locked = { id: string; status: "active" | "paused"; consecutive_failures: number; failing_since: Date | null };
-
-async function lockWebhook(tx: Tx, id: string | null): Promise<Locked | undefined> {
-  if (id === null) return undefined;
-  const [webhook] = await tx.$queryRaw<Locked[]>`
-    select id, status::text, consecutive_failures, failing_since from webhooks
-    where id = ${id} and deleted_at is null for no key update`;
-  return webhook;
-}
-
-async function countFailure(tx: Tx, ctx: Ctx, webhook: Locked, failure: NotifiableFailure): Promise<void> {
-  const failures = webhook.consecutive_failures + 1;
-  const now = ctx.clock.now();
-  const pause = pauses(webhook.status, failures);
-  const reason = `${failures} deliveries in a row failed.`;
-  await tx.webhook.update({
-    where: { id: webhook.id, workspaceId: ctx.workspaceId },
-    data: { consecutiveFailures: failures, ...(pause && { status: "paused", pausedReason: reason, pausedAt: now }) },
-  });
-  if (!pause) return;
-  const held = await holdQueued(tx, ctx.workspaceId, webhook.id, now);
-  await record(tx, ctx, {
-    action: "webhook.paused",
-    targetType: "webhook",
-    targetId: webhook.id,
-    before: { status: "active" },
-    after: { status: "paused", reason, held },
-  });
-  await notifyOfPausedWebhook(tx, ctx, failure, { id: webhook.id, failures, pausedAt: now });
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/deliveries/constants.ts";
+import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { serviceSignature, signerOf, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
@@ -64,7 +64,7 @@ describe("a delivery that is accepted", () => {
     const ctx = await makeWorkspace({ clock });
     await using target = await receiver(answers(204, { "x-answer": "yes" }));
     const webhook = await makeWebhook(ctx, `${target.url}/hook?a=1`);
-    const eventId = await stateFact(ctx);
+    const eventId = await emitEvent(ctx);
     dispatch(clock);
     await expect.poll(() => db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(1);
 
@@ -123,7 +123,7 @@ describe("a delivery that is accepted", () => {
       where: { id: webhook.id },
       data: { previousSecret: row.secret, previousSecretUntil: new Date(clock.now().getTime() + 1_000) },
     });
-    await stateFact(ctx, "test");
+    await emitEvent(ctx, "test");
     dispatch(clock);
     await expect.poll(() => target.received.length).toBe(1);
     expect(target.received[0]?.headers).toMatchObject({ "x-service-mode": "test" });
@@ -133,7 +133,7 @@ describe("a delivery that is accepted", () => {
     expect(String(target.received[0]?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
 
     clock.advance(1_000);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     await expect.poll(() => target.received.length).toBe(2);
     expect(target.received[1]?.headers).not.toHaveProperty("x-service-signature-previous");
     expect(await db().delivery.count({ where: { webhookId: other.id } })).toBe(0);
@@ -147,7 +147,7 @@ describe("a delivery that is not accepted", () => {
     const ctx = await makeWorkspace({ clock });
     await using target = await receiver(answers(500));
     const webhook = await makeWebhook(ctx, target.url);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     dispatch(clock);
     const first = clock.now().getTime();
     for (let made = 1; made < 8; made++) {
@@ -186,7 +186,7 @@ describe("a delivery that is not accepted", () => {
     await using other = await receiver(answers(200));
     await using target = await receiver(answers(307, { location: other.url }));
     await makeWebhook(ctx, target.url);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     dispatch(clock);
     await expect
       .poll(() => db().attempt.findFirst({ where: { workspaceId: ctx.workspaceId } }))
@@ -198,7 +198,7 @@ describe("a delivery that is not accepted", () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     await makeWebhook(ctx, "http://169.254.169.254/latest/meta-data");
-    await stateFact(ctx);
+    await emitEvent(ctx);
     dispatch(clock);
     await expect
       .poll(() => db().attempt.findFirst({ where: { workspaceId: ctx.workspaceId } }))
@@ -215,7 +215,7 @@ describe("five failed deliveries in a row", () => {
     const webhook = await makeWebhook(ctx, target.url);
     /** Deliveries before their eighth attempt: what twenty-four hours of failing leave. */
     const atTheEnd = async (count: number) => {
-      for (let i = 0; i < count; i++) await stateFact(ctx);
+      for (let i = 0; i < count; i++) await emitEvent(ctx);
       await db().queuedDelivery.updateMany({
         where: { workspaceId: ctx.workspaceId, attemptsMade: 0 },
         data: { attemptsMade: 7, firstAttemptAt: clock.now(), anchorAt: clock.now() },
@@ -226,20 +226,20 @@ describe("five failed deliveries in a row", () => {
     dispatch(clock);
     await expect.poll(failures).toMatchObject({ consecutiveFailures: 4, status: "active" });
     status = 200;
-    await stateFact(ctx);
+    await emitEvent(ctx);
     await expect.poll(failures).toMatchObject({ consecutiveFailures: 0, failingSince: null });
     status = 500;
     // Meanwhile nothing is claimed, so that all of them stand at their last attempt together.
     await Promise.all(running.map((each) => each.stop()));
     running = [];
     await atTheEnd(7);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     dispatch(clock);
     await expect.poll(failures).toMatchObject({ status: "paused", pausedReason: "5 deliveries in a row failed." });
     await expect
       .poll(() => db().queuedDelivery.findMany({ where: { webhookId: webhook.id }, select: { lane: true } }))
       .toSatisfy((rows: { lane: string }[]) => rows.length <= 3 && rows.every(({ lane }) => lane === "held"));
-    await stateFact(ctx);
+    await emitEvent(ctx);
     expect(await db().queuedDelivery.count({ where: { webhookId: webhook.id, lane: "held" } })).toBeGreaterThan(0);
 
     const notices = await db().notice.findMany({ where: { workspaceId: ctx.workspaceId, kind: "webhook_paused" } });

@@ -3,7 +3,7 @@ import { type Claimed, type LeaseWorker, startLeaseWorker } from "#lib/platform/
 import type { Clock } from "#lib/platform/clock.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { DELIVERIES_CHANNEL } from "#lib/webhooks/deliveries/constants.ts";
+import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, claim, findParked, releaseClaims } from "./claim.ts";
 import {

@@ -9,7 +9,7 @@ import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.t
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { attachChannel, startChat } from "#testing/services/notice-targets.ts";
@@ -50,8 +50,8 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
   await using chat = await startChat();
   await attachChannel(ctx, "chat", chat.url);
   const webhook = await makeWebhook(ctx, `${target.url}/hidden`);
-  const stated = [];
-  for (let i = 0; i < 6; i++) stated.push(await stateFact(ctx));
+  const emitted = [];
+  for (let i = 0; i < 6; i++) emitted.push(await emitEvent(ctx));
   const dispatcher = startDispatcher({ clock, policy: loopbackPolicy() });
   const subscription = () => db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
   const queued = () => db().queuedDelivery.findMany({ where: { webhookId: webhook.id }, orderBy: { dueAt: "asc" } });
@@ -82,7 +82,7 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
   expect(posted).toHaveLength(failed.length + 1);
   expect(chat.texts.join()).not.toContain("hidden");
 
-  for (let i = 0; i < 3; i++) stated.push(await stateFact(ctx));
+  for (let i = 0; i < 3; i++) emitted.push(await emitEvent(ctx));
   expect((await queued()).every(({ lane }) => lane === "held")).toBe(true);
   const waiting = (await queued()).map(({ id }) => id);
   status = 200;
@@ -91,6 +91,6 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
   clock.advance(1_000);
   await expect.poll(() => waiting.every((id) => received.has(id)), { timeout: 30_000 }).toBe(true);
   await expect.poll(queued).toEqual([]);
-  expect(failed.length + waiting.length).toBe(stated.length);
+  expect(failed.length + waiting.length).toBe(emitted.length);
   await dispatcher.stop();
 });

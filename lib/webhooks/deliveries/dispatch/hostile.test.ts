@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { expiredIdentity, selfSignedIdentity, signedIdentity, testAuthority } from "#testing/services/certificates.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -51,7 +51,7 @@ describe("a hostile endpoint, from the queue to the log", () => {
       targets.push(target);
       nameOf.set((await makeWebhook(ctx, `${target.url}/`)).id, name);
     }
-    await stateFact(ctx);
+    await emitEvent(ctx);
     const { claims } = await claim({ clock }, { most: 200, otherwise: 200, named: [], parked: [] });
     for (const each of claims) {
       const name = nameOf.get(each.webhookId ?? "") ?? "";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { tendReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
 import { queueStep } from "#lib/webhooks/replays/queue-step.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete-webhook.ts";
@@ -9,14 +9,14 @@ import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { beginReplay } from "#testing/builders/replays.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { TAKE_WORDS_BATCH } from "../constants.ts";
+import { INDEX_TERMS_BATCH } from "../constants.ts";
 import { listDeliveries } from "../queries.ts";
 import { ListDeliveriesInput } from "../schema.ts";
-import { bodyWords } from "../search-terms.ts";
-import { takeWords } from "./index-search-terms.ts";
+import { searchTerms } from "../search-terms.ts";
+import { indexSearchTerms } from "./index-search-terms.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -27,7 +27,7 @@ let ctx: Ctx;
 beforeEach(async () => {
   clock = fakeClock(new Date());
   ctx = await makeWorkspace({ clock });
-  await takeWords();
+  await indexSearchTerms();
 });
 
 async function page(text: string) {
@@ -45,18 +45,18 @@ const logged = async () =>
     )
   ).rows;
 
-describe("takeWords", () => {
+describe("indexSearchTerms", () => {
   it("lets a search find what was canceled, by the words that its body has", async () => {
     const made = await makeDelivery(ctx, { status: "canceled", data: { note: "Größe, second line" } });
     await makeDelivery(ctx, { status: "canceled", data: { note: "elsewhere" } });
     expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
-    expect(await takeWords()).toBe(2);
+    expect(await indexSearchTerms()).toBe(2);
     const row = (await logged()).find(({ id }) => id === made.id);
-    expect(row?.words).toEqual(bodyWords(ctx.workspaceId, made.body));
+    expect(row?.words).toEqual(searchTerms(ctx.workspaceId, made.body));
     // By its words, for without the body there is nothing else to find it by.
     await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
-    expect(await takeWords()).toBe(0);
+    expect(await indexSearchTerms()).toBe(0);
   });
 
   it.each<[string, (webhookId: string) => Promise<unknown>]>([
@@ -67,10 +67,10 @@ describe("takeWords", () => {
     ],
   ])("when %s", async (_, cancel) => {
     const webhook = await makeWebhook(ctx, "https://hooks.example/", { status: "paused" });
-    await stateFact(ctx, "live", 48_151);
-    await stateFact(ctx, "live", 62_342);
+    await emitEvent(ctx, "live", 48_151);
+    await emitEvent(ctx, "live", 62_342);
     await cancel(webhook.id);
-    expect(await takeWords()).toBe(2);
+    expect(await indexSearchTerms()).toBe(2);
     await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await found("balance 48151")).toEqual([[expect.any(String), "canceled"]]);
   });
@@ -87,15 +87,15 @@ describe("takeWords", () => {
     const run = await beginReplay(ctx);
     await queueStep(ctx, run.id);
     await cancelReplay(ctx, run.id);
-    await tendReplays(ctx);
-    expect(await takeWords()).toBe(2);
+    await advanceReplays(ctx);
+    expect(await indexSearchTerms()).toBe(2);
     await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await found("48151")).toHaveLength(2);
   });
 
   it("goes on until all are done, of any day, once each whoever else is at it", async () => {
     const days = [0, 1, 40].map((ago) => new Date(clock.now().getTime() - ago * DAY));
-    const each = TAKE_WORDS_BATCH / 2 + 7;
+    const each = INDEX_TERMS_BATCH / 2 + 7;
     for (const at of days) {
       const first = await makeDelivery(ctx, { status: "canceled", at, data: { note: "same" } });
       await sql().query(
@@ -104,7 +104,7 @@ describe("takeWords", () => {
         [first.id, each - 1],
       );
     }
-    const counts = await Promise.all([takeWords(), takeWords(), takeWords()]);
+    const counts = await Promise.all([indexSearchTerms(), indexSearchTerms(), indexSearchTerms()]);
     const rows = await logged();
     expect(rows.filter(({ words }) => words === null)).toEqual([]);
     expect([rows.length, counts.reduce((sum, count) => sum + count)]).toEqual([3 * each, 3 * each]);
@@ -112,15 +112,15 @@ describe("takeWords", () => {
 
   it("looks once for an event that is gone", async () => {
     await makeDelivery(ctx, { status: "canceled", eventId: "evt_01m7x5afk6fsnvfhzjc689rkjw" });
-    expect(await takeWords()).toBe(1);
+    expect(await indexSearchTerms()).toBe(1);
     expect(await logged()).toMatchObject([{ words: [] }]);
-    expect(await takeWords()).toBe(0);
+    expect(await indexSearchTerms()).toBe(0);
   });
 
   it("leaves what has words as it is", async () => {
     for (const status of ["delivered", "failed", "pending"] as const) await makeDelivery(ctx, { status });
     const before = await logged();
-    expect(await takeWords()).toBe(0);
+    expect(await indexSearchTerms()).toBe(0);
     expect(await logged()).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
-import { TAKE_WORDS_BATCH, TAKE_WORDS_ROUNDS } from "../constants.ts";
-import { bodyWords } from "../search-terms.ts";
+import { INDEX_TERMS_BATCH, INDEX_TERMS_ROUNDS } from "../constants.ts";
+import { searchTerms } from "../search-terms.ts";
 import { readBodies } from "./read-bodies.ts";
 
 type Wordless = { workspace_id: string; created_at: Date; id: string; event_id: string; event_at: Date };
@@ -18,16 +18,16 @@ const WRITE = `
  *
  * @returns how many deliveries have their words now.
  */
-export async function takeWords(): Promise<number> {
+export async function indexSearchTerms(): Promise<number> {
   let taken = 0;
-  for (let round = 0; round < TAKE_WORDS_ROUNDS; round++) {
+  for (let round = 0; round < INDEX_TERMS_ROUNDS; round++) {
     const { rows } = await sql().query<Wordless>({
       name: "wordless_deliveries",
       text: "select * from wordless_deliveries($1)",
-      values: [TAKE_WORDS_BATCH],
+      values: [INDEX_TERMS_BATCH],
     });
     taken += await takeBatch(rows);
-    if (rows.length < TAKE_WORDS_BATCH) break;
+    if (rows.length < INDEX_TERMS_BATCH) break;
   }
   return taken;
 }
@@ -63,4 +63,4 @@ const NONE = "{}";
 
 /** An array literal of the body's words. */
 const wordList = ({ workspace_id }: Wordless, body: Uint8Array | undefined): string =>
-  body ? `{${bodyWords(workspace_id, Buffer.from(body).toString("utf8")).join(",")}}` : NONE;
+  body ? `{${searchTerms(workspace_id, Buffer.from(body).toString("utf8")).join(",")}}` : NONE;

@@ -11,7 +11,7 @@ type PayloadFor<K extends NoticeKind> = (workspace: {
   link: (path: string) => string;
 }) => NoticePayloads[K];
 
-/** One notice of this kind to each owner; `once` names the fact, so that notifying of it again sends nothing. Answers what was sent. */
+/** One notice of this kind to each owner; `once` names what happened, so that a second call sends nothing. Answers what was sent. */
 async function notify<K extends NoticeKind>(
   tx: Tx,
   ctx: Ctx,
@@ -39,7 +39,7 @@ async function notifyAndPost<K extends Extract<PostedKind, "delivery_failed" | "
   await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
-const problemOf = ({ claim, attempt }: NotifiableFailure) => ({
+const failureOf = ({ claim, attempt }: NotifiableFailure) => ({
   url: attempt.url,
   event: claim.eventType,
   problem: attempt.error?.message ?? "It was not accepted.",
@@ -60,7 +60,7 @@ export const notifyOfFailingDelivery = async (
   const next = failure.outcome === "retry" ? failure.dueAt : failure.at;
   await notify(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,
-    ...problemOf(failure),
+    ...failureOf(failure),
     attempts: claim.attemptsMade + 1,
     next_attempt_at: new Date(next).toISOString(),
     delivery_url: link(`deliveries/${claim.id}`),
@@ -71,7 +71,7 @@ export const notifyOfFailingDelivery = async (
 export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, failure: NotifiableFailure): Promise<void> =>
   notifyAndPost(tx, ctx, "delivery_failed", failure.claim.id, ({ name, link }) => ({
     workspace: name,
-    ...problemOf(failure),
+    ...failureOf(failure),
     attempts: failure.claim.attemptsMade + 1,
     delivery_url: link(`deliveries/${failure.claim.id}`),
   }));
@@ -87,6 +87,6 @@ export const notifyOfPausedWebhook = (
     workspace: name,
     url: failure.attempt.url,
     failures: webhook.failures,
-    problem: problemOf(failure).problem,
+    problem: failureOf(failure).problem,
     webhook_url: link(`webhooks/${webhook.id}`),
   }));

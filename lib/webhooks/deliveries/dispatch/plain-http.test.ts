@@ -4,7 +4,7 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { admitUrl } from "#lib/webhooks/subscriptions/admit-url.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
@@ -47,7 +47,7 @@ describe("a subscription that was admitted with http, for the network that it le
     const url = `http://hooks.internal:${target.port}/`;
     expect(await admitUrl(url, policy)).toEqual({ ok: true, value: url });
     const webhook = await makeWebhook(ctx, url);
-    await stateFact(ctx);
+    await emitEvent(ctx);
     expect(await attempt(webhook.id)).toMatchObject([{ statusCode: 503, address: "127.0.0.1" }]);
 
     leadsTo = [PUBLIC];

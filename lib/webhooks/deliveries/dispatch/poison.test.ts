@@ -4,7 +4,7 @@ import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { newSecret, sealSecret } from "#lib/webhooks/subscriptions/secrets.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
@@ -30,7 +30,7 @@ afterAll(closeDb);
 
 async function claimed(count: number): Promise<Claim[]> {
   await makeWebhook(ctx, "https://example.com/hook");
-  for (let at = 0; at < count; at++) await stateFact(ctx);
+  for (let at = 0; at < count; at++) await emitEvent(ctx);
   const { claims } = await claim({ clock }, everything);
   expect(claims).toHaveLength(count);
   return claims;
@@ -117,7 +117,7 @@ describe("a delivery that cannot be signed", () => {
     const damaged = await makeWebhook(ctx, target.url);
     await db().webhook.update({ where: { id: damaged.id }, data: { secret: Buffer.from("no sealed secret") } });
     await makeWebhook(ctx, target.url);
-    for (let at = 0; at < 3; at++) await stateFact(ctx);
+    for (let at = 0; at < 3; at++) await emitEvent(ctx);
     // One to an address given ad hoc, in a workspace that has no secret to sign it with.
     await db().signingSecret.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     const [row] = await db().queuedDelivery.findMany({ where: { webhookId: damaged.id }, take: 1 });
@@ -155,7 +155,7 @@ it("a subscription that was forgotten for others' sake while its delivery waited
 it("a dispatcher that stops releases what it has claimed and not begun, for others to claim at once", async () => {
   await using target = await httpTarget((_, response) => response.end("ok"));
   await makeWebhook(ctx, target.url);
-  for (let at = 0; at < 10; at++) await stateFact(ctx);
+  for (let at = 0; at < 10; at++) await emitEvent(ctx);
   await startDispatcher({ clock, policy }).stop();
   const queued = await db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId } });
   const sent = await db().delivery.count({ where: { workspaceId: ctx.workspaceId } });

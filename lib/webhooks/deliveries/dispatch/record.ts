@@ -5,7 +5,7 @@ import { column, joined, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
-import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
@@ -78,7 +78,7 @@ export function recordValues(outcomes: readonly AttemptOutcome[]): (string | num
 /** An array literal of the body's words; only the first attempt brings them. */
 function wordList({ workspaceId, attemptsMade, body }: Claim): string | null {
   if (attemptsMade > 0 || body === null) return null;
-  return `{${bodyWords(workspaceId, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")).join(",")}}`;
+  return `{${searchTerms(workspaceId, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")).join(",")}}`;
 }
 
 /** Which subscriptions this batch shows to be well, and which not: by each one's last attempt. Replays say nothing about it. */

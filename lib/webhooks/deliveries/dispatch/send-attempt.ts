@@ -3,8 +3,9 @@ import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { redirectLocation } from "#lib/platform/outbound/redirect.ts";
 import type { OutboundPolicy, OutboundResult, ResponseHeaders } from "#lib/platform/outbound/types.ts";
 import { ATTEMPT_DEADLINE_MS, RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
-import { isAccepted, retryAfter } from "#lib/webhooks/deliveries/rules.ts";
+import { isAccepted } from "#lib/webhooks/deliveries/rules.ts";
 import type { AttemptTimings } from "#lib/webhooks/deliveries/types.ts";
+import { retryAfter } from "#lib/webhooks/queue/retry-schedule.ts";
 
 export type ToSend = {
   url: string;

@@ -1,7 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { KEPT_DAYS, MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
+import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
 import type { CountOutcomesInput } from "../schema.ts";
 import { seesTestOnly } from "../scope.ts";
 import type { OutcomeBucket, OutcomeCounts } from "../types.ts";
@@ -11,11 +12,11 @@ const DAY_MS = 86_400_000;
 
 type Span = { startMs: number; stepMs: number; bars: number };
 
-/** Bars of so many whole hours or minutes each, to the end of the one that `to` lies in; nothing before what is kept. */
+/** Bars of as many whole hours or minutes each as fit, to the end of the one that `to` lies in; nothing before what is kept. */
 function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UNIT_MS, now: Date): Span {
   const ms = UNIT_MS[unit];
   const end = Math.ceil(to.getTime() / ms);
-  const kept = Math.floor(now.getTime() / ms) - (KEPT_DAYS * DAY_MS) / ms;
+  const kept = Math.floor(now.getTime() / ms) - (DELIVERIES_KEPT_DAYS * DAY_MS) / ms;
   const begin = Math.max(Math.floor(from.getTime() / ms), Math.min(kept, end - 1));
   const step = Math.max(1, Math.ceil((end - begin) / buckets));
   return { startMs: begin * ms, stepMs: step * ms, bars: Math.max(1, Math.ceil((end - begin) / step)) };

@@ -7,7 +7,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { LOAD_DAY, loadId, loadTables, namedWord } from "#testing/builders/deliveries-load.ts";
 import { insertRow } from "#testing/builders/delivery-log.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { searchWords } from "../search-terms.ts";
+import { queryTerms } from "../search-terms.ts";
 import { DELIVERY_STATUSES } from "../types.ts";
 import { NEWEST, type Position } from "./position.ts";
 import { type LogFilter, readLog } from "./read-log.ts";
@@ -77,7 +77,7 @@ async function expected(workspace: string, filter: LogFilter, since?: Date): Pro
         filter.runId,
         filter.replay,
       ],
-      ...[filter.code?.[0], filter.code?.[1], filter.minDurationMs, filter.words?.hashes, since],
+      ...[filter.code?.[0], filter.code?.[1], filter.minDurationMs, filter.terms?.hashes, since],
     ],
   );
   return rows.map(({ id }) => id);
@@ -107,7 +107,7 @@ async function agrees(workspace: typeof LARGE, filter: LogFilter, limit = 100, s
   return right.length;
 }
 
-const word = (number: number) => searchWords(LARGE, namedWord(number));
+const word = (number: number) => queryTerms(LARGE, namedWord(number));
 
 describe("readLog", () => {
   it.each<[string, LogFilter]>([
@@ -126,9 +126,9 @@ describe("readLog", () => {
     ["what took half a second", { minDurationMs: 500 }],
     ["replays", { replay: true }],
     ["a run's", { runId: loadId("rpl", 4) }],
-    ["a common word", { words: word(0) }],
-    ["a rare word", { words: word(480) }],
-    ["two words and a type", { words: searchWords(LARGE, `${namedWord(3)} https`), event: "scrape.completed" }],
+    ["a common word", { terms: word(0) }],
+    ["a rare word", { terms: word(480) }],
+    ["two words and a type", { terms: queryTerms(LARGE, `${namedWord(3)} https`), event: "scrape.completed" }],
   ])("reads %s in the large workspace", async (_, filter) => {
     await agrees(LARGE, filter);
   });
@@ -156,14 +156,14 @@ describe("readLog", () => {
         filters,
         since,
         fc.constantFrom(100, 100, 33),
-        async (large, wish, from, limit) => {
-          const { webhook, run, word: number, ...rest } = wish;
+        async (large, options, from, limit) => {
+          const { webhook, run, word: number, ...rest } = options;
           const owner = large ? 0 : 3;
           const filter: LogFilter = {
             ...rest,
             webhookId: webhook === undefined ? undefined : loadId("whk", owner * 100 + (large ? webhook : webhook % 3)),
             runId: run === undefined ? undefined : loadId("rpl", owner * 30 + run),
-            words: number === undefined ? undefined : searchWords(large ? LARGE : SMALL, namedWord(number)),
+            terms: number === undefined ? undefined : queryTerms(large ? LARGE : SMALL, namedWord(number)),
           };
           seen.push(await agrees(large ? LARGE : SMALL, filter, limit, from));
         },
@@ -199,7 +199,7 @@ describe("readLog", () => {
     await insertRow("events", {
       ...{ workspace_id: LARGE, created_at: at, id: "evt_x", type: "job.failed", env: "live", body: Buffer.from("{}") },
     });
-    const text = await walk(LARGE, { status: "pending", words: searchWords(LARGE, "nowhere") }, 100);
+    const text = await walk(LARGE, { status: "pending", terms: queryTerms(LARGE, "nowhere") }, 100);
     expect(text.ids).toEqual([]);
     expect(text.pages).toBeGreaterThan(12_000 / 500);
   });

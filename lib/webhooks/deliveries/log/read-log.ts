@@ -4,7 +4,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import type { ListedRow } from "../represent-delivery.ts";
-import type { SearchWords } from "../search-terms.ts";
+import type { QueryTerms } from "../search-terms.ts";
 import type { DeliveryStatus } from "../types.ts";
 import type { NEWEST, Position } from "./position.ts";
 
@@ -20,7 +20,7 @@ export type LogFilter = {
   /** The last answer's status, from and to. */
   code?: readonly [number, number] | undefined;
   minDurationMs?: number | undefined;
-  words?: SearchWords | undefined;
+  terms?: QueryTerms | undefined;
 };
 
 export type LogSpan = {
@@ -32,14 +32,14 @@ export type LogSpan = {
   limit: number;
 };
 
-/** `more`: where to go on, when there may be more. */
+/** `more`: where the next page begins, when there may be one. */
 export type LogPage = { rows: ListedRow[]; more: Position | undefined };
 
 const FILTER =
   "row($2, $3, $4, $5::key_env, $6, $7, $8::boolean, $9::int, $10::int, $11::int, $12::int[], $13::text[])::delivery_filter";
 const SPAN = "$14::timestamptz, $15::timestamptz, $16, $17::int";
 
-/** The places where deliveries lie: prisma/migrations/20261121000000_webhooks says how each is read, and within what bounds. */
+/** The places where deliveries lie: prisma/functions has one file for each, which says how it is read and within what bounds. */
 const PLACES = {
   queued: `select * from queued_deliveries($1, ${FILTER}, ${SPAN})`,
   logged: `select * from logged_deliveries($1, ${FILTER}, ${SPAN})`,
@@ -48,14 +48,14 @@ const PLACES = {
 };
 type Place = keyof typeof PLACES;
 
-function placesOf({ status, eventId, words }: LogFilter): Place[] {
+function placesOf({ status, eventId, terms }: LogFilter): Place[] {
   const places: Place[] = [];
   const waits = status === "pending" || status === "held";
   if (status === undefined || waits) places.push("queued");
   if (!waits) {
     places.push(eventId === undefined ? "logged" : "ofEvent");
-    // Only what was canceled before its first attempt has no words yet.
-    if (words && eventId === undefined && (status === undefined || status === "canceled")) places.push("unread");
+    // Only what was canceled before its first attempt is not indexed yet.
+    if (terms && eventId === undefined && (status === undefined || status === "canceled")) places.push("unread");
   }
   return places;
 }
@@ -69,7 +69,7 @@ const statement = (places: readonly Place[]): { name: string; text: string } => 
 /**
  * Deliveries of a workspace, newest first, out of the queue and the log in one statement: in its one snapshot a delivery that
  * moves from the one to the other lies in exactly one of them. The work is bounded, so a page may be short, or empty, although
- * `more` says where to go on.
+ * `more` says where the next one begins.
  */
 export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span: LogSpan): Promise<LogPage> {
   const places = placesOf(filter);
@@ -87,8 +87,8 @@ export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span:
       filter.code?.[0],
       filter.code?.[1],
       filter.minDurationMs,
-      filter.words && `{${filter.words.hashes.join(",")}}`,
-      filter.words?.plain,
+      filter.terms && `{${filter.terms.hashes.join(",")}}`,
+      filter.terms?.plain,
       span.since ?? "-infinity",
       span.before.at,
       span.before.id,

@@ -2,7 +2,7 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 import { storable } from "#lib/platform/columns.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import type { SentAttempt } from "#lib/webhooks/deliveries/dispatch/send-attempt.ts";
-import { bodyWords } from "#lib/webhooks/deliveries/search-terms.ts";
+import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 
 export type SentTestEvent = {
   workspaceId: string;
@@ -18,7 +18,7 @@ export type SentTestEvent = {
 
 /**
  * Writes a test event into the log, with its one delivery and that one's one attempt, as if it had gone through the queue: so it is
- * found, shown and counted like any other. It goes to nobody else: the event is stated with the fan-out turned off. The subscription
+ * found, shown and counted like any other. It goes to nobody else: the event is emitted with the fan-out turned off. The subscription
  * is left as it is: a test says nothing about how well it does (contract 7).
  */
 export async function recordTestEvent(sent: SentTestEvent): Promise<void> {
@@ -44,7 +44,7 @@ export async function recordTestEvent(sent: SentTestEvent): Promise<void> {
         lastStatus: attempt.statusCode,
         lastError: attempt.error?.code ?? null,
         durationMs: attempt.durationMs,
-        words: bodyWords(workspaceId, Buffer.from(sent.body).toString("utf8")),
+        words: searchTerms(workspaceId, Buffer.from(sent.body).toString("utf8")),
       },
     });
     await recordAttempt(tx, sent);

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { tellChanged } from "../notify-changed.ts";
-import { noSuchListener, reachable } from "../scope.ts";
+import { notifyChanged } from "../notify-changed.ts";
+import { notFoundListener, visibleTo } from "../scope.ts";
 import type { OwnedListener } from "./types.ts";
 
 /** Makes a new connection the one that is sent everything; whichever process holds the one before is notified, and closes it. */
@@ -10,11 +10,11 @@ export async function beginSession(ctx: Ctx, id: string): Promise<Result<OwnedLi
   const now = ctx.clock.now();
   return await db().$transaction(async (tx) => {
     const [row] = await tx.listener.updateManyAndReturn({
-      where: { id, ...reachable(ctx) },
+      where: { id, ...visibleTo(ctx) },
       data: { session: { increment: 1 }, connectedAt: now, seenAt: now, idle: false, keyId: ctx.actor.id },
     });
-    if (!row) return noSuchListener(id);
-    await tellChanged(tx, id);
+    if (!row) return notFoundListener(id);
+    await notifyChanged(tx, id);
     const { workspaceId, name, env, keyId, session } = row;
     return ok({ id, workspaceId, name, env, keyId, session });
   });

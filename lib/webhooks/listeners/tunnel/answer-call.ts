@@ -1,5 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
-import { LISTENERS_CHANNEL } from "../constants.ts";
+import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import type { LocalErrorCode, TunnelAnswer } from "../protocol.ts";
 import { TUNNEL_BODY_MAX_BYTES, TUNNEL_HEADERS_MAX_BYTES } from "./constants.ts";
 import type { HeaderLines } from "./types.ts";

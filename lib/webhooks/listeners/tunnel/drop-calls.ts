@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { LISTENERS_CHANNEL } from "../constants.ts";
+import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { CALL_WAITS_MS } from "./constants.ts";
 
 const DROP = `

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { LISTENERS_CHANNEL } from "../constants.ts";
+import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { CALL_WAITS_MS, UNSEEN_MS } from "./constants.ts";
 import { NOT_CONNECTED, NOT_THERE } from "./explain.ts";
 import type { ReceivedCall } from "./types.ts";

@@ -1,5 +1,5 @@
 import type { Letter } from "#lib/kernel/outbox/types.ts";
-import { oneLine } from "../connections/rules.ts";
+import { oneLine } from "../rules.ts";
 
 /** Characters of a message's first line, and of the words below it. Slack cuts at 40,000, Mattermost refuses more than 4,000. */
 const CHAT_SUBJECT_MAX = 300;

@@ -16,8 +16,8 @@ import { sealAddress, sealNoticeSecret } from "./sealed.ts";
 /**
  * Has the workspace's notices posted to an address from now on, in place of the channel's one before: an incoming webhook of a chat, or
  * a webhook that is sent signed JSON. The address is admitted like a subscription's: https, or http where the operator has named where
- * it leads. It is kept sealed and never told again: only its host. A webhook gets a new secret each time, which this answer alone
- * holds; as whoever sees a secret, a person must have signed in lately (contract 8).
+ * it leads. It is kept sealed and never shown again: only its host. A webhook gets a new secret each time, which this answer alone
+ * holds; as for every secret, a person must have signed in lately (contract 8).
  */
 export async function connectChannel(
   ctx: Ctx,

@@ -11,7 +11,7 @@ export const POST_DEADLINE_MS = 10 * SECOND;
 export const POST_REST_MS = 30 * SECOND;
 /** Bytes of an answer that are read; it only ever says a word. */
 export const POST_ANSWER_MAX_BYTES = 4_096;
-/** Characters of an answer that are shown; a longer one is a page, and tells a person nothing. */
+/** Characters of an answer that are shown; a longer one is a page, and says nothing to a person. */
 export const POST_SAID_MAX = 120;
 /** Between two test messages of a connection, in ms: Slack takes one a second. */
 export const POST_TEST_EVERY_MS = 2 * SECOND;
@@ -27,7 +27,7 @@ type ChannelWords = {
   denied: string;
 };
 
-/** What each channel is called where its outcomes are told. */
+/** What each channel is called where its outcomes are shown. */
 export const CHANNEL_WORDS: Record<PostChannel, ChannelWords> = {
   chat: {
     answerer: "The chat",

@@ -20,7 +20,7 @@ export async function disconnectChannel(
       delete from notice_connections where workspace_id = ${workspaceId} and channel = ${channel}
       returning host, secret_hint as "secretHint"`;
     if (!gone) return refuse("not_found", words.none);
-    // What is connected later must not be told what was meant for this one.
+    // What is connected later must not be sent what was meant for this one.
     await tx.notice.updateMany({
       where: {
         workspaceId,

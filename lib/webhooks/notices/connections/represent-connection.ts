@@ -1,7 +1,7 @@
 import type { NoticeConnection as Row } from "#generated/prisma/client.ts";
 import type { NoticeConnection } from "#lib/kernel/outbox/types.ts";
 
-/** What owners are told of a connection. */
+/** What owners are shown of a connection. */
 export const representConnection = (row: Omit<Row, "url" | "secret">): NoticeConnection => ({
   host: row.host,
   secret_hint: row.secretHint,

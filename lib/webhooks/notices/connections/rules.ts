@@ -1,11 +1,6 @@
 import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
+import { oneLine } from "../rules.ts";
 import { CHANNEL_WORDS, POST_SAID_MAX } from "./constants.ts";
-
-/** Line ends and what turns the direction of writing: a name must not look like another message. */
-const UNRULY = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
-
-/** The text as one line that reads as it is written. */
-export const oneLine = (text: string): string => text.replace(UNRULY, " ").trim();
 
 /** What the audit log says of a connection. */
 export const recognised = ({ host, secretHint: hint }: { host: string; secretHint: string | null }) => ({

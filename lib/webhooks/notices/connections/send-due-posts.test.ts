@@ -48,7 +48,7 @@ async function waiting(url: string, fact?: string): Promise<Ctx> {
 }
 
 describe("a notice for chat", () => {
-  it("is posted once, however often its fact is stated, and no mail is made of it", async () => {
+  it("is posted once, however often its fact is emitted, and no mail is made of it", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     await enqueue(ctx);

@@ -2,7 +2,7 @@ import type { NoticePayloads, PostChannel, PostedKind } from "#lib/kernel/outbox
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { drainOutbox } from "../drain-outbox.ts";
-import { NOT_WANTED, readWish } from "../preferences/read-wish.ts";
+import { NOT_WANTED, readPreference } from "../preferences/read-preference.ts";
 import { writeLetter } from "../render.ts";
 import { factsOf } from "../webhook/facts.ts";
 import { CHANNEL_WORDS, POST_REST_MS } from "./constants.ts";
@@ -22,12 +22,12 @@ export async function sendDuePosts(
   return await drainOutbox(ctx, channel, async ({ id, createdAt, kind, recipient: workspaceId, payload }) => {
     const connection = await findConnection(workspaceId, channel);
     if (!connection) return { reason: CHANNEL_WORDS[channel].disconnected, final: true };
-    const { wanted } = await readWish({ workspaceId, channel, recipient: workspaceId, kind });
+    const { wanted } = await readPreference({ workspaceId, channel, recipient: workspaceId, kind });
     if (!wanted) return { reason: NOT_WANTED, final: true };
-    const told = payload as NoticePayloads[PostedKind]; // sealed as it was enqueued, by its kind
-    const letter = writeLetter(kind, told);
-    const facts = factsOf(kind as PostedKind, told);
-    const workspace = { id: workspaceId, name: told.workspace };
+    const posted = payload as NoticePayloads[PostedKind]; // sealed as it was enqueued, by its kind
+    const letter = writeLetter(kind, posted);
+    const facts = factsOf(kind as PostedKind, posted);
+    const workspace = { id: workspaceId, name: posted.workspace };
     const { taken, message } = await postMessage(
       ctx,
       connection,

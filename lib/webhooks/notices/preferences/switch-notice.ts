@@ -4,7 +4,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { kindsOfRole } from "../rules.ts";
 import type { SwitchNoticeInput } from "../schema.ts";
-import { readWish } from "./read-wish.ts";
+import { readPreference } from "./read-preference.ts";
 import { setWanted } from "./set-wanted.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function switchNotice(
   if (!mine.includes(kind))
     return refuse("invalid_parameter", "Nothing of this kind is sent there.", { param: "kind" });
   const recipient = mailed ? actor.label : workspaceId;
-  const { fixed } = await readWish({ workspaceId, channel, recipient, kind });
+  const { fixed } = await readPreference({ workspaceId, channel, recipient, kind });
   if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
   await db().$transaction((tx) => setWanted(tx, ctx, { channel, recipient, kind, wanted }));
   return ok({ wanted });

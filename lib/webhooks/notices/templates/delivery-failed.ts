@@ -1,11 +1,12 @@
 import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 export const deliveryFailedLetter = (payload: NoticePayloads["delivery_failed"]): Letter => ({
   subject: `Webhook delivery to ${new URL(payload.url).host} failed for good`,
   heading: `A ${payload.event} delivery failed after ${payload.attempts} attempts`,
   paragraphs: [
     `${payload.url} did not accept it: ${payload.problem}`,
-    "It is not tried again by itself. Once the endpoint works you can replay it; it is kept for 30 days.",
+    `It is not tried again by itself. Once the endpoint works you can replay it; it is kept for ${DELIVERIES_KEPT_DAYS} days.`,
   ],
   action: { label: "Open the delivery", url: payload.delivery_url },
   reason: `You get this because you are an owner of ${payload.workspace}.`,

@@ -2,12 +2,12 @@ import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { NOTICE_GROUPS, NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
 import { type NoticeKind, POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
-import { SAMPLE_LETTERS } from "#testing/samples/email-samples.ts";
+import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
 import { renderNotice, writeLetter } from "../render.ts";
 
 const STOP = "https://gate.example/api/unsubscribe/t0ken";
-const KINDS = Object.keys(SAMPLE_LETTERS) as NoticeKind[];
-const samples = KINDS.flatMap((kind) => SAMPLE_LETTERS[kind].map((payload, at) => ({ kind, at, payload })));
+const KINDS = Object.keys(EMAIL_SAMPLES) as NoticeKind[];
+const samples = KINDS.flatMap((kind) => EMAIL_SAMPLES[kind].map((payload, at) => ({ kind, at, payload })));
 
 type Root = ReturnType<typeof parseDocument>;
 type Node = Root | Root["children"][number];
@@ -77,7 +77,7 @@ it("is written for every kind, and every kind of a workspace has its switch", ()
 });
 
 it("of a key says when to the second, what depends on it, and that a test key is one", () => {
-  const [live, test] = SAMPLE_LETTERS.key_expiring.map((payload) =>
+  const [live, test] = EMAIL_SAMPLES.key_expiring.map((payload) =>
     renderNotice("key_expiring", "a@b.example", payload),
   );
   for (const said of [
@@ -90,6 +90,6 @@ it("of a key says when to the second, what depends on it, and that a test key is
   expect(live?.subject).toContain("expires on 3 March 2027");
   expect(test?.text).toContain("The test key");
   expect(test?.text).toContain("No call was made with it");
-  const [gone] = SAMPLE_LETTERS.key_disabled.map((payload) => renderNotice("key_disabled", "a@b.example", payload));
+  const [gone] = EMAIL_SAMPLES.key_disabled.map((payload) => renderNotice("key_disabled", "a@b.example", payload));
   expect(gone?.text).toContain("401 revoked, reason scheduled_expiry");
 });

@@ -7,7 +7,7 @@ import { setWanted } from "../preferences/set-wanted.ts";
 import { type LinkError, readLink } from "./read-link.ts";
 
 /**
- * Switches the kind that a mailed link is about off, or on again, for the address that the mail went to. Whoever holds the link may:
+ * Switches the kind that a mailed link is about off, or on again, for the address that the mail went to. Anybody who holds the link may:
  * nobody is signed in, and the audit log says so.
  */
 export async function followLink(

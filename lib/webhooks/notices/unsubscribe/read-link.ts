@@ -2,7 +2,7 @@ import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { readWish } from "../preferences/read-wish.ts";
+import { readPreference } from "../preferences/read-preference.ts";
 import { openLink } from "./link.ts";
 
 export type LinkError = "forged" | "expired" | "always_sent";
@@ -11,7 +11,7 @@ type Opened = MailedSwitch & { workspaceId: string };
 
 const SETTINGS = "Sign in, open the workspace's settings, Notices, and choose there.";
 
-/** What a link is about and how that stands now. For whoever holds it: the mail that it came with is the proof. */
+/** What a link is about and how that stands now. For anybody who holds it: the mail that it came with is the proof. */
 export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<Opened, LinkError>> {
   const about = openLink(token, ctx.clock.now());
   if (about === "forged")
@@ -21,7 +21,7 @@ export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<O
   const { workspaceId, email, kind } = about;
   const workspace = await db().workspace.findUnique({ where: { id: workspaceId }, select: { name: true } });
   if (!workspace) return refuse("expired", "The workspace is gone; it sends no more mail.");
-  const { wanted, fixed } = await readWish({ workspaceId, channel: "mail", recipient: email, kind });
+  const { wanted, fixed } = await readPreference({ workspaceId, channel: "mail", recipient: email, kind });
   if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
   return ok({ workspaceId, workspace: workspace.name, email, kind, wanted });
 }

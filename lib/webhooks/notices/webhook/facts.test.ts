@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type NoticePayloads, POSTED_KINDS, type PostedKind } from "#lib/kernel/outbox/types.ts";
-import { SAMPLE_LETTERS } from "#testing/samples/email-samples.ts";
+import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
 import { verify } from "../../../../packages/verify/index.js";
 import { standardSignature } from "../../../../packages/verify/test-deliveries.ts";
 import { writeLetter } from "../render.ts";
@@ -19,7 +19,7 @@ const write = (kind: PostedKind, told: NoticePayloads[PostedKind], facts: Facts)
     now,
   );
 const samples = POSTED_KINDS.flatMap((kind) =>
-  SAMPLE_LETTERS[kind].map((told, at) => ({ kind, at, told, facts: factsOf(kind, told) })),
+  EMAIL_SAMPLES[kind].map((told, at) => ({ kind, at, told, facts: factsOf(kind, told) })),
 );
 
 describe.each(samples)("the request of $kind, sample $at", ({ kind, told, facts }) => {
@@ -75,7 +75,7 @@ it.each([
 });
 
 it("a field that a payload gets later stays here", () => {
-  const told = { ...SAMPLE_LETTERS.credits_exhausted[0], token: "svc_live_x" } as NoticePayloads["credits_exhausted"];
+  const told = { ...EMAIL_SAMPLES.credits_exhausted[0], token: "svc_live_x" } as NoticePayloads["credits_exhausted"];
   expect(factsOf("credits_exhausted", told)).toEqual({});
   expect(write("credits_exhausted", told, factsOf("credits_exhausted", told)).body.toString()).not.toContain("svc_");
 });

@@ -9,11 +9,11 @@ const expiryFacts = ({ name, env, token_hint, expires_at, requests, endpoints }:
 });
 
 /**
- * What a program is told of each kind beside the words: field by field, so that whatever a payload gets later stays here until somebody
+ * What a program is sent of each kind besides the words: field by field, so that whatever a payload gets later stays here until somebody
  * decides that it may leave. Never a link that does something, nor one that opens without signing in, and no bank account.
  */
-const FACTS: { [K in PostedKind]: (told: NoticePayloads[K]) => Facts } = {
-  key_expiring: (told) => ({ ...expiryFacts(told), days: told.days }),
+const FACTS: { [K in PostedKind]: (payload: NoticePayloads[K]) => Facts } = {
+  key_expiring: (payload) => ({ ...expiryFacts(payload), days: payload.days }),
   key_disabled: expiryFacts,
   key_leaked: ({ key, source, source_url, diff_url, revoked, replaced }) => ({
     key: { name: key.name, hint: key.hint },
@@ -32,5 +32,5 @@ const FACTS: { [K in PostedKind]: (told: NoticePayloads[K]) => Facts } = {
   invoice_paid: ({ number, total, credits }) => ({ number, total, credits }),
 };
 
-/** The facts of a notice, as its webhook is told them. */
-export const factsOf = <K extends PostedKind>(kind: K, told: NoticePayloads[K]): Facts => FACTS[kind](told);
+/** The facts of a notice, as its webhook is sent them. */
+export const factsOf = <K extends PostedKind>(kind: K, payload: NoticePayloads[K]): Facts => FACTS[kind](payload);

@@ -61,8 +61,8 @@ describe("a notice by webhook", () => {
     await using chat = await startChat();
     const { ctx } = await connected(target.url);
     await attachChannel(ctx, "chat", chat.url);
-    const wish = { channel: "webhook", kind: "owner_added", wanted: false } as const;
-    expect(await switchNotice(ctx, wish)).toMatchObject({ ok: true });
+    const options = { channel: "webhook", kind: "owner_added", wanted: false } as const;
+    expect(await switchNotice(ctx, options)).toMatchObject({ ok: true });
     for (const _ of [1, 2]) {
       await post(ctx, "a");
       await post(ctx, "b", "owner_added");
@@ -116,7 +116,7 @@ describe("a notice by webhook", () => {
   });
 });
 
-it("an address that hangs holds up nobody else's, however much waits for it, nor what is stated meanwhile", async () => {
+it("an address that hangs holds up nobody else's, however much waits for it, nor what is emitted meanwhile", async () => {
   await using hanging = await startNoticeTarget();
   await using target = await startNoticeTarget();
   const held: (() => void)[] = [];

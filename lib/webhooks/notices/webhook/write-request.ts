@@ -1,7 +1,7 @@
 import type { Letter } from "#lib/kernel/outbox/types.ts";
 import { DELIVERY_AGENT } from "#lib/webhooks/deliveries/constants.ts";
 import { serviceSignature, signerOf, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
-import { oneLine } from "../connections/rules.ts";
+import { oneLine } from "../rules.ts";
 import type { Facts } from "./facts.ts";
 
 export type SignedNotice = {
@@ -28,8 +28,8 @@ const writeBody = ({ id, kind, createdAt, workspace, letter, facts }: SignedNoti
   });
 
 /**
- * The request that posts a notice to a webhook, signed as a delivery is (service interface 6.3 and 6.4, and Standard Webhooks beside
- * it), so that what verifies deliveries verifies notices too.
+ * The request that posts a notice to a webhook, signed as a delivery is (service interface 6.3 and 6.4, and Standard Webhooks next
+ * to it), so that what verifies deliveries verifies notices too.
  *
  * @param now the moment of this try, by the database's clock.
  */

@@ -107,12 +107,12 @@ describe("what is refused, with nothing sent or written", () => {
       ...ctx,
       actor: { type: "api_key", id: newId("key", new Date()), label: "k", env: "live", scopes },
     });
-    const wish = { url: target.url };
-    expect(await send(await addMember(ctx, "member"), wish)).toMatchObject({ ok: true });
-    expect(await send(key(["admin"]), wish)).toMatchObject({ ok: true });
+    const options = { url: target.url };
+    expect(await send(await addMember(ctx, "member"), options)).toMatchObject({ ok: true });
+    expect(await send(key(["admin"]), options)).toMatchObject({ ok: true });
     expect(target.received).toHaveLength(2);
-    expect(await send(await addMember(ctx, "billing"), wish)).toMatchObject({ ok: false, error: "forbidden" });
-    expect(await send(key(["scrape"]), wish)).toMatchObject({ ok: false, error: "forbidden" });
+    expect(await send(await addMember(ctx, "billing"), options)).toMatchObject({ ok: false, error: "forbidden" });
+    expect(await send(key(["scrape"]), options)).toMatchObject({ ok: false, error: "forbidden" });
     expect(target.received).toHaveLength(2);
   });
 
@@ -121,8 +121,8 @@ describe("what is refused, with nothing sent or written", () => {
     { url: "https://example.com/", webhook_id: "whk_1" },
     { url: "https://example.com/", more: 1 },
     { url: "" },
-  ])("%j", (wish) => {
-    expect(SendTestEventInput.safeParse({ event: "job.completed", ...wish }).success).toBe(false);
+  ])("%j", (options) => {
+    expect(SendTestEventInput.safeParse({ event: "job.completed", ...options }).success).toBe(false);
     expect(SendTestEventInput.safeParse({ event: "job.started", url: "https://example.com/" }).success).toBe(false);
   });
 });

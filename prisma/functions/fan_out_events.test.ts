@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
-import { makeWebhook, stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
   ctx = await makeWorkspace({ clock: fakeClock(new Date()) });
 });
 
-const subscribe = async (wish: Parameters<typeof makeWebhook>[2] = {}, of = ctx): Promise<string> =>
-  (await makeWebhook(of, "https://hooks.example/", wish)).id;
+const subscribe = async (options: Parameters<typeof makeWebhook>[2] = {}, of = ctx): Promise<string> =>
+  (await makeWebhook(of, "https://hooks.example/", options)).id;
 const sentTo = async (eventId: string) =>
   new Map((await db().queuedDelivery.findMany({ where: { eventId } })).map((row) => [row.webhookId, row]));
 
@@ -31,7 +31,7 @@ it("sends it to those that listed it or take all, held where they are paused", a
   const deleted = await subscribe();
   await db().webhook.update({ where: { id: deleted }, data: { deletedAt: new Date() } });
 
-  const sent = await sentTo(await stateFact(ctx));
+  const sent = await sentTo(await emitEvent(ctx));
   expect(new Set(sent.keys())).toEqual(new Set([all, listed, paused]));
   expect([all, listed, paused].map((id) => sent.get(id)?.lane)).toEqual(["live", "live", "held"]);
   expect(sent.get(all)).toMatchObject({
@@ -51,21 +51,21 @@ it("sends what a test key caused to those that test keys made as well", async ()
   const all = await subscribe();
   const testOnly = await subscribe({ testOnly: true });
   await subscribe({ testOnly: true, events: ["key.created"] });
-  const sent = await sentTo(await stateFact(ctx, "test"));
+  const sent = await sentTo(await emitEvent(ctx, "test"));
   expect(new Set(sent.keys())).toEqual(new Set([all, testOnly]));
   expect([...sent.values()].map(({ env }) => env)).toEqual(["test", "test"]);
 });
 
 it("gives the delivery of one event to one subscription one id for ever, with the event's time in it", async () => {
   const [one, other] = [await subscribe(), await subscribe()];
-  const eventId = await stateFact(ctx);
+  const eventId = await emitEvent(ctx);
   const sent = await sentTo(eventId);
   const ids = [one, other].map((id) => sent.get(id)?.id ?? "");
   expect(ids.every((id) => isId("dlv", id))).toBe(true);
   expect(new Set(ids).size).toBe(2);
   expect(ids.map(idTime)).toEqual([ctx.clock.now(), ctx.clock.now()]);
 
-  // Stated again, as after a restore: the same rows, and so no second ones.
+  // Emitted again, as after a restore: the same rows, and so no second ones.
   const [event] = await db().event.findMany({ where: { id: eventId } });
   await db().queuedDelivery.deleteMany({ where: { webhookId: one } });
   await db().event.deleteMany({ where: { id: eventId } });
@@ -76,7 +76,7 @@ it("gives the delivery of one event to one subscription one id for ever, with th
 });
 
 it("queues nothing when nobody is subscribed, and nothing of what was undone", async () => {
-  expect((await sentTo(await stateFact(ctx))).size).toBe(0);
+  expect((await sentTo(await emitEvent(ctx))).size).toBe(0);
   const id = await subscribe();
   const undone = db().$transaction(async (tx) => {
     await tx.event.create({

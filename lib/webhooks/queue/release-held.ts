@@ -1,10 +1,13 @@
 import type { Tx } from "#lib/platform/db.ts";
-import { ATTEMPT_OFFSETS_MS, DELIVERIES_CHANNEL } from "#lib/webhooks/deliveries/constants.ts";
+import { notifyDispatchers } from "./notify-senders.ts";
+import { ATTEMPT_OFFSETS_MS } from "./retry-schedule.ts";
 
 /**
- * Lets go of what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already):
- * in the order in which it was made, so many a second from now on. A delivery that had failed before goes on with the attempt that
- * comes next, and the times of those after it count from there. Answers how many, and when the last is due.
+ * Releases what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already):
+ * in the order in which it was created, at this rate from now on. A delivery that had failed before continues with its next attempt,
+ * and the times of those after it count from there.
+ *
+ * @returns how many, and when the last is due.
  */
 export async function releaseHeld(
   tx: Tx,
@@ -31,6 +34,6 @@ export async function releaseHeld(
     from placed p
     where q.workspace_id = p.workspace_id and q.id = p.id`;
   if (deliveries === 0) return { deliveries, lastDueAt: null };
-  await tx.$queryRaw`select pg_notify(${DELIVERIES_CHANNEL}, '')::text`;
+  await notifyDispatchers(tx);
   return { deliveries, lastDueAt: new Date(now.getTime() + Math.round(((deliveries - 1) * 1_000) / ratePerSecond)) };
 }

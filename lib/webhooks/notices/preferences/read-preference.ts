@@ -16,9 +16,9 @@ const READ = `
  * Whether this recipient wants this kind, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
  * everything can: whatever must not be missed is mailed as well.
  */
-export async function readWish(to: Addressed): Promise<{ wanted: boolean; fixed: string | null }> {
+export async function readPreference(to: Addressed): Promise<{ wanted: boolean; fixed: string | null }> {
   const { rows } = await sql().query<{ wanted: boolean; contact: boolean }>({
-    name: "read-wish",
+    name: "read-preference",
     text: READ,
     values: [to.workspaceId, to.channel, to.recipient, to.kind],
   });

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { endListener } from "#lib/webhooks/listeners/end-listener.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeListener } from "#testing/builders/listener.ts";
-import { stateFact } from "#testing/builders/webhook.ts";
+import { emitEvent } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { getDelivery } from "./get-delivery.ts";
-import { readDelivery } from "./read-delivery.ts";
+import { readShownDelivery } from "./read-shown-delivery.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -16,17 +16,17 @@ it("tells which command line a delivery waits for, and of one that ended too", a
   const ctx = await makeWorkspace();
   const member = await addMember(ctx, "member");
   const { id } = await makeListener(ctx, { connectedAt: null });
-  await stateFact(ctx, "test");
+  await emitEvent(ctx, "test");
   const { id: delivery } = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
   const forListener = { id: delivery, listener_id: id, webhook_id: null, url: "http://localhost:4000/" };
-  expect(await readDelivery(member, delivery)).toMatchObject({
+  expect(await readShownDelivery(member, delivery)).toMatchObject({
     ok: true,
     value: { ...forListener, status: "pending", listener: { id, name: id, connected: false, ended_at: null } },
   });
 
   await endListener(ctx, id);
   expect(await getDelivery(ctx, delivery)).toMatchObject({ ok: true, value: { ...forListener, status: "canceled" } });
-  expect(await readDelivery(member, delivery)).toMatchObject({
+  expect(await readShownDelivery(member, delivery)).toMatchObject({
     ok: true,
     value: { ...forListener, listener: { id, connected: false, ended_at: expect.any(String) } },
   });
@@ -35,5 +35,5 @@ it("tells which command line a delivery waits for, and of one that ended too", a
 it("has no command line for a delivery to a webhook", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeDelivery(ctx, { status: "delivered" });
-  expect(await readDelivery(ctx, id)).toMatchObject({ ok: true, value: { listener_id: null, listener: null } });
+  expect(await readShownDelivery(ctx, id)).toMatchObject({ ok: true, value: { listener_id: null, listener: null } });
 });

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { emit } from "#lib/kernel/events/emit.ts";
+import { db } from "#lib/platform/db.ts";
+import type { Ctx } from "../builders/workspace.ts";
+
+/** An event that is committed, and when that was answered, by `performance.now()`. */
+export type OrderedEvent = { id: string; at: number };
+
+export type EventsInOrder = {
+  /** In the order in which they were emitted. */
+  readonly events: readonly OrderedEvent[];
+  /** Emits no more; answers when the last one is committed. Throws when one could not be emitted. */
+  stop(): Promise<void>;
+};
+
+/** Of one millisecond, events have no order; and an id's time is cut to the millisecond. */
+const APART_MS = 2;
+
+/** Emits an event every `everyMs`, one after the other, each in a later millisecond than the one before was committed in, until it is stopped. */
+export function emitInOrder(ctx: Ctx, everyMs: number): EventsInOrder {
+  const events: OrderedEvent[] = [];
+  let stopped = false;
+  const run = async () => {
+    const began = performance.now();
+    while (!stopped) {
+      const id = await db().$transaction((tx) =>
+        emit(tx, ctx, "live", { type: "credits.low", data: { balance: events.length, threshold: 10 } }),
+      );
+      const at = performance.now();
+      events.push({ id, at });
+      // By a schedule, so that slow commits are made up for.
+      await pause(Math.max(APART_MS, began + events.length * everyMs - at));
+    }
+  };
+  const running = run();
+  running.catch(() => undefined); // thrown by `stop`
+  return {
+    events,
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
