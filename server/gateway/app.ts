@@ -51,7 +51,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
   const tunnels = new Tunnels({ clock: databaseClock, taker });
   tunnels.start();
   const stopWatching = watchListeners((kind, ...about) => {
-    tunnels.told(kind, ...about);
+    tunnels.onChange(kind, ...about);
     if (!isAboutCalls(kind)) connections.told(kind, about[0]);
   });
   const app = new Hono<{ Bindings: HttpBindings }>();

@@ -36,7 +36,7 @@ export class WaitingCalls {
     const now = this.#clock.now();
     const id = newId("tnc", now);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    // Known before it is put there: the answer may be told of before the statement's own.
+    // Known before it is put there: the answer's notification may come before the statement's own result.
     this.#waiting.set(id, { since: now.getTime(), isTaken: false, settle: resolve });
     const leave = () => this.#settle(id, undefined);
     gone.addEventListener("abort", leave, { once: true });
@@ -84,7 +84,7 @@ export class WaitingCalls {
     }
   }
 
-  /** Once a second, whatever is heard: a notification may be lost with its connection. */
+  /** Once a second, whatever comes: a notification may be lost with its connection. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
