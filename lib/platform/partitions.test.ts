@@ -155,7 +155,7 @@ const idsIn = async (table: string, column = "id"): Promise<string[]> =>
   (await sql().query(`select ${column} as id from ${table} order by 1`)).rows.map(({ id }) => id);
 
 describe("what is not over outlives its day", () => {
-  test("events and attempts that the queue needs move when their day is dropped, and nobody is told of the event again", async () => {
+  test("events and attempts that the queue needs move when their day is dropped, and nobody is sent the event again", async () => {
     const at = await noon(70);
     await makeDay(-70);
     const [needed, gone] = [await addEvent(at), await addEvent(at)];
@@ -163,7 +163,7 @@ describe("what is not over outlives its day", () => {
     const over = await addLogged({ at, event: gone, finished: at });
     for (const number of [1, 2]) await addAttempt(waiting, at, number);
     await addAttempt(over, at, 1);
-    // Would be told of an event that is emitted.
+    // Would be sent an event that is emitted.
     await insert("webhooks", {
       ...{ id: newId("whk", at), workspace_id: await workspace(), url: "https://b.test", events: ["*"] },
       ...{ secret: "x", secret_hint: "x", created_by: "system" },

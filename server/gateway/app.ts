@@ -60,7 +60,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
     connections.keyChanged(id);
   });
   const stopWatchingListeners = watchListeners((kind, ...about) => {
-    tunnels.told(kind, ...about);
+    tunnels.onChange(kind, ...about);
     if (!isAboutCalls(kind)) connections.onNotification(kind, about[0]);
   });
   const api = getRequestListener(createApp(authenticator).fetch, {

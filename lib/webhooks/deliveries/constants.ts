@@ -42,7 +42,7 @@ export const QUEUE_COUNTED_MAX = 20_000;
 export const MINUTES_COUNTED_MAX = 50_000;
 /** The longest span that is charted by the minute. */
 export const MINUTES_SPAN_MS = 6 * HOUR;
-/** Bars of the chart over the log: as many as can be told apart. */
+/** Bars of the chart over the log: as many as can be distinguished. */
 export const CHART_BUCKETS_MAX = 90;
 /** Deliveries in one export; what is older is exported by a span of its own. */
 export const EXPORT_MAX = 1_000_000;

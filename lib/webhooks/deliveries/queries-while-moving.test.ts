@@ -177,7 +177,7 @@ describe("tailDeliveries", () => {
     const newer = await make({ status: "pending" });
     const second = await tail({ after: first.after });
     expect(second.ids).toEqual([newer, old]);
-    // Stated before the newest, and committed after it was told.
+    // Emitted before the newest, and committed after that was answered.
     const { id: late } = await makeDelivery(ctx, { at: new Date(clock.now().getTime() - 5_000) });
     await finishDelivery(ctx, newer);
     const third = await tail({ after: second.after });

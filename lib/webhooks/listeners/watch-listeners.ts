@@ -3,7 +3,7 @@ import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 
 /**
  * Subscribes to what concerns listeners: `onChange("events", id)` when an event was emitted for an idle one, `onChange("changed", id)` when
- * it has another session or has ended; the rest is about calls through tunnels (`Tunnels.told`). `onChange()` when some may have been missed.
+ * it has another session or has ended; the rest is about calls through tunnels (`Tunnels.onChange`). `onChange()` when some may have been missed.
  *
  * @returns how to stop.
  */

@@ -23,7 +23,7 @@ const lanes = async () =>
     row._count,
   ]);
 
-/** A subscription that is sent the next `count` events, and nobody else is. */
+/** A subscription that alone is sent the next `count` events. */
 async function backlog(count: number, options = {}): Promise<string> {
   await db().webhook.updateMany({ data: { events: ["job.failed"] } });
   const { id } = await makeWebhook(ctx, "https://example.com/hook", options);

@@ -4,7 +4,7 @@ import type { LocalErrorCode, TunnelAnswer } from "../protocol.ts";
 import { TUNNEL_BODY_MAX_BYTES, TUNNEL_HEADERS_MAX_BYTES } from "./constants.ts";
 import type { HeaderLines } from "./types.ts";
 
-/** An answer as it is stored, its body beside it. */
+/** An answer as it is stored, its body next to it. */
 export type StoredAnswer = { status: number; headers: HeaderLines } | { error: { code: LocalErrorCode | "too_large" } };
 
 const ANSWER = `
@@ -13,7 +13,7 @@ const ANSWER = `
 
 const EMPTY = Buffer.alloc(0);
 
-/** Puts a command line's answer where the process that was called finds it, and tells of it. Nothing happens when that waits no more. */
+/** Puts a command line's answer where the process that was called finds it, and notifies that. Nothing happens when that waits no more. */
 export async function answerCall(id: string, answer: TunnelAnswer): Promise<void> {
   const { stored, body } = storable(answer);
   await sql().query({

@@ -19,7 +19,7 @@ const PUT = `
   )
   select connected, (select pg_notify($7, 'call ' || $2 || ' ' || put.id) from put) from open`;
 
-/** Puts a call where the process with the command line's connection finds it, and tells of it. */
+/** Puts a call where the process with the command line's connection finds it, and notifies that. */
 export async function putCall(
   { clock }: { clock: Clock },
   id: Id<"tnc">,

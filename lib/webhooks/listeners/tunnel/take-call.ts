@@ -7,7 +7,7 @@ type Row = { head: string; body: Buffer; due_at: Date };
 /** A call that was taken, and until when its caller waits. */
 export type TakenCall = { call: TunnelCall; dueAt: Date };
 
-// A call is made once: of two processes that were told of it, one finds it taken.
+// A call is made once: of two processes that were notified of it, one finds it taken.
 const TAKE = `
   update tunnel_calls set taken_at = $3 where id = $1 and listener_id = $2 and taken_at is null and due_at > $3
   returning head, body, due_at`;
@@ -32,7 +32,7 @@ export async function takeCall(
 // The table holds what is under way at this moment and nothing else: there is no index to look at.
 const WAITING = "select id, listener_id from tunnel_calls where taken_at is null and due_at > $1 order by id";
 
-/** Calls that nobody has taken, oldest first: what a process missed while it did not hear. */
+/** Calls that nobody has taken, oldest first: what a process missed while it was not subscribed. */
 export async function findWaitingCalls({ clock }: { clock: Clock }): Promise<{ id: string; listenerId: string }[]> {
   const { rows } = await sql().query<{ id: string; listener_id: string }>({
     name: "find-tunnel-calls",

@@ -31,7 +31,7 @@ export class TakenCalls {
     this.#atHand.get(id)?.leaving.abort();
   }
 
-  /** Takes what was not heard of. */
+  /** Takes calls whose notification was missed. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -44,7 +44,7 @@ export class TakenCalls {
     }
   }
 
-  /** Takes nothing more. What is at hand is not waited for, and its callers are told that at once. */
+  /** Takes nothing more. What is under way is not waited for, and its callers are answered so at once. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const atHand = [...this.#atHand.values()];

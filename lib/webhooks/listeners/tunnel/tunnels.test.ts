@@ -33,7 +33,7 @@ async function startProcess(options: { isDeaf?: boolean; clock?: Clock } = {}) {
     ? hears.resolve()
     : watchListeners((kind, ...about) => {
         hears.resolve();
-        tunnels.told(kind, ...about);
+        tunnels.onChange(kind, ...about);
       });
   running.push(async () => {
     await tunnels.stop();
@@ -57,7 +57,7 @@ const listener = async (more: Parameters<typeof makeListener>[1] = {}) =>
   (await makeListener(await makeWorkspace(), more)).id;
 
 describe.each([
-  ["told of by the database", false],
+  ["announced by the database", false],
   ["looked for, when nothing is heard", true],
 ])("a call, %s", (_, isDeaf) => {
   it("reaches the process with the connection, and its answer comes back", async () => {

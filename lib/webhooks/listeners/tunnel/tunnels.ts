@@ -21,7 +21,7 @@ export class Tunnels {
   readonly #taken: TakenCalls;
   #timers: NodeJS.Timeout[] = [];
 
-  /** @param options.taker whoever has the connections of this process. */
+  /** @param options.taker what holds the connections of this process. */
   constructor(options: { clock: Clock; taker: CallTaker }) {
     this.#clock = options.clock;
     this.#waiting = new WaitingCalls(options);
@@ -44,8 +44,8 @@ export class Tunnels {
     await Promise.all([this.#taken.stop(), this.#waiting.stop()]);
   }
 
-  /** What `watchListeners` heard; nothing when something may have been missed. What is not about calls is for others. */
-  told(kind?: string, ...about: string[]): void {
+  /** What `watchListeners` was notified of; nothing when something may have been missed. What is not about calls is for others. */
+  onChange(kind?: string, ...about: string[]): void {
     const [first = "", second = ""] = about;
     if (kind === undefined) void this.#taken.look();
     else if (kind === "call") this.#taken.offered(first, second);

@@ -37,7 +37,7 @@ export class WaitingCalls {
     const now = this.#clock.now();
     const id = newId("tnc", now);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    // Known before it is put there: the answer may be told of before the statement's own.
+    // Known before it is put there: the answer's notification may come before the statement's own result.
     this.#waiting.set(id, { since: now.getTime(), isTaken: false, settle: resolve });
     const leave = () => this.#settle(id, undefined);
     gone.addEventListener("abort", leave, { once: true });
@@ -85,7 +85,7 @@ export class WaitingCalls {
     }
   }
 
-  /** Once a second, whatever is heard: a notification may be lost with its connection. */
+  /** Once a second, whatever comes: a notification may be lost with its connection. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -135,7 +135,7 @@ const FETCH = `
   delete from tunnel_calls where id = any ($1::text[]) and answer is not null
   returning id, answer, answer_body`;
 
-/** Those of these calls that are answered, and takes them out. */
+/** Those of these calls that are answered, which it deletes. */
 async function fetchAnswers(ids: readonly string[]): Promise<FetchedAnswer[]> {
   const { rows } = await sql().query<Row>({ name: "fetch-tunnel-answers", text: FETCH, values: [ids] });
   return rows.map((row) => ({ id: row.id, answer: JSON.parse(row.answer) as StoredAnswer, body: row.answer_body }));

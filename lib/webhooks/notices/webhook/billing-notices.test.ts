@@ -21,7 +21,7 @@ const clock = databaseClock;
 const soon = { now: () => new Date(clock.now().getTime() + 1_000) };
 const month = () => clock.now().toISOString().slice(0, 7);
 
-/** A workspace that spends, and what its endpoint was told since the last time: only what verifies counts. */
+/** A workspace that spends, and what its endpoint was posted since the last time: only what verifies counts. */
 async function spending(wanted: Parameters<typeof mintSpender>[0]) {
   const target = await startNoticeTarget();
   const { ctx, keyId, newRequest } = await mintSpender(wanted);
@@ -30,7 +30,7 @@ async function spending(wanted: Parameters<typeof mintSpender>[0]) {
     ctx,
     spend: (amount: number, key = keyId) =>
       chargeCredits(ctx, { requestId: newRequest(), keyId: key, amount, endpoint: "/v1/parse" }),
-    told: async () => {
+    posted: async () => {
       for (const _ of [1, 2]) await Promise.all([tellLowCredits({ clock }), tellBudgets({ clock })]);
       for (const _ of [1, 2]) await sendDuePosts({ clock: soon }, "webhook", { policy: postPolicy });
       const notices: unknown[] = [];
@@ -55,30 +55,30 @@ it("each level of a month's budget that spending crosses is posted once, with wh
     ["budget_crossed", { key: null, period: month(), level, budget: 100, spent }],
   ];
   await at.spend(49);
-  expect(await at.told()).toEqual([]);
+  expect(await at.posted()).toEqual([]);
   await at.spend(1);
-  expect(await at.told()).toEqual(crossed(50, 50));
+  expect(await at.posted()).toEqual(crossed(50, 50));
   await at.spend(5);
-  expect(await at.told()).toEqual([]);
+  expect(await at.posted()).toEqual([]);
   await at.spend(26);
-  expect(await at.told()).toEqual(crossed(80, 81));
+  expect(await at.posted()).toEqual(crossed(80, 81));
   await at.spend(19);
-  expect(await at.told()).toEqual(crossed(100, 100));
+  expect(await at.posted()).toEqual(crossed(100, 100));
   await at.spend(300);
-  expect(await at.told()).toEqual([]);
+  expect(await at.posted()).toEqual([]);
 });
 
 it("levels of a key's ceiling are posted once each, and name the key", async () => {
   await using at = await spending({ credits: 1_000 });
   const id = await mintSpendingKey(at.ctx, { ceiling: 10, name: "ingest" });
-  const told: unknown[] = [];
+  const posted: unknown[] = [];
   for (const _ of Array.from({ length: 10 })) {
     await at.spend(1, id);
-    told.push(...(await at.told()));
+    posted.push(...(await at.posted()));
   }
   expect((await at.spend(1, id)).ok).toBe(false);
-  expect(await at.told()).toEqual([]);
-  expect(told).toEqual(
+  expect(await at.posted()).toEqual([]);
+  expect(posted).toEqual(
     [50, 80, 100].map((level) => [
       "budget_crossed",
       { key: { id, name: "ingest" }, period: "lifetime", level, budget: 10, spent: level / 10 },
@@ -90,13 +90,13 @@ it("credits that run low, and out, are posted once a crossing", async () => {
   await using at = await spending({ credits: 10, threshold: 5 });
   await at.spend(6);
   const low = [["credits_low", { left: 4, threshold: 5 }]];
-  expect(await at.told()).toEqual(low);
+  expect(await at.posted()).toEqual(low);
   await at.spend(1);
-  expect(await at.told()).toEqual([]);
+  expect(await at.posted()).toEqual([]);
   await at.spend(3);
-  expect(await at.told()).toEqual([["credits_exhausted", {}]]);
+  expect(await at.posted()).toEqual([["credits_exhausted", {}]]);
   await grantCredits(at.ctx, { amount: 6, reason: "top-up" });
-  expect(await at.told()).toEqual([]);
+  expect(await at.posted()).toEqual([]);
   await at.spend(2);
-  expect(await at.told()).toEqual(low);
+  expect(await at.posted()).toEqual(low);
 });
