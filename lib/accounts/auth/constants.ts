@@ -17,8 +17,6 @@ export const SIGN_IN_LINKS_MAX = 5;
 /** … within so long. */
 export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;
 
-/** Longest e-mail address (RFC 5321 4.5.3.1.3 less the brackets). */
-export const EMAIL_MAX = 254;
 export const PERSON_NAME_MAX = 80;
 export const USER_AGENT_MAX = 400;
 

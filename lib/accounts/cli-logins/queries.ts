@@ -1,5 +1,5 @@
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";

@@ -1,8 +1,8 @@
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { isAllowedAddress } from "#lib/accounts/workspaces/rules.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,11 +1,11 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from "../constants.ts";
 import { passkeyParty } from "../rules.ts";
-import type { PersonCtx } from "../types.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { putChallenge } from "./challenges.ts";
 import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";

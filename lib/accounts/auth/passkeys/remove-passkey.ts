@@ -1,9 +1,9 @@
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { PasskeyIdInput } from "../schema.ts";
-import type { PersonCtx } from "../types.ts";
 import { tellPerson } from "./notify-person.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
