@@ -15,7 +15,7 @@ import { reconcileNightly } from "#lib/billing/credits/reconcile-nightly.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
 import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/billing/invoices/constants.ts";
 import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
-import { topUpAutomatically } from "#lib/billing/invoices/top-up-automatically.ts";
+import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
 import { ROLL_EVERY_MS } from "#lib/reports/usage/constants.ts";

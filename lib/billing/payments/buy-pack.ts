@@ -1,16 +1,16 @@
-import type { PricedPack } from "#lib/billing/payments/types.ts";
+import type { PricedPack } from "./types.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { INVOICING_LIMITS, OPEN_INVOICES_MAX } from "./constants.ts";
-import { draftInvoice } from "./draft-invoice.ts";
-import { type Finalised, finaliseInvoice } from "./finalise-invoice.ts";
-import { makeLine } from "./rules.ts";
-import { BuyPackInput } from "./schema.ts";
+import { INVOICING_LIMITS, OPEN_INVOICES_MAX } from "#lib/billing/invoices/constants.ts";
+import { draftInvoice } from "#lib/billing/invoices/draft-invoice.ts";
+import { type Finalised, finaliseInvoice } from "#lib/billing/invoices/finalise-invoice.ts";
+import { makeLine } from "#lib/billing/invoices/rules.ts";
+import { BuyPackInput } from "#lib/billing/invoices/schema.ts";
 import { startPayment } from "./start-payment.ts";
-import type { Invoice, PaymentWay } from "./types.ts";
+import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
 
 export type Bought = { invoice: Invoice; payment: PaymentWay | null };
 

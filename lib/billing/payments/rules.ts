@@ -1,5 +1,5 @@
-import { writtenMoney } from "./rules.ts";
-import type { Invoice } from "./types.ts";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 
 /** Why money does not pay an invoice, in words for the operator; undefined when it does. */
 export function misfit(

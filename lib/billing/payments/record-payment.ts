@@ -1,16 +1,16 @@
 import { giveCredits } from "#lib/billing/credits/give-credits.ts";
-import { PaymentInput } from "#lib/billing/payments/schema.ts";
-import type { PaymentOutcome } from "#lib/billing/payments/types.ts";
+import { PaymentInput } from "./schema.ts";
+import type { PaymentOutcome } from "./types.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { announce } from "./announce.ts";
-import { INVOICING_LIMITS } from "./constants.ts";
-import { misfit } from "./payment-rules.ts";
-import { representInvoice } from "./represent.ts";
-import type { Invoice } from "./types.ts";
+import { announce } from "#lib/billing/invoices/announce.ts";
+import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import { misfit } from "./rules.ts";
+import { representInvoice } from "#lib/billing/invoices/represent.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 
 type Numbered = Invoice & { number: string };
 type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used";

@@ -5,7 +5,7 @@ import { asOperator, makeInvoice } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { recordPayment } from "./record-payment.ts";
-import { voidInvoice } from "./void-invoice.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);

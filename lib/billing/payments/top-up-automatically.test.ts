@@ -6,7 +6,7 @@ import { asOperator, payInvoice, setBilling } from "#testing/builders/invoice.ts
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { topUpAutomatically } from "./top-up-automatically.ts";
-import { voidInvoice } from "./void-invoice.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 
 beforeAll(async () => {
   await ownDatabase();

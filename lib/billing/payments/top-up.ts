@@ -3,9 +3,9 @@ import type { Currency } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { invoicePack } from "./buy-pack.ts";
-import { INVOICING_LIMITS } from "./constants.ts";
-import type { Finalised } from "./finalise-invoice.ts";
-import { monthOf, topUpStep } from "./rules.ts";
+import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import type { Finalised } from "#lib/billing/invoices/finalise-invoice.ts";
+import { monthOf, topUpStep } from "#lib/billing/invoices/rules.ts";
 
 export type TopUpWish = { pack_id: string; below: number; monthly_max: number; currency: Currency };
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import * as z from "zod";
-import type { PaymentOutcome } from "#lib/billing/payments/types.ts";
+import type { PaymentOutcome } from "./types.ts";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";

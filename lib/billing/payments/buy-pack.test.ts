@@ -4,9 +4,9 @@ import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builde
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { buyPack } from "./buy-pack.ts";
-import { OPEN_INVOICES_MAX } from "./constants.ts";
-import { getInvoice, listInvoices } from "./queries.ts";
-import { voidInvoice } from "./void-invoice.ts";
+import { OPEN_INVOICES_MAX } from "#lib/billing/invoices/constants.ts";
+import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 
 beforeAll(async () => {
   await ownDatabase();
