@@ -8,8 +8,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { taxOn, writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
-import type { PricedPack, ProviderName } from "#lib/billing/payments/types.ts";
-import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
+import type { Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
 import { buyPackAction } from "#lib/dashboard/invoices/actions.ts";
 
 export type BuyCreditsProps = {

@@ -13,8 +13,9 @@ import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/billing/credits/consta
 import { expireGrants } from "#lib/billing/credits/expire-grants.ts";
 import { reconcileNightly } from "#lib/billing/credits/reconcile-nightly.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
-import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/billing/invoices/constants.ts";
+import { STATEMENTS_EVERY_MS } from "#lib/billing/invoices/constants.ts";
 import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
+import { TOP_UPS_EVERY_MS } from "#lib/billing/payments/constants.ts";
 import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";

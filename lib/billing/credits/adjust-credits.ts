@@ -1,6 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { openBooks } from "./account.ts";
 import { giveCredits } from "./give-credits.ts";
@@ -16,12 +17,9 @@ export async function adjustCredits(
   input: AdjustInput,
 ): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator adjusts credits.");
-  const parsed = adjustInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not an adjustment.", { param: issue?.path.join(".") });
-  }
-  const { amount, reason } = parsed.data;
+  const parsed = parseOrRefuse(adjustInput, input);
+  if (!parsed.ok) return parsed;
+  const { amount, reason } = parsed.value;
   return await db().$transaction(async (tx) => {
     const books = await openBooks(tx, ctx);
     if (!books) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);

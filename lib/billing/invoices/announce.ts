@@ -1,3 +1,4 @@
+import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
@@ -33,7 +34,7 @@ export async function announce(
     month: invoice.period_start,
     automatic: invoice.automatic,
     bank: invoice.seller.bank,
-    by_bank: env().STRIPE_SECRET_KEY === undefined,
+    by_bank: providerName() === "manual",
   };
   const fact = `invoice_${what}:${invoice.id}`;
   for (const recipient of emails) {

@@ -1,6 +1,7 @@
 import { takeCredits } from "#lib/billing/credits/take-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { INVOICING_LIMITS } from "./constants.ts";
 import { draftInvoice } from "./draft-invoice.ts";
@@ -25,12 +26,9 @@ export async function issueCreditNote(
   input: CreditNoteInput,
 ): Promise<Result<IssuedNote, "forbidden" | "invalid_parameter" | "not_found" | "not_paid">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator issues credit notes.");
-  const parsed = CreditNoteInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a credit note.", { param: issue?.path.join(".") });
-  }
-  const { reason, net } = parsed.data;
+  const parsed = parseOrRefuse(CreditNoteInput, input);
+  if (!parsed.ok) return parsed;
+  const { reason, net } = parsed.value;
   return await db().$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, ctx, id);
     if (!invoice) return refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);

@@ -1,4 +1,4 @@
-import { providerName } from "#lib/billing/payments/current-provider.ts";
+import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";

@@ -1,6 +1,5 @@
-import type { Currency } from "#lib/billing/settings/types.ts";
+import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
 import type { Result } from "#lib/platform/result.ts";
-import type { ProviderName } from "./types.ts";
 
 /** What a provider is told of an invoice that is to be paid. */
 export type Payable = {

@@ -1,39 +1,41 @@
 import { giveCredits } from "#lib/billing/credits/give-credits.ts";
-import { PaymentInput } from "./schema.ts";
-import type { PaymentOutcome } from "./types.ts";
+import { announce } from "#lib/billing/invoices/announce.ts";
+import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import { representInvoice } from "#lib/billing/invoices/represent.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { announce } from "#lib/billing/invoices/announce.ts";
-import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
 import { misfit } from "./rules.ts";
-import { representInvoice } from "#lib/billing/invoices/represent.ts";
-import type { Invoice } from "#lib/billing/invoices/types.ts";
+import { PaymentInput } from "./schema.ts";
+
+/** What became of money that arrived. Unmatched money is kept for the operator to return; nothing was granted for it. */
+export type PaymentOutcome =
+  | { outcome: "paid" | "repeated"; invoice: string; granted: number }
+  | { outcome: "unmatched"; invoice: string; reason: string };
 
 type Numbered = Invoice & { number: string };
 type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used";
 
 /**
- * Takes down money that has arrived, once however often and by how many at once it is told: payments are unique by provider and
+ * Records money that has arrived, once however often and by how many callers at once it is reported: payments are unique by provider and
  * reference, and an invoice becomes paid only from open. In one transaction with what it buys: the credits, the invoice's state, audit
- * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to give back.
+ * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to return.
  *
  * The operator's and the system's alone: nobody says of themselves that they have paid.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
     return refuse("forbidden", "Only the operator or the payment provider records payments.");
-  const parsed = PaymentInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a payment.", { param: issue?.path.join(".") });
-  }
-  return await db().$transaction((tx) => take(tx, ctx, parsed.data), INVOICING_LIMITS);
+  const parsed = parseOrRefuse(PaymentInput, input);
+  if (!parsed.ok) return parsed;
+  return await db().$transaction((tx) => recordIn(tx, ctx, parsed.value), INVOICING_LIMITS);
 }
 
-async function take(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
+async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   const where = { workspaceId: ctx.workspaceId, id: payment.invoice_id };
   // Whoever pays, voids or credits this invoice waits here for each other.
   await tx.$queryRaw`select 1 from invoices where workspace_id = ${where.workspaceId} and id = ${where.id} for no key update`;
@@ -72,7 +74,7 @@ async function take(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<Pay
   return ok({ outcome: "paid", invoice: invoice.number, granted: invoice.credits });
 }
 
-/** The same payment told again is answered as it was; another's reference is nobody's new payment. */
+/** The same payment reported again is answered as it was; another's reference is nobody's new payment. */
 async function repeated(
   tx: Tx,
   invoice: Numbered,

@@ -13,3 +13,20 @@ export function misfit(
     return `The invoice asks for ${writtenMoney(invoice.total, invoice.currency)}, and ${writtenMoney(money.amount, money.currency)} came.`;
   return undefined;
 }
+
+export type TopUpStep = "arm" | "buy" | "rest";
+
+/**
+ * What an automatic top-up does now. It buys once when credits fall below the level; not again before they were above it, or the last
+ * one was paid, which arms it.
+ *
+ * @param unspent balance and what is on hold.
+ */
+export function topUpStep(
+  state: { armed: boolean; open: boolean; bought: number },
+  unspent: number,
+  options: { below: number; monthly_max: number },
+): TopUpStep {
+  if (unspent >= options.below) return state.armed ? "rest" : "arm";
+  return state.armed && !state.open && state.bought < options.monthly_max ? "buy" : "rest";
+}

@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import * as z from "zod";
-import type { PaymentOutcome } from "./types.ts";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -8,6 +7,7 @@ import { env } from "#lib/platform/env.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { PaymentOutcome } from "./record-payment.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /** How old a callback may be, in seconds: who captured one cannot send it again later. Stripe's own default. */

@@ -1,6 +1,9 @@
 /** What the operator sells in. */
 export const CURRENCIES = ["EUR", "USD", "GBP"] as const;
 
+/** How payments arrive: bank transfers that the operator marks paid, or Stripe. */
+export const PROVIDER_NAMES = ["manual", "stripe"] as const;
+
 export const COMPANY_MAX = 200;
 export const ADDRESS_LINES_MAX = 5;
 export const ADDRESS_LINE_MAX = 120;

@@ -1,7 +1,8 @@
 "use server";
 
+import { InvoiceIdInput } from "#lib/billing/invoices/schema.ts";
 import { buyPack } from "#lib/billing/payments/buy-pack.ts";
-import { BuyPackInput, InvoiceIdInput } from "#lib/billing/invoices/schema.ts";
+import { BuyPackInput } from "#lib/billing/payments/schema.ts";
 import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import { workspaceAction } from "#lib/dashboard/session.ts";
 
