@@ -1,7 +1,7 @@
 import { Count } from "#components/ui/primitives/count.tsx";
-import { FORECAST_DAYS } from "#lib/reports/overview/constants.ts";
 import { change, errorShare } from "#lib/reports/overview/rules.ts";
 import type { Overview } from "#lib/reports/overview/types.ts";
+import { FORECAST_DAYS } from "#lib/reports/usage/constants.ts";
 import { RunOut } from "./run-out.tsx";
 import { Stat } from "./stat.tsx";
 

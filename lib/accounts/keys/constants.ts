@@ -18,6 +18,9 @@ export const TEST_KEY_RATE = { perSecond: 10, burst: 20 } as const;
 /** What a key disabled by scheduled expiry gives as its reason (contract 2). */
 export const EXPIRY_REASON = "scheduled_expiry";
 
+/** Days before its expiry at which owners are notified of a key (service interface 3.1), the earliest first; 0 is the expiry itself. */
+export const EXPIRY_DAYS = [30, 7, 1, 0] as const;
+
 /** How long a process may answer from what it last read of a key; service interface 3.1 allows five seconds in all. */
 export const KEY_CACHE_MS = 4_000;
 /** When a key in use is read again in the background, so that nobody waits for it. */

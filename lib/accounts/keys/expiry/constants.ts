@@ -2,8 +2,6 @@ const SECOND = 1_000;
 
 /** How often owners are told of keys that are about to expire, or have. */
 export const TELL_EXPIRY_EVERY_MS = 15 * SECOND;
-/** Days before its expiry at which a key is told of (service interface 3.1); 0 is that it has come. */
-export const EXPIRY_DAYS = [30, 7, 1, 0] as const;
 /** An expiry that is longer ago than this many days is no news, also when no worker ran meanwhile. */
 export const EXPIRED_IS_NEWS_DAYS = 30;
 /** Keys that one round reads at once. */

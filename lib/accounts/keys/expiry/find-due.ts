@@ -1,6 +1,7 @@
+import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
-import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH, EXPIRY_DAYS } from "./constants.ts";
+import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH } from "./constants.ts";
 
 /** Something that owners were not told of a key yet: that it expires within so many days, or, at 0, that it has. */
 export type Due = {
