@@ -5,7 +5,7 @@ export const OUTCOME_WORDS = {
     title: "The key is revoked",
     text: "It was a live key. It is refused from now on, and its owners are told. Thank you.",
   },
-  told: {
+  notified: {
     tone: "ok",
     title: "Its owners are told",
     text: "It is a live key whose owners decide themselves what happens to it. They are told at once. Thank you.",

@@ -2,13 +2,13 @@ import { EXPIRE_AUDIT_EVERY_MS } from "#lib/accounts/audit/constants.ts";
 import { expireEntries } from "#lib/accounts/audit/expire-entries.ts";
 import { FORGET_LOGINS_EVERY_MS } from "#lib/accounts/cli-logins/constants.ts";
 import { forgetLogins } from "#lib/accounts/cli-logins/forget-logins.ts";
-import { TELL_EXPIRY_EVERY_MS } from "#lib/accounts/keys/expiry/constants.ts";
-import { tellExpiry } from "#lib/accounts/keys/expiry/notify-expiry.ts";
+import { NOTIFY_EXPIRY_EVERY_MS } from "#lib/accounts/keys/expiry/constants.ts";
+import { notifyExpiry } from "#lib/accounts/keys/expiry/notify-expiry.ts";
 import { RETIRE_EVERY_MS } from "#lib/accounts/rotations/constants.ts";
 import { retireQuietKeys } from "#lib/accounts/rotations/retire-quiet-keys.ts";
-import { TELL_BUDGETS_EVERY_MS, TELL_LOW_EVERY_MS } from "#lib/billing/alerts/constants.ts";
-import { tellBudgets } from "#lib/billing/alerts/notify-budgets.ts";
-import { tellLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
+import { NOTIFY_BUDGETS_EVERY_MS, NOTIFY_LOW_EVERY_MS } from "#lib/billing/alerts/constants.ts";
+import { notifyBudgets } from "#lib/billing/alerts/notify-budgets.ts";
+import { notifyLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
 import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/billing/credits/constants.ts";
 import { expireGrants } from "#lib/billing/credits/expire-grants.ts";
 import { reconcileNightly } from "#lib/billing/credits/reconcile-nightly.ts";
@@ -56,9 +56,9 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
   { name: "tend-replays", everyMs: TEND_EVERY_MS, run: tendReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
-  { name: "tell-low-credits", everyMs: TELL_LOW_EVERY_MS, run: tellLowCredits },
-  { name: "tell-expiry", everyMs: TELL_EXPIRY_EVERY_MS, run: tellExpiry },
-  { name: "tell-budgets", everyMs: TELL_BUDGETS_EVERY_MS, run: tellBudgets },
+  { name: "tell-low-credits", everyMs: NOTIFY_LOW_EVERY_MS, run: notifyLowCredits },
+  { name: "tell-expiry", everyMs: NOTIFY_EXPIRY_EVERY_MS, run: notifyExpiry },
+  { name: "tell-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },

@@ -30,12 +30,12 @@ export const SCAN_RENEW_MS = 20_000;
 export const SCAN_STOP_MS = 2_000;
 /** A workspace may ask for a scan out of turn once in so long. */
 export const SCAN_ASK_EVERY_MS = 60_000;
-/** Passes kept of each source: so many, and for so long. */
+/** Scans kept of each source: so many, and for so long. */
 export const SCANS_KEPT_MAX = 500;
 export const SCANS_KEPT_MS = 30 * 86_400_000;
-/** Passes shown of each source. */
+/** Scans shown of each source. */
 export const SCANS_SHOWN = 10;
-/** Characters kept of why a pass was cut short. */
+/** Characters kept of why a scan was cut short. */
 export const PROBLEM_MAX = 300;
 
 /** What a key revoked for being found gives as its reason. */

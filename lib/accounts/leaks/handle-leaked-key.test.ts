@@ -12,7 +12,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { SIGHTINGS_KEPT_MAX } from "./constants.ts";
 import { getFinding, listFindings } from "./queries.ts";
 import { recordSightings } from "./record-sightings.ts";
-import { revokeLeaked } from "./revoke-leaked.ts";
+import { revokeLeakedKey } from "./revoke-leaked-key.ts";
 import { setLeakRevocation } from "./set-leak-revocation.ts";
 import type { Finding, Sighting } from "./types.ts";
 
@@ -211,12 +211,12 @@ describe("nothing is revoked that should not be", () => {
     expect(await auditOf(ctx, "key.leak_found")).toHaveLength(1);
 
     const stranger = await makeWorkspace();
-    expect(await revokeLeaked(stranger, { finding: finding.id })).toMatchObject({ error: "not_found" });
+    expect(await revokeLeakedKey(stranger, { finding: finding.id })).toMatchObject({ error: "not_found" });
     const member = await addMember(ctx, "member");
-    expect(await revokeLeaked(member, { finding: finding.id })).toMatchObject({ error: "forbidden" });
+    expect(await revokeLeakedKey(member, { finding: finding.id })).toMatchObject({ error: "forbidden" });
     expect(await setLeakRevocation(member, { on: true })).toMatchObject({ error: "forbidden" });
-    expect(await revokeLeaked(ctx, { finding: finding.id })).toMatchObject({ ok: true });
-    expect(await revokeLeaked(ctx, { finding: finding.id })).toMatchObject({ error: "already_revoked" });
+    expect(await revokeLeakedKey(ctx, { finding: finding.id })).toMatchObject({ ok: true });
+    expect(await revokeLeakedKey(ctx, { finding: finding.id })).toMatchObject({ error: "already_revoked" });
     expect((await onlyFinding(ctx)).finding.state).toBe("revoked");
     expect(await eventsOf(ctx, "key.revoked")).toMatchObject([{ source_url: "https://code.example/a/.env" }]);
   });

@@ -10,19 +10,19 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { addSightings, type CleanSighting } from "./add-sightings.ts";
 import { LEAKED_REASON, SOURCE_WORDS } from "./constants.ts";
-import { tellOwnersOfLeak } from "./notify-owners-of-leak.ts";
+import { notifyOwnersOfLeak } from "./notify-owners-of-leak.ts";
 import { measureFor } from "./rules.ts";
 import type { LeakSource, Replacement } from "./types.ts";
 
 /** What became of a sighting: `seen_again` of a leak that was known, `ended` for a key that had ended before. */
-export type LeakOutcome = "revoked" | "told" | "seen_again" | "ended";
+export type LeakOutcome = "revoked" | "notified" | "seen_again" | "ended";
 
 /**
- * Takes what was seen of one live key in the open (service interface 3.1, contract 10). In one transaction: the key is revoked unless
- * its workspace has opted out; audit log, event and owners are told; the finding and its places are kept, and with it what the
- * replacement will be able to. Said again, it changes nothing but the places.
+ * Does what a live key that was seen in the open calls for (service interface 3.1, contract 10). In one transaction: the key is revoked unless
+ * its workspace has opted out; audit log, event and notices to the owners are written; the finding and its places are kept, and with it what the
+ * replacement will be able to. Reported again, it changes nothing but the places.
  */
-export async function takeLeak(
+export async function handleLeakedKey(
   given: { clock: Clock; ip?: string | undefined },
   { id, workspaceId }: Pick<KnownKey, "id" | "workspaceId">,
   source: LeakSource,
@@ -52,12 +52,12 @@ export async function takeLeak(
 
     if (measure === "revoke") await endKey(tx, ctx, id, reasonOf(seen));
     else await recordFound(tx, ctx, key, source, seen);
-    const told = await tellOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
+    const owners = await notifyOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
     await tx.leakFinding.update({
       where: { id: finding.id },
-      data: { toldAt: now, toldOwners: told, ...(measure === "revoke" && { revokedAt: now }) },
+      data: { toldAt: now, toldOwners: owners, ...(measure === "revoke" && { revokedAt: now }) },
     });
-    return measure === "revoke" ? "revoked" : "told";
+    return measure === "revoke" ? "revoked" : "notified";
   });
 }
 

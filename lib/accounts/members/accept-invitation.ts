@@ -8,7 +8,7 @@ import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { lockWorkspace } from "./lock-workspace.ts";
-import { tellOwnersOfMember } from "./notify-owners.ts";
+import { notifyOwnersOfMember } from "./notify-owners.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { invitationStatus } from "./rules.ts";
 import type { AcceptInvitationInput } from "./schema.ts";
@@ -91,7 +91,7 @@ export async function acceptInvitation(
       after: { email: person.email, role, invitation: invitationId },
     });
     const newcomer = { userId: person.id, email: person.email, role, addedBy: invitation.invitedBy };
-    await tellOwnersOfMember(tx, joined, row.id, newcomer);
+    await notifyOwnersOfMember(tx, joined, row.id, newcomer);
     return ok({ member: representMember(row), slug: invitation.workspace.slug });
   });
 }

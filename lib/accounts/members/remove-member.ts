@@ -18,17 +18,17 @@ export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Resu
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
   if (!isId("mem", input.member_id)) return NOT_FOUND;
-  return await takeOut(ctx, { id: input.member_id });
+  return await removeFrom(ctx, { id: input.member_id });
 }
 
 /** Leaves the workspace. Anyone may, save the last owner. */
 export async function leaveWorkspace(ctx: Ctx): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;
-  return await takeOut(ctx, { userId: ctx.actor.id });
+  return await removeFrom(ctx, { userId: ctx.actor.id });
 }
 
-async function takeOut(
+async function removeFrom(
   ctx: Ctx,
   who: { id: string } | { userId: string },
 ): Promise<Result<Member, "not_found" | "last_owner">> {

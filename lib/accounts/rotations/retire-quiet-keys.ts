@@ -4,7 +4,7 @@ import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { RETIRE_BATCH } from "./constants.ts";
-import { readStanding } from "./read-rotation-state.ts";
+import { readRotationState } from "./read-rotation-state.ts";
 import { endsAt } from "./rules.ts";
 
 const ASSISTANT: Actor = { type: "system", id: "system", label: "Rotation assistant" };
@@ -43,12 +43,12 @@ async function retire(ctx: Ctx, keyId: string): Promise<boolean> {
   return await db().$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
     const plan = await tx.keyRetirement.findFirst({ where: { keyId, workspaceId } });
-    const standing = plan && (await readStanding(tx, ctx, keyId));
-    const at = standing && endsAt(standing, plan);
+    const state = plan && (await readRotationState(tx, ctx, keyId));
+    const at = state && endsAt(state, plan);
     if (!at || at.getTime() > now.getTime()) return false;
     await tx.keyRetirement.deleteMany({ where: { keyId, workspaceId } });
     const hours = plan.quietHours === 1 ? "an hour" : `${plan.quietHours} hours`;
-    const reason = `rotated: replaced by ${standing.successor?.id}, and quiet for ${hours}`;
+    const reason = `rotated: replaced by ${state.successor?.id}, and quiet for ${hours}`;
     return (await endKey(tx, ctx, keyId, { reason })) !== undefined;
   });
 }

@@ -6,7 +6,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { crossLines } from "./record-threshold-crossings.ts";
+import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
 import { openMonths } from "./rules.ts";
 import type { Crossing } from "./types.ts";
 
@@ -31,7 +31,8 @@ export async function saveAlerts(
     });
     const now = ctx.clock.now();
     const crossed: Crossing[] = [];
-    for (const month of openMonths(now)) crossed.push(...(await crossLines(tx, ctx.workspaceId, month, now)));
+    for (const month of openMonths(now))
+      crossed.push(...(await recordThresholdCrossings(tx, ctx.workspaceId, month, now)));
     return ok({ monthly_budget, levels, crossed });
   });
 }

@@ -10,7 +10,7 @@ import { signPdfLink } from "./sign-pdf-link.ts";
 import type { Invoice } from "./types.ts";
 
 /**
- * Promises the mails about an invoice to owners, billing members and billing contacts, once each, and one post, in the transaction
+ * Enqueues the mails about an invoice to owners, billing members and billing contacts, once each, and one post, in the transaction
  * that issues it or marks it paid. Contacts need not be members, so the PDF's link opens without signing in, for as long as it lasts.
  */
 export async function announce(

@@ -9,7 +9,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { misfit } from "./rules.ts";
+import { whyNotPaid } from "./rules.ts";
 import { PaymentInput } from "./schema.ts";
 
 /** What became of money that arrived. Unmatched money is kept for the operator to return; nothing was granted for it. */
@@ -46,7 +46,7 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
   const { provider, reference } = payment;
   const amount = payment.amount ?? invoice.total;
   const currency = payment.currency ?? invoice.currency;
-  const reason = misfit(invoice, { amount, currency });
+  const reason = whyNotPaid(invoice, { amount, currency });
   const taken = await tx.payment.createMany({
     data: {
       workspaceId: ctx.workspaceId,

@@ -2,7 +2,7 @@ import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 
 /** Why money does not pay an invoice, in words for the operator; undefined when it does. */
-export function misfit(
+export function whyNotPaid(
   invoice: Pick<Invoice, "status" | "total" | "currency">,
   money: { amount: number; currency: Invoice["currency"] },
 ): string | undefined {

@@ -5,18 +5,18 @@ import { newId } from "#lib/platform/ids.ts";
 import { NOTICES_CHANNEL } from "./constants.ts";
 import { type Channel, type NoticeKind, type NoticePayloads, POST_CHANNELS, type PostedKind } from "./types.ts";
 
-type Told<K extends NoticeKind> = {
+type NoticeOptions<K extends NoticeKind> = {
   kind: K;
   payload: NoticePayloads[K];
-  /** The same for the same fact and recipient: stating a fact twice sends one mail. */
+  /** The same for the same thing and recipient: a notice enqueued twice is sent once. */
   dedupeKey: string;
 };
 
 /** A notice and the e-mail address that it goes to. */
-type Enqueued<K extends NoticeKind> = Told<K> & { recipient: string };
+type Enqueued<K extends NoticeKind> = NoticeOptions<K> & { recipient: string };
 
 /**
- * Promises a mail in the transaction that makes its fact true: sent if and only if that commits. The payload is encrypted,
+ * Enqueues a mail in the transaction of what it is about: sent if and only if that commits. The payload is encrypted,
  * because a link in it is a secret until it is used.
  */
 export async function enqueueNotice<K extends NoticeKind>(
@@ -28,19 +28,19 @@ export async function enqueueNotice<K extends NoticeKind>(
 }
 
 /**
- * Promises a message in the workspace's chat and one to its webhook for notices, like a mail; nothing where none is connected. Call it
- * once a fact, not once a recipient: the dedupe key names the fact alone.
+ * Enqueues a message in the workspace's chat and one to its webhook for notices, like a mail; nothing where none is connected. Call it
+ * once, not once a recipient: the dedupe key names no recipient.
  */
 export async function enqueuePosts<K extends PostedKind>(
   tx: Tx,
   ctx: { clock: Clock; workspaceId: string },
-  { dedupeKey, ...told }: Told<K>,
+  { dedupeKey, ...post }: NoticeOptions<K>,
 ): Promise<void> {
   const { workspaceId } = ctx;
   const connected = await tx.noticeConnection.findMany({ where: { workspaceId }, select: { channel: true } });
   for (const channel of POST_CHANNELS)
     if (connected.some((connection) => connection.channel === channel))
-      await put(tx, ctx, channel, { ...told, recipient: workspaceId, dedupeKey: `${channel}:${dedupeKey}` });
+      await put(tx, ctx, channel, { ...post, recipient: workspaceId, dedupeKey: `${channel}:${dedupeKey}` });
 }
 
 async function put<K extends NoticeKind>(
@@ -67,6 +67,6 @@ async function put<K extends NoticeKind>(
     ],
     skipDuplicates: true,
   });
-  // The same words said twice in a transaction arrive once, and only when it commits.
+  // The same notification sent twice in a transaction arrives once, and only when it commits.
   await tx.$executeRaw`select pg_notify(${NOTICES_CHANNEL}, '')`;
 }

@@ -1,6 +1,4 @@
-import { FORECAST_DAYS, FORECAST_FAR_DAYS } from "#lib/reports/usage/constants.ts";
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/reports/usage/rules.ts";
-import type { Forecast } from "#lib/reports/usage/types.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "./constants.ts";
 import type { Count, FirstSteps, HourCount, KeyToMind } from "./types.ts";
 

@@ -11,7 +11,7 @@ import type { AddPasskeyInput } from "../schema.ts";
 import type { PasskeyItem } from "../types.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { takeChallenge } from "./challenges.ts";
-import { tellPerson } from "./notify-person.ts";
+import { notifyPerson } from "./notify-person.ts";
 import { REFUSED, UNAVAILABLE } from "./refusals.ts";
 import { representPasskey } from "./represent-passkey.ts";
 
@@ -58,7 +58,7 @@ export async function addPasskey(
     await recordForPerson(tx, ctx, person, [
       { action: "passkey.added", targetType: "passkey", targetId: id, after: { name, synced: credentialBackedUp } },
     ]);
-    await tellPerson(tx, ctx, "passkey_added", { id, name });
+    await notifyPerson(tx, ctx, "passkey_added", { id, name });
     return ok(representPasskey({ id, name, synced: credentialBackedUp, createdAt: at, lastUsedAt: null }));
   });
 }

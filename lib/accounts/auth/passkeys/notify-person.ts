@@ -5,7 +5,7 @@ import { env } from "#lib/platform/env.ts";
 import { describeBrowser } from "../rules.ts";
 
 /** Mails a person that a passkey of theirs came or went: if it was not they, it was somebody with their session. */
-export async function tellPerson(
+export async function notifyPerson(
   tx: Tx,
   ctx: PersonCtx,
   kind: "passkey_added" | "passkey_removed",

@@ -4,7 +4,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { PasskeyIdInput } from "../schema.ts";
-import { tellPerson } from "./notify-person.ts";
+import { notifyPerson } from "./notify-person.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function removePasskey(
     await recordForPerson(tx, ctx, ctx.person, [
       { action: "passkey.removed", targetType: "passkey", targetId: id, before: { name: passkey.name } },
     ]);
-    await tellPerson(tx, ctx, "passkey_removed", { id, name: passkey.name });
+    await notifyPerson(tx, ctx, "passkey_removed", { id, name: passkey.name });
     return ok({ id });
   });
 }

@@ -28,7 +28,7 @@ const Paid = z.object({
   metadata: z.object({ workspace_id: z.string(), invoice_id: z.string() }),
 });
 
-type Taken = PaymentOutcome | { outcome: "ignored" };
+type CallbackOutcome = PaymentOutcome | { outcome: "ignored" };
 
 /**
  * Takes a callback of Stripe's: checks its signature over the bytes as they came, then records the payment that it tells of. What it
@@ -36,11 +36,11 @@ type Taken = PaymentOutcome | { outcome: "ignored" };
  *
  * @param body the raw bytes: parsing and writing them again would break the signature.
  */
-export async function takeStripeCallback(
+export async function handleStripeCallback(
   { clock }: { clock: Clock },
   body: Uint8Array,
   signature: string,
-): Promise<Result<Taken, "not_found" | "bad_signature">> {
+): Promise<Result<CallbackOutcome, "not_found" | "bad_signature">> {
   const secret = env().STRIPE_WEBHOOK_SECRET;
   if (!secret) return refuse("not_found", "Payments do not go through Stripe here.");
   const event = verify(body, signature, secret, clock.now());
@@ -69,7 +69,7 @@ async function record(
   { clock }: { clock: Clock },
   event: string,
   session: z.output<typeof Paid>,
-): Promise<Result<Taken>> {
+): Promise<Result<CallbackOutcome>> {
   // Paid by a means that takes days: told again when the money is there.
   if (session.payment_status !== "paid") return ok({ outcome: "ignored" });
   const { workspace_id: workspaceId, invoice_id } = session.metadata;

@@ -7,7 +7,7 @@ import { noSuchFinding } from "./queries.ts";
 import type { FindingInput } from "./schema.ts";
 
 /** Revokes a leaked key that still works because its workspace has opted out. There is no way back. */
-export async function revokeLeaked(
+export async function revokeLeakedKey(
   ctx: Ctx,
   { finding: id }: FindingInput,
 ): Promise<Result<{ key_id: string }, "forbidden" | "not_found" | "already_revoked">> {

@@ -49,7 +49,7 @@ function readEntries(body: Uint8Array): Entry[] | undefined {
  *
  * @param body the raw bytes, which the signature is over.
  */
-export async function takePartnerReport(
+export async function handlePartnerReport(
   ctx: { clock: Clock },
   keys: PartnerKeys,
   { keyId, signature }: Signed,
@@ -68,11 +68,11 @@ export async function takePartnerReport(
 
   const feedback: Feedback[] = [];
   for (let at = 0; at < entries.length; at += PARTNER_BATCH)
-    feedback.push(...(await takeBatch(ctx, entries.slice(at, at + PARTNER_BATCH))));
+    feedback.push(...(await handleBatch(ctx, entries.slice(at, at + PARTNER_BATCH))));
   return ok(feedback);
 }
 
-async function takeBatch(ctx: { clock: Clock }, entries: readonly Entry[]): Promise<Feedback[]> {
+async function handleBatch(ctx: { clock: Clock }, entries: readonly Entry[]): Promise<Feedback[]> {
   // A partner's pattern may take in what stands around a token.
   const sightings = entries.map(({ token, url }) => ({
     token: findTokens(token)[0] ?? token,
