@@ -1,3 +1,4 @@
+import { lockKey } from "#lib/accounts/keys/lock-key.ts";
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { noSuchKey, reachableEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
@@ -22,7 +23,7 @@ export async function planRetirement(
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
+    await lockKey(tx, ctx, keyId);
     const key = await tx.apiKey.findFirst({
       where: { id: keyId, workspaceId, ...reachableEnv(ctx) },
       include: { replacedBy: true, retirement: true },

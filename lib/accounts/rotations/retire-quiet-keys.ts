@@ -1,4 +1,5 @@
 import { endKey } from "#lib/accounts/keys/end-key.ts";
+import { lockKey } from "#lib/accounts/keys/lock-key.ts";
 import type { Actor } from "#lib/kernel/actor.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -41,7 +42,7 @@ async function retire(ctx: Ctx, keyId: string): Promise<boolean> {
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
+    await lockKey(tx, ctx, keyId);
     const plan = await tx.keyRetirement.findFirst({ where: { keyId, workspaceId } });
     const state = plan && (await readRotationState(tx, ctx, keyId));
     const at = state && endsAt(state, plan);
