@@ -1,3 +1,4 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { isAllowedAddress } from "#lib/accounts/workspaces/rules.ts";
 import { record } from "#lib/kernel/audit/record.ts";
@@ -7,7 +8,6 @@ import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { lockWorkspace } from "./lock-workspace.ts";
 import { notifyOwnersOfMember } from "./notify-owners.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { invitationStatus } from "./rules.ts";

@@ -1,9 +1,10 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { countOwners, lockWorkspace } from "./lock-workspace.ts";
+import { countOwners } from "./count-owners.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
 import { notifyOwnersOfOwner } from "./notify-owners.ts";
 import { memberParts, representMember } from "./represent.ts";

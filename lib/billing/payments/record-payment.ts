@@ -1,8 +1,7 @@
 import { giveCredits } from "#lib/billing/credits/give-credits.ts";
 import { announce } from "#lib/billing/invoices/announce.ts";
 import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
-import { representInvoice } from "#lib/billing/invoices/represent.ts";
-import type { Invoice } from "#lib/billing/invoices/types.ts";
+import { lockInvoice, type NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
@@ -17,7 +16,6 @@ export type PaymentOutcome =
   | { outcome: "paid" | "repeated"; invoice: string; granted: number }
   | { outcome: "unmatched"; invoice: string; reason: string };
 
-type Numbered = Invoice & { number: string };
 type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used";
 
 /**
@@ -36,12 +34,8 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Resu
 }
 
 async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
-  const where = { workspaceId: ctx.workspaceId, id: payment.invoice_id };
-  // Whoever pays, voids or credits this invoice waits here for each other.
-  await tx.$queryRaw`select 1 from invoices where workspace_id = ${where.workspaceId} and id = ${where.id} for no key update`;
-  const row = await tx.invoice.findFirst({ where: { ...where, kind: "invoice" }, omit: { pdf: true } });
-  if (row?.number == null) return refuse("not_found", `There is no invoice ${payment.invoice_id} to be paid.`);
-  const invoice: Numbered = { ...representInvoice(row), number: row.number };
+  const invoice = await lockInvoice(tx, ctx, payment.invoice_id);
+  if (!invoice) return refuse("not_found", `There is no invoice ${payment.invoice_id} to be paid.`);
 
   const { provider, reference } = payment;
   const amount = payment.amount ?? invoice.total;
@@ -77,7 +71,7 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
 /** The same payment reported again is answered as it was; another's reference is nobody's new payment. */
 async function repeated(
   tx: Tx,
-  invoice: Numbered,
+  invoice: NumberedInvoice,
   { provider, reference }: PaymentInput,
 ): Promise<Result<PaymentOutcome, "reference_used">> {
   const first = await tx.payment.findUniqueOrThrow({ where: { provider_reference: { provider, reference } } });
@@ -90,7 +84,12 @@ async function repeated(
   return ok({ outcome: "repeated", invoice: invoice.number, granted: invoice.credits });
 }
 
-async function settle(tx: Tx, ctx: Ctx, invoice: Numbered, { provider, reference }: PaymentInput): Promise<void> {
+async function settle(
+  tx: Tx,
+  ctx: Ctx,
+  invoice: NumberedInvoice,
+  { provider, reference }: PaymentInput,
+): Promise<void> {
   const paidAt = ctx.clock.now();
   const { workspaceId } = ctx;
   const { count } = await tx.invoice.updateMany({
