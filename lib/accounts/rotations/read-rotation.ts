@@ -1,6 +1,7 @@
 import { getKey } from "#lib/accounts/keys/queries.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { listCallers } from "./list-callers.ts";
 import { readRotationState } from "./read-rotation-state.ts";
@@ -33,7 +34,7 @@ export async function readRotation(ctx: Ctx, keyId: string): Promise<Result<Rota
     retirement: plan && {
       quiet_hours: plan.quietHours,
       chosen_at: plan.chosenAt.toISOString(),
-      at: endsAt(state, plan)?.toISOString() ?? null,
+      at: isoOrNull(endsAt(state, plan)),
     },
     read_at: now.toISOString(),
   });

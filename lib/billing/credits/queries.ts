@@ -1,6 +1,7 @@
 import { type Actor, authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { SPENDERS_MAX } from "./constants.ts";
 import { allot, type GrantBalance } from "./rules.ts";
@@ -54,7 +55,7 @@ export async function listGrants(ctx: Ctx): Promise<Result<Grant[], "forbidden">
         amount: known.get(grant.id)?.amount ?? grant.remaining,
         remaining: grant.remaining,
         reason: known.get(grant.id)?.reason ?? null,
-        expires_at: grant.expires_at?.toISOString() ?? null,
+        expires_at: isoOrNull(grant.expires_at),
         created_at: grant.created_at.toISOString(),
       })),
   );

@@ -1,5 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { DAY_MS, startOfDay, startOfHour } from "#lib/reports/usage/rules.ts";
 import { KEPT_DAYS } from "#lib/webhooks/deliveries/constants.ts";
@@ -64,7 +65,7 @@ export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "for
      order by k.expires_at nulls last, a.spent::float8 / nullif(k.credit_ceiling, 0) desc nulls last, k.id limit $5`,
     [ctx.workspaceId, now, new Date(now.getTime() + EXPIRY_AHEAD_DAYS * DAY_MS), CEILING_SHARE, KEYS_NAMED_MAX],
   );
-  return ok(rows.map(({ expires_at, ...key }) => ({ ...key, expires_at: expires_at?.toISOString() ?? null })));
+  return ok(rows.map(({ expires_at, ...key }) => ({ ...key, expires_at: isoOrNull(expires_at) })));
 }
 
 /**
