@@ -24,8 +24,8 @@ const at = (token: string, where = "https://code.example/a/.env"): Sighting => (
   sourceUrl: where,
   diffUrl: "https://code.example/a/commit/1",
 });
-const NONE = { revoked: 0, told: 0 };
-const REVOKED = { revoked: 1, told: 0 };
+const NONE = { revoked: 0, notified: 0 };
+const REVOKED = { revoked: 1, notified: 0 };
 
 const keyRow = (id: string) => db().apiKey.findUniqueOrThrow({ where: { id } });
 const eventsOf = async (ctx: Ctx, type: string) => {
@@ -159,7 +159,7 @@ describe("a live key that is seen in the open", () => {
       const token = place % 10 === 0 ? newToken("live") : place === 9_999 ? two.token : one.token;
       return at(token, `https://paste.example/${place}`);
     });
-    expect(await recordSightings(ctx, "paste_feed", all)).toEqual({ revoked: 2, told: 0 });
+    expect(await recordSightings(ctx, "paste_feed", all)).toEqual({ revoked: 2, notified: 0 });
     const findings = await findingsOf(ctx);
     expect(findings.map(({ places }) => places).sort((a, b) => a - b)).toEqual([1, SIGHTINGS_KEPT_MAX]);
     expect(await noticesOf(ctx)).toHaveLength(2);
@@ -202,7 +202,7 @@ describe("nothing is revoked that should not be", () => {
     expect(await auditOf(ctx, "workspace.leak_revocation_changed")).toMatchObject([
       { before: { leak_revocation: true }, after: { leak_revocation: false } },
     ]);
-    expect(await recordSightings(ctx, "code_host", [at(key.token)])).toEqual({ revoked: 0, told: 1 });
+    expect(await recordSightings(ctx, "code_host", [at(key.token)])).toEqual({ revoked: 0, notified: 1 });
     expect(await recordSightings(ctx, "code_host", [at(key.token, "https://code.example/b")])).toEqual(NONE);
     expect((await keyRow(key.id)).revokedAt).toBeNull();
     const { finding } = await onlyFinding(ctx);
