@@ -18,7 +18,7 @@ const ORDER = "order by created_at desc, id desc";
 /**
  * What was done in the workspace, newest first, along an index; what is about money only for those who may read that (contract 8).
  * Where a filter leaves few of many entries, a page looks through `AUDIT_SCAN_MAX` and may come short, or empty, with a cursor to
- * go on from.
+ * resume from.
  */
 export async function listAudit(
   ctx: Ctx,

@@ -10,7 +10,7 @@ export const SEEN_EVERY_MS = MINUTE;
 
 /** A sign-in link works once, and this long. */
 export const SIGN_IN_LINK_MS = DAY;
-/** Used and expired links are remembered this long, so that a second click is told which it was. */
+/** Used and expired links are remembered this long, so that a second click is answered which it was. */
 export const SIGN_IN_LINK_KEPT_MS = 7 * DAY;
 /** At most so many links to one address … */
 export const SIGN_IN_LINKS_MAX = 5;

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/platform/db.ts";
 
 /**
  * Writes down what somebody did with their own sessions and passkeys. These open every workspace that the person belongs to, so
- * each one's audit log tells of it; nobody's, while they belong to none.
+ * each one's audit log records it; nobody's, while they belong to none.
  */
 export async function recordForPerson(
   tx: Tx,

@@ -31,7 +31,7 @@ export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
 export const mayRead = (from: Provenance): boolean =>
   from.fetchSite === null || from.fetchSite === "same-origin" || from.fetchSite === "none";
 
-/** Where a person proves anew who they are, to come back to `here` afterwards. */
+/** Where a person proves again who they are, to come back to `here` afterwards. */
 export const signInAgainPath = (here: string): string =>
   `/sign-in?${new URLSearchParams({ again: "1", next: safeNext(here) })}`;
 

@@ -50,7 +50,7 @@ export async function listChoices(ctx: PersonCtx): Promise<WorkspaceChoice[]> {
   });
   return members.map(({ role, workspace: { slug, name, maxKeyDays, members: owners } }) => {
     const mayApprove = rolePermits(role, "keys:write");
-    const told = !mayApprove && rolePermits(role, "members:read") ? owners.map(({ user }) => user.email) : [];
-    return { slug, name, may_approve: mayApprove, owners: told, max_key_days: maxKeyDays };
+    const emails = !mayApprove && rolePermits(role, "members:read") ? owners.map(({ user }) => user.email) : [];
+    return { slug, name, may_approve: mayApprove, owners: emails, max_key_days: maxKeyDays };
   });
 }

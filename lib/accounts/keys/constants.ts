@@ -25,7 +25,7 @@ export const EXPIRY_DAYS = [30, 7, 1, 0] as const;
 export const KEY_CACHE_MS = 4_000;
 /** When a key in use is read again in the background, so that nobody waits for it. */
 export const KEY_REFRESH_MS = 3_000;
-/** Keys a process keeps at most; past that the one unused for longest is read anew when it returns. */
+/** Keys a process keeps at most; past that the one unused for longest is read again when it returns. */
 export const KEY_CACHE_MAX = 50_000;
 
 /** What each scope opens, in words for people (service interface 5.4). */

@@ -16,7 +16,7 @@ export type Review = "idle" | "beyond_limit";
 /**
  * The active keys of the workspace that an owner may want to end, oldest first, live and test: those that were not used for
  * `IDLE_KEY_DAYS`, or those whose expiry lies past the limit or that have none. A page walks an index over `REVIEW_SCAN_MAX` keys at
- * most and may come short, with a cursor to go on from.
+ * most and may come short, with a cursor to resume from.
  */
 export async function reviewKeys(
   ctx: Ctx,

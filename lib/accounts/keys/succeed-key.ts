@@ -48,12 +48,12 @@ export async function succeedKey(
         { replaced_by: old.replacedBy.id },
       );
 
-    const wished = input.expires_at === undefined ? key.expires_at : input.expires_at;
+    const chosen = input.expires_at === undefined ? key.expires_at : input.expires_at;
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
-    const tooLong = lifetimeProblem(wished, maxKeyDays, now);
+    const tooLong = lifetimeProblem(chosen, maxKeyDays, now);
     if (tooLong && input.expires_at) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
     // What nobody chose is brought within the owners' limit: a successor is never refused for what its key was from before it.
-    const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : wished;
+    const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : chosen;
     const late = expiryProblem(expiresAt, now);
     if (late)
       return refuse("invalid_parameter", `${late} The old key's was ${key.expires_at}.`, { param: "expires_at" });

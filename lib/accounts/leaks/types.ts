@@ -11,7 +11,7 @@ export type ScanOutcome = { documents: number; complete: boolean; problem: strin
 export type SourceAdapter = {
   name: ScannedSource;
   configured(): boolean;
-  /** Goes on from `cursor` (its own JSON, null the first time). Reports sightings before it saves the cursor that lies behind them, so a kill repeats and never skips. */
+  /** Resumes from `cursor` (its own JSON, null the first time). Reports sightings before it saves the cursor that lies behind them, so a kill repeats and never skips. */
   scan(
     ctx: { clock: Clock },
     cursor: unknown,

@@ -10,8 +10,8 @@ import type { PlanRetirementInput } from "./schema.ts";
 export type PlanRetirementError = "forbidden" | "not_found" | "not_active" | "no_successor";
 
 /**
- * Says that a key shall be revoked by itself after so many quiet hours, or calls that off. Only a key whose successor works can
- * be told so: without one, quiet would mean that nobody is served.
+ * Plans that a key is revoked by itself after some quiet hours, or cancels that. Only a key whose successor works can have such a
+ * plan: without one, quiet would mean that nobody is served.
  */
 export async function planRetirement(
   ctx: Ctx,

@@ -22,7 +22,7 @@ const FORGET = `
   where k.id = r.key_id and (k.revoked_at is not null or k.expires_at <= $1)`;
 
 /**
- * Revokes the keys that were told to end by themselves and have been quiet for as long as was said. Answers how many. One that is
+ * Revokes the keys that were planned to end by themselves and have been quiet for as long as was chosen. Answers how many. One that is
  * called again, has work under way, or whose successor does not work or was never called with, stays.
  */
 export async function retireQuietKeys({ clock }: { clock: Clock }): Promise<number> {

@@ -1,7 +1,7 @@
 import { QUIET_FROM_MS } from "./constants.ts";
 import type { Stage, UnderWay } from "./types.ts";
 
-/** What a rotation's stage is told from. `active`: the old key's own state. */
+/** What a rotation's stage follows from. `active`: the old key's own state. */
 export type RotationState = {
   active: boolean;
   lastUsedAt: Date | null;

@@ -11,8 +11,8 @@ import { openMonths } from "./rules.ts";
 import type { Crossing } from "./types.ts";
 
 /**
- * Sets the month's budget and the levels at which mail is sent. Only levels that lie ahead are armed: what is spent already is taken
- * down without mail, and answered, so that whoever sets this is told at once.
+ * Sets the month's budget and the levels at which mail is sent. Only levels that lie ahead are armed: what is crossed already is recorded
+ * without mail, and answered, so that who sets this sees it at once.
  */
 export async function saveAlerts(
   ctx: Ctx,

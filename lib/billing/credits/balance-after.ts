@@ -13,7 +13,7 @@ export const balanceAfter = (movement: Movement): BalanceAfter => ({
 /** Whether the command's work is done, by itself or by an earlier one of the same request. */
 export const isDone = (movement: Movement): boolean => movement.outcome === "done" || movement.outcome === "repeated";
 
-/** Why credits could not be taken, with what the API's body tells of it (contract 3). Undefined when they could. */
+/** Why credits could not be taken, with what the API's body says of it (contract 3). Undefined when they could. */
 export function debitRefusal({ outcome, balance, spent, ceiling }: Movement): Refusal<DebitRefusal> | undefined {
   if (outcome === "ceiling")
     return refuse("key_ceiling_exceeded", "This would take the key past its credit ceiling.", {

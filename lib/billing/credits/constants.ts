@@ -3,7 +3,7 @@ export const HOLD_MS = 300_000;
 
 /** Commands that one SQL call carries at most. */
 export const DEBIT_BATCH_MAX = 500;
-/** Commands that may wait in a process; past it callers are told that the service is overloaded. */
+/** Commands that may wait in a process; past it callers are answered that the service is overloaded. */
 export const DEBIT_QUEUE_MAX = 20_000;
 
 /** Expired holds that one round of the sweeper takes. */

@@ -26,7 +26,7 @@ const SHOWN = `${COLUMNS}::text as on_day`;
 /**
  * Movements of credits, newest first: by the day of their request, within it in the order in which the balance moved. The sum of all
  * amounts is the balance. Backwards along the primary key, a partition at a time. Where a filter leaves few of many rows, a page
- * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to go on from.
+ * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to resume from.
  */
 export async function listLedger(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function listLedger(
   const bind = (value: unknown) => `$${values.push(value)}`;
   const reached = [`workspace_id = ${bind(ctx.workspaceId)}`, ...bounds(input, bind)];
   if (after) {
-    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const day = `${bind(after[0])}::date`;
     reached.push(`day <= ${day} and (day, seq) < (${day}, ${bind(after[1])}::bigint)`);
   }

@@ -31,8 +31,8 @@ const Paid = z.object({
 type CallbackOutcome = PaymentOutcome | { outcome: "ignored" };
 
 /**
- * Takes a callback of Stripe's: checks its signature over the bytes as they came, then records the payment that it tells of. What it
- * tells of and we do not need is answered, so that it is not sent again; a callback for an invoice of nobody's too, with a line in the log.
+ * Handles a callback of Stripe's: checks its signature over the bytes as they came, then records the payment that it reports. What it
+ * reports and we do not need is answered, so that it is not sent again; a callback for an invoice of nobody's too, with a line in the log.
  *
  * @param body the raw bytes: parsing and writing them again would break the signature.
  */
@@ -70,7 +70,7 @@ async function record(
   event: string,
   session: z.output<typeof Paid>,
 ): Promise<Result<CallbackOutcome>> {
-  // Paid by a means that takes days: told again when the money is there.
+  // Paid by a means that takes days: reported again when the money is there.
   if (session.payment_status !== "paid") return ok({ outcome: "ignored" });
   const { workspace_id: workspaceId, invoice_id } = session.metadata;
   const currency = CURRENCIES.find((code) => code === session.currency);

@@ -1,7 +1,7 @@
 import { giveCredits } from "#lib/billing/credits/give-credits.ts";
-import { announce } from "#lib/billing/invoices/announce.ts";
 import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
 import { lockInvoice, type NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
+import { notifyOfInvoice } from "#lib/billing/invoices/notify-of-invoice.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
@@ -120,5 +120,5 @@ async function settle(
       balance: given.balance,
     },
   });
-  await announce(tx, ctx, { ...invoice, status: "paid" }, "paid");
+  await notifyOfInvoice(tx, ctx, { ...invoice, status: "paid" }, "paid");
 }

@@ -26,8 +26,8 @@ export async function changeSettings(
     where: { workspaceId: ctx.workspaceId },
     data: { ...change.data, updatedAt: ctx.clock.now() },
   });
-  const only = (told: AuditedValues): AuditedValues =>
-    Object.fromEntries(changed.map((name) => [name, told[name] ?? null]));
+  const only = (values: AuditedValues): AuditedValues =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   await record(tx, ctx, {
     action: change.action,
     targetType: "billing",

@@ -30,7 +30,7 @@ export type BillingProfile = {
   country: string | null;
   /** Capital letters and digits, with the country's prefix within the EU. */
   vat_id: string | null;
-  /** E-mail addresses that invoices and alerts go to, beside the owners'. */
+  /** E-mail addresses that invoices and alerts go to, next to the owners'. */
   contacts: string[];
   currency: Currency;
   tax: TaxRule;

@@ -1,6 +1,6 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
-/** Service interface 6.2: everything that can happen, in the order in which the documentation tells of it. */
+/** Service interface 6.2: everything that can happen, in the order in which the documentation names it. */
 export const EVENT_TYPES = [
   "scrape.completed",
   "scrape.failed",
@@ -17,7 +17,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** What a delivery carries (service interface 2.3), whatever its type. */
 export type Envelope = { event: EventType; id: string; created_at: string; data: Record<string, unknown> };
 
-/** An event as it is answered: its envelope, and which keys' doings it tells of. */
+/** An event as it is answered: its envelope, and which keys caused it. */
 export type StatedEvent = Envelope & { object: "event"; env: KeyEnv };
 
 /** An entry of the catalogue. */

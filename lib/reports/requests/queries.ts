@@ -40,7 +40,7 @@ export async function listRequests(
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = [`r.workspace_id = ${bind(ctx.workspaceId)}`, ...filters(input, bind)];
   if (after) {
-    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const at = `${bind(after.at)}::timestamptz`;
     where.push(`r.created_at <= ${at} and (r.created_at, r.id) < (${at}, ${bind(after.id)})`);
   }

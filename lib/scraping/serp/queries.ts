@@ -8,7 +8,7 @@ import type { SearchProviderHealth } from "./types.ts";
 
 /**
  * The installation's search provider and how it does; null where none is set. It is no workspace's, so whoever may look at a
- * workspace is told the same.
+ * workspace is answered the same.
  */
 export async function searchProviderHealth(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
 /**
  * Forgets one of the person's own passkeys, for good; a link by mail still lets them in. Browsers that signed in by it stay signed
- * in: they are listed beside it.
+ * in: they are listed next to it.
  */
 export async function removePasskey(
   ctx: PersonCtx,

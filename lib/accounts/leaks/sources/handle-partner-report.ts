@@ -44,7 +44,7 @@ function readEntries(body: Uint8Array): Entry[] | undefined {
 
 /**
  * Takes what a secret-scanning partner reports, and answers for each entry whether it was right. The same message again changes nothing
- * and is answered the same: a key that was revoked for it is still one of ours. Tokens are told apart by their hash in the answer, never
+ * and is answered the same: a key that was revoked for it is still one of ours. Tokens are distinguished by their hash in the answer, never
  * repeated.
  *
  * @param body the raw bytes, which the signature is over.

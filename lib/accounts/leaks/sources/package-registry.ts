@@ -66,7 +66,7 @@ async function placeOf({ ctx, config, hosts, run }: RegistryScan, cursor: unknow
   return undefined;
 }
 
-/** Tries what could not be read before. Answers whether the scan goes on. */
+/** Tries what could not be read before. Answers whether the scan continues. */
 async function readPending(scan: Scan): Promise<boolean> {
   const { place, run, save } = scan;
   for (const waiting of [...place.pending]) {
@@ -103,7 +103,7 @@ function atTheEnd({ run, place }: Scan, lastSeq: Seq, began: Date): void {
   else run.cut(`The change feed went back from ${here} to ${there}; the next pass goes on from there.`);
 }
 
-/** Reads the changes of a page in their order. Answers whether the scan goes on. */
+/** Reads the changes of a page in their order. Answers whether the scan continues. */
 async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean> {
   const { run, place, save } = scan;
   let unsaved = 0;
@@ -125,7 +125,7 @@ async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean
 }
 
 /**
- * Has a package that could not be read wait for the next run. Answers whether the feed may go on behind it: not where the registry wants
+ * Has a package that could not be read wait for the next scan. Answers whether the feed may go on behind it: not where the registry wants
  * no more requests, nor when too many wait already.
  */
 function waitFor({ run, place }: Scan, id: string, read: PackageRead): boolean {
