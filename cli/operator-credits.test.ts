@@ -4,7 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { mintSpender, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
 // Each command is a process that loads the whole product, which takes a while on a busy machine.
@@ -41,7 +41,7 @@ it("grants credits that end with a day, and adjusts them both ways", async () =>
   expect(added).toMatchObject({ code: 0, out: "Added 5 credits; the balance is 35.\n" });
   const refused = await operator("adjust-credits", ...of, "--amount", "-36", "--reason", "All of it");
   expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Only 35 credits") });
-  expect(await readBooks(ctx)).toMatchObject({ balance: 35, ledger: 35 });
+  expect(await readCreditSums(ctx)).toMatchObject({ balance: 35, ledger: 35 });
 });
 
 it("proves the books, and ends with 1 where they are wrong", async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { mintSpender, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import type { Figure } from "../figure.ts";
 import type { DebitOrder } from "../servers/debits.ts";
 
@@ -34,7 +34,7 @@ async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Prom
   const count = DEBITS / debtors.length;
   const order = { workspaceId: spender.ctx.workspaceId, keyId: spender.keyId, work, count };
   const done = await Promise.all(debtors.map((debtor) => debited(debtor, order)));
-  const books = await readBooks(spender.ctx);
+  const books = await readCreditSums(spender.ctx);
   const left = bound === "balance" ? 0 : 9 * CREDITS;
   return (
     done.reduce((all, one) => all + one, 0) === CREDITS &&

@@ -4,7 +4,7 @@ import path from "node:path";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { LEASE_MS } from "#lib/scraping/jobs/run/constants.ts";
-import { readBooks } from "#testing/builders/credits.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
 import { jobKey, linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
@@ -39,7 +39,7 @@ export const jobs: Fault = async ({ postgres, quick }) => {
   await pages[Symbol.asyncDispose]();
 
   const lines = await linesOf(key, job.id);
-  const books = await readBooks(key);
+  const books = await readCreditSums(key);
   await rm(folder, { recursive: true });
   const ordered = lines.filter((line, at) => line.index === at && line.url === urls[at] && line.status === "ok").length;
   const again = [...pages.hits.values()].reduce((sum, hits) => sum + hits - 1, 0);

@@ -1,5 +1,5 @@
 import { findInvoice } from "#lib/billing/invoices/find-invoice.ts";
-import { recordPayment } from "#lib/billing/invoices/record-payment.ts";
+import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { ok } from "#lib/platform/result.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";

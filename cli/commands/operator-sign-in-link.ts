@@ -1,6 +1,6 @@
 import { createSignInLink } from "#lib/accounts/auth/create-sign-in-link.ts";
 import { maySignIn } from "#lib/accounts/auth/may-sign-in.ts";
-import { emailAddress } from "#lib/accounts/auth/schema.ts";
+import { emailAddress } from "#lib/kernel/email-address.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

@@ -9,9 +9,8 @@ import { Select } from "#components/ui/primitives/select.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
-import type { PricedPack } from "#lib/billing/payments/types.ts";
 import { TOP_UPS_A_MONTH_MAX } from "#lib/billing/settings/constants.ts";
-import type { AutoTopUp } from "#lib/billing/settings/types.ts";
+import type { AutoTopUp, PricedPack } from "#lib/billing/settings/types.ts";
 import { saveAutoTopUpAction } from "#lib/dashboard/settings/actions.ts";
 import { typedNumber } from "./read-form.ts";
 

@@ -7,8 +7,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { taxOn, writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
-import type { PricedPack, ProviderName } from "#lib/billing/payments/types.ts";
-import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
+import type { Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
 import { buyPackAction } from "#lib/dashboard/invoices/actions.ts";
 
 export type BuyCreditsProps = {

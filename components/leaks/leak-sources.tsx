@@ -10,7 +10,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Source } from "#lib/accounts/leaks/types.ts";
-import { askForScanAction } from "#lib/dashboard/leaks/actions.ts";
+import { requestScanAction } from "#lib/dashboard/leaks/actions.ts";
 import { SourceItem } from "./source-item.tsx";
 
 type LeakSourcesProps = { slug: string; sources: readonly Source[]; readAt: string; mayWrite: boolean };
@@ -55,7 +55,7 @@ function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
           className="self-start"
           onClick={() =>
             ask(
-              () => askForScanAction(slug, {}),
+              () => requestScanAction(slug, {}),
               () => toast.ok("The worker looks through every source now"),
             )
           }

@@ -5,7 +5,7 @@ export const OUTCOME_MESSAGES = {
     title: "The key is revoked",
     text: "It was a live key. It is refused from now on, and its owners are notified. Thank you.",
   },
-  told: {
+  notified: {
     tone: "ok",
     title: "Its owners are notified",
     text: "It is a live key whose owners decide themselves what happens to it. They are notified at once. Thank you.",

@@ -5,7 +5,7 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { revokeLeakedAction } from "#lib/dashboard/leaks/actions.ts";
+import { revokeLeakedKeyAction } from "#lib/dashboard/leaks/actions.ts";
 
 /** Ends a leaked key that still works, after asking. */
 export function RevokeLeaked({ slug, finding, name }: { slug: string; finding: string; name: string }) {
@@ -25,7 +25,7 @@ export function RevokeLeaked({ slug, finding, name }: { slug: string; finding: s
           confirmLabel="Revoke key"
           error={refused?.message}
           onClose={() => setOpen(false)}
-          onConfirm={() => ask(() => revokeLeakedAction(slug, { finding }), revoked)}
+          onConfirm={() => ask(() => revokeLeakedKeyAction(slug, { finding }), revoked)}
           pending={pending}
           title={`Revoke ${name}?`}
         >

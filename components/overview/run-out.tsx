@@ -1,7 +1,7 @@
 import { grouped, plural, utcDay } from "#components/ui/text/time-text.ts";
-import { FORECAST_DAYS } from "#lib/reports/overview/constants.ts";
 import { daysUntil } from "#lib/reports/overview/rules.ts";
-import type { Forecast } from "#lib/reports/overview/types.ts";
+import { FORECAST_DAYS } from "#lib/reports/usage/constants.ts";
+import type { Forecast } from "#lib/reports/usage/types.ts";
 
 type RunOutProps = { balance: number; forecast: Forecast; now: Date };
 

@@ -1,7 +1,7 @@
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { grouped, utcDay } from "#components/ui/text/time-text.ts";
-import type { Spend } from "#lib/reports/overview/types.ts";
+import type { Spend } from "#lib/reports/usage/types.ts";
 
 const day = (text: string) => utcDay(new Date(text)).replace(/ \d{4}$/, "");
 

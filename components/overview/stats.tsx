@@ -1,8 +1,8 @@
 import { Count } from "#components/ui/primitives/count.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { FORECAST_DAYS } from "#lib/reports/overview/constants.ts";
 import { change, errorShare } from "#lib/reports/overview/rules.ts";
 import type { Overview } from "#lib/reports/overview/types.ts";
+import { FORECAST_DAYS } from "#lib/reports/usage/constants.ts";
 import { RunOut } from "./run-out.tsx";
 import { Stat } from "./stat.tsx";
 

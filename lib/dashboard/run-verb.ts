@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import type { ActionResult, VisitorCtx } from "#lib/accounts/auth/types.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
+
 import { log } from "#lib/platform/log.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
+
+/** What a server action answers. `fields` names the inputs that were refused, by their path. */
+export type ActionResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; error: string; message: string; fields?: Record<string, string>; detail?: Record<string, unknown> };
 
 /** How a form's input is refused, input by input. */
 function refusedInput(error: z.ZodError): ActionResult<never> {

@@ -15,12 +15,13 @@ import { isOwnOrigin, mayRead, type Provenance, safeNext } from "#lib/accounts/a
 import type { PasskeySignInInput } from "#lib/accounts/auth/schema.ts";
 import { signOut } from "#lib/accounts/auth/sign-out.ts";
 import { touchMember, touchSession } from "#lib/accounts/auth/touch-session.ts";
-import type { ActionResult, MemberCtx, Person, PersonCtx, VisitorCtx } from "#lib/accounts/auth/types.ts";
 import { type Permission, permits } from "#lib/kernel/permissions.ts";
+import type { MemberCtx, Person, PersonCtx, VisitorCtx } from "#lib/kernel/person.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { requestClock } from "#lib/platform/request-clock.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import type { ActionResult } from "./run-verb.ts";
 import { refusedBy, runVerb, surprise } from "./run-verb.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 

@@ -2,7 +2,7 @@ import type { Id } from "#lib/platform/ids.ts";
 import type { Role } from "./roles.ts";
 import type { KeyEnv, Scope } from "./scopes.ts";
 
-/** Who does it, as the audit log will tell it. */
+/** Who does it, as the audit log will name them. */
 export type Actor =
   | { type: "user"; id: Id<"usr">; label: string; role: Role; authenticatedAt: Date }
   | { type: "api_key"; id: Id<"key">; label: string; env: KeyEnv; scopes: readonly Scope[] }

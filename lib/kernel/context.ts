@@ -11,7 +11,7 @@ declare const scoped: unique symbol;
 /** A workspace that the caller was shown to belong to. Made by the guards and by `trustedWorkspace` alone; every query takes it. */
 export type WorkspaceId = Id<"ws"> & { readonly [scoped]: true };
 
-/** Brands an id that came out of the database beside the credential that proves it. Never for an id out of a request. */
+/** Brands an id that came out of the database with the credential that proves it. Never for an id out of a request. */
 export const trustedWorkspace = (id: string): WorkspaceId => id as WorkspaceId;
 
 /** What every verb is given. Nothing in the core looks any of it up. */

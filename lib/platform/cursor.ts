@@ -1,3 +1,6 @@
+import { type Id, type IdPrefix, isId } from "./ids.ts";
+import { ok, type Result, refuse } from "./result.ts";
+
 /** A keyset cursor: the sort values of the last row, opaque to callers. */
 export type CursorPart = string | number | null;
 
@@ -9,14 +12,43 @@ export function decodeCursor(text: string, count: number): CursorPart[] | undefi
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (!Array.isArray(parts) || parts.length !== count) return undefined;
-    if (
-      !parts.every(
-        (part) => part === null || typeof part === "number" || (typeof part === "string" && !part.includes("\0")),
-      )
-    )
-      return undefined;
-    return parts;
+    const isPart = (part: unknown) =>
+      part === null || typeof part === "number" || (typeof part === "string" && !part.includes("\0"));
+    return parts.every(isPart) ? parts : undefined;
   } catch {
     return undefined;
   }
 }
+
+/**
+ * Where a list resumes: undefined on its first page, when no cursor is given; a refusal of what no list of ours gave out.
+ *
+ * @param count how many parts the list's cursors have.
+ * @param read what the parts mean; undefined when they cannot be of this list.
+ */
+export function readCursor<T>(
+  text: string | undefined,
+  count: number,
+  read: (parts: readonly CursorPart[]) => T | undefined,
+): Result<T | undefined, "invalid_cursor"> {
+  if (text === undefined) return ok(undefined);
+  const parts = decodeCursor(text, count);
+  const position = parts && read(parts);
+  if (position === undefined) return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  return ok(position);
+}
+
+/** `readCursor` for a list in the order of its ids, whose last id is the whole cursor. */
+export const readIdCursor = <P extends IdPrefix>(
+  prefix: P,
+  text: string | undefined,
+): Result<Id<P> | undefined, "invalid_cursor"> =>
+  readCursor(text, 1, ([id]) => (typeof id === "string" && isId(prefix, id) ? id : undefined));
+
+/** What a cursor of a time and an id means, for `readCursor`. */
+export const timeAndId = ([at, id]: readonly CursorPart[]): [at: string, id: string] | undefined =>
+  typeof at === "string" && ISO_TIME.test(at) && !Number.isNaN(Date.parse(at)) && typeof id === "string"
+    ? [at, id]
+    : undefined;
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

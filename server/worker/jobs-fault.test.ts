@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { readBooks } from "#testing/builders/credits.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
 import { jobKey, linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
@@ -50,6 +50,11 @@ test("kill -9 in the middle of a job, twice: every URL is once in the results, a
   expect(lines.map(({ index }) => index)).toEqual(urls.map((_, at) => at));
   expect(lines.map(({ url }) => url)).toEqual(urls);
   expect(lines.every((line) => line.status === "ok" && line.credits_used === 1)).toBe(true);
-  expect(await readBooks(key)).toMatchObject({ spent: URLS, balance: 1_000 - URLS, held: 0, ledger: 1_000 - URLS });
+  expect(await readCreditSums(key)).toMatchObject({
+    spent: URLS,
+    balance: 1_000 - URLS,
+    held: 0,
+    ledger: 1_000 - URLS,
+  });
   expect(await db().event.count({ where: { workspaceId: key.workspaceId, type: "job.completed" } })).toBe(1);
 }, 300_000);

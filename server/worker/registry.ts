@@ -2,20 +2,21 @@ import { EXPIRE_AUDIT_EVERY_MS } from "#lib/accounts/audit/constants.ts";
 import { expireEntries } from "#lib/accounts/audit/expire-entries.ts";
 import { FORGET_LOGINS_EVERY_MS } from "#lib/accounts/cli-logins/constants.ts";
 import { forgetLogins } from "#lib/accounts/cli-logins/forget-logins.ts";
-import { TELL_EXPIRY_EVERY_MS } from "#lib/accounts/keys/expiry/constants.ts";
-import { tellExpiry } from "#lib/accounts/keys/expiry/notify-expiry.ts";
+import { NOTIFY_EXPIRY_EVERY_MS } from "#lib/accounts/keys/expiry/constants.ts";
+import { notifyExpiry } from "#lib/accounts/keys/expiry/notify-expiry.ts";
 import { RETIRE_EVERY_MS } from "#lib/accounts/rotations/constants.ts";
 import { retireQuietKeys } from "#lib/accounts/rotations/retire-quiet-keys.ts";
-import { TELL_BUDGETS_EVERY_MS, TELL_LOW_EVERY_MS } from "#lib/billing/alerts/constants.ts";
-import { tellBudgets } from "#lib/billing/alerts/notify-budgets.ts";
-import { tellLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
+import { NOTIFY_BUDGETS_EVERY_MS, NOTIFY_LOW_EVERY_MS } from "#lib/billing/alerts/constants.ts";
+import { notifyBudgets } from "#lib/billing/alerts/notify-budgets.ts";
+import { notifyLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
 import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/billing/credits/constants.ts";
 import { expireGrants } from "#lib/billing/credits/expire-grants.ts";
 import { reconcileNightly } from "#lib/billing/credits/reconcile-nightly.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
-import { STATEMENTS_EVERY_MS, TOP_UPS_EVERY_MS } from "#lib/billing/invoices/constants.ts";
+import { STATEMENTS_EVERY_MS } from "#lib/billing/invoices/constants.ts";
 import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
-import { topUpAutomatically } from "#lib/billing/invoices/top-up-automatically.ts";
+import { TOP_UPS_EVERY_MS } from "#lib/billing/payments/constants.ts";
+import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
 import { ROLL_EVERY_MS } from "#lib/reports/usage/constants.ts";
@@ -55,9 +56,9 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
   { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
-  { name: "tell-low-credits", everyMs: TELL_LOW_EVERY_MS, run: tellLowCredits },
-  { name: "tell-expiry", everyMs: TELL_EXPIRY_EVERY_MS, run: tellExpiry },
-  { name: "tell-budgets", everyMs: TELL_BUDGETS_EVERY_MS, run: tellBudgets },
+  { name: "tell-low-credits", everyMs: NOTIFY_LOW_EVERY_MS, run: notifyLowCredits },
+  { name: "tell-expiry", everyMs: NOTIFY_EXPIRY_EVERY_MS, run: notifyExpiry },
+  { name: "tell-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },

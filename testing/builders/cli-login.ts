@@ -1,7 +1,7 @@
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
 import { type BegunLogin, beginLogin } from "#lib/accounts/cli-logins/begin-login.ts";
 import { BeginLoginInput } from "#lib/accounts/cli-logins/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 let network = 0;

@@ -52,7 +52,7 @@ export async function mintSpendingKey(
   return keyId;
 }
 
-export type Books = {
+export type CreditSums = {
   balance: number;
   held: number;
   /** The sum of the ledger's amounts. */
@@ -67,8 +67,8 @@ export type Books = {
 };
 
 /** Everything that must agree about a workspace's credits, read in one snapshot. */
-export async function readBooks(ctx: Ctx): Promise<Books> {
-  const { rows } = await sql().query<Books>(
+export async function readCreditSums(ctx: Ctx): Promise<CreditSums> {
+  const { rows } = await sql().query<CreditSums>(
     `select b.balance, b.held,
        (select coalesce(sum(amount), 0)::bigint from ledger l where l.workspace_id = b.workspace_id) as ledger,
        (select sum(spent)::bigint from key_activity a where a.workspace_id = b.workspace_id) as spent,
@@ -82,7 +82,7 @@ export async function readBooks(ctx: Ctx): Promise<Books> {
      from balances b where workspace_id = $1`,
     [ctx.workspaceId],
   );
-  const books = rows[0];
-  if (!books) throw new Error("The workspace has no balance.");
-  return books;
+  const sums = rows[0];
+  if (!sums) throw new Error("The workspace has no balance.");
+  return sums;
 }

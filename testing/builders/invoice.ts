@@ -1,7 +1,7 @@
 import type { BillingSettings } from "#generated/prisma/client.ts";
-import { buyPack } from "#lib/billing/invoices/buy-pack.ts";
-import { recordPayment } from "#lib/billing/invoices/record-payment.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
+import { buyPack } from "#lib/billing/payments/buy-pack.ts";
+import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";

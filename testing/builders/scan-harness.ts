@@ -8,10 +8,10 @@ export function bareEnvironment(): void {
   process.env.SECRET_KEY = "a-secret-key-that-only-tests-use-0123456789";
 }
 
-export type TestPass = { outcome: ScanOutcome; reported: Sighting[]; saved: unknown[]; cursor: unknown };
+export type TestScan = { outcome: ScanOutcome; reported: Sighting[]; saved: unknown[]; cursor: unknown };
 
-/** Passes over a source, one after the other, as the worker makes them: each goes on from what the last has saved. */
-export class Passes {
+/** Runs the scans of a source one after the other, as the worker does: each resumes from what the last has saved. */
+export class ScanHarness {
   cursor: unknown = null;
   readonly clock: ReturnType<typeof fakeClock>;
   readonly #adapter: SourceAdapter;
@@ -21,8 +21,8 @@ export class Passes {
     this.clock = fakeClock("2026-11-22T10:00:00.000Z");
   }
 
-  /** One pass. What it saves is kept also when `report` throws, as it is in the database. */
-  async next(report: (sightings: readonly Sighting[]) => void = () => undefined): Promise<TestPass> {
+  /** One scan. What it saves is kept also when `report` throws, as it is in the database. */
+  async next(report: (sightings: readonly Sighting[]) => void = () => undefined): Promise<TestScan> {
     const reported: Sighting[] = [];
     const saved: unknown[] = [];
     const ctx: { clock: Clock } = { clock: this.clock };

@@ -50,8 +50,8 @@ async function removeSome(tx: Tx, ctx: Ctx): Promise<number> {
       (date_trunc('day', now() at time zone 'utc') - make_interval(days => audit_retention_days)) at time zone 'utc' as until
     from workspaces where id = ${workspaceId} and audit_retention_days is not null for no key update`;
   if (!kept) return 0;
-  // How many there are is told with the first of them, in its transaction: whatever is removed was told of before.
-  await tellOnce(tx, ctx, kept);
+  // How many there are is recorded with the first of them, in its transaction: whatever is removed was recorded before.
+  await recordOnce(tx, ctx, kept);
   await tx.$queryRaw`select set_config('gatehouse.audit_retention_of', ${workspaceId}, true)`;
   return await tx.$executeRaw`
     delete from audit_log where id = any (array(
@@ -59,14 +59,14 @@ async function removeSome(tx: Tx, ctx: Ctx): Promise<number> {
       order by created_at limit ${EXPIRE_AUDIT_BATCH}))`;
 }
 
-async function tellOnce(tx: Tx, ctx: Ctx, kept: { days: number; until: Date }): Promise<void> {
+async function recordOnce(tx: Tx, ctx: Ctx, kept: { days: number; until: Date }): Promise<void> {
   const older = { workspaceId: ctx.workspaceId, createdAt: { lt: kept.until } };
   if (!(await tx.auditEntry.findFirst({ where: older, select: { id: true } }))) return;
   const after = { older_than: kept.until.toISOString(), audit_retention_days: kept.days };
-  const [told] = await tx.$queryRaw<unknown[]>`
+  const [recorded] = await tx.$queryRaw<unknown[]>`
     select 1 from audit_log where workspace_id = ${ctx.workspaceId} and action = 'audit.expired'
       and created_at >= now() - interval '2 days' and after ->> 'older_than' = ${after.older_than} limit 1`;
-  if (told) return;
+  if (recorded) return;
   const entries = await tx.auditEntry.count({ where: older });
   await record(tx, ctx, {
     action: "audit.expired",

@@ -1,9 +1,9 @@
 import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readCursor, timeAndId } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { AUDIT_SCAN_MAX } from "./constants.ts";
 import { MONEY_TARGETS } from "./rules.ts";
 import type { ListAuditInput } from "./schema.ts";
@@ -18,7 +18,7 @@ const ORDER = "order by created_at desc, id desc";
 /**
  * What was done in the workspace, newest first, along an index; what is about money only for those who may read that (contract 8).
  * Where a filter leaves few of many entries, a page looks through `AUDIT_SCAN_MAX` and may come short, or empty, with a cursor to
- * go on from.
+ * resume from.
  */
 export async function listAudit(
   ctx: Ctx,
@@ -26,9 +26,9 @@ export async function listAudit(
 ): Promise<Result<AuditPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "audit:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? undefined : auditCursor(input.cursor);
-  if (input.cursor !== undefined && !after)
-    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const cursor = readCursor(input.cursor, 2, timeAndId);
+  if (!cursor.ok) return cursor;
+  const after = cursor.value;
 
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -83,11 +83,4 @@ function filters(ctx: Ctx, { actor, action, q }: ListAuditInput, bind: (value: u
       `position(lower(${bind(q)}) in lower(concat_ws(E'\\n', id, actor_id, actor_label, target_id, request_id))) > 0`,
     );
   return parts;
-}
-
-function auditCursor(text: string): [at: string, id: string] | undefined {
-  const [at, id] = decodeCursor(text, 2) ?? [];
-  if (typeof at !== "string" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) || Number.isNaN(Date.parse(at)))
-    return undefined;
-  return typeof id === "string" ? [at, id] : undefined;
 }

@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { timeInput } from "#lib/kernel/input-fields.ts";
 import { AUDIT_PAGE_MAX, AUDIT_SEARCH_MAX, RETENTION_CHOICES } from "./constants.ts";
 import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "./rules.ts";
 
-const time = z.iso
-  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-  .transform((text) => new Date(text));
+const time = timeInput.transform((text) => new Date(text));
 
 export const listAuditInput = z.strictObject({
   /** One entry. */

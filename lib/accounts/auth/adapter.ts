@@ -1,8 +1,9 @@
+import { normaliseEmail } from "#lib/kernel/email-address.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { normaliseEmail } from "./rules.ts";
 import { startSession } from "./start-session.ts";
-import type { SignInMethod, VisitorCtx } from "./types.ts";
+import type { SignInMethod } from "./types.ts";
 
 type AdapterUser = {
   id: string;

@@ -10,15 +10,13 @@ export const SEEN_EVERY_MS = MINUTE;
 
 /** A sign-in link works once, and this long. */
 export const SIGN_IN_LINK_MS = DAY;
-/** Used and expired links are remembered this long, so that a second click is told which it was. */
+/** Used and expired links are remembered this long, so that a second click is answered which it was. */
 export const SIGN_IN_LINK_KEPT_MS = 7 * DAY;
 /** At most so many links to one address … */
 export const SIGN_IN_LINKS_MAX = 5;
 /** … within so long. */
 export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;
 
-/** Longest e-mail address (RFC 5321 4.5.3.1.3 less the brackets). */
-export const EMAIL_MAX = 254;
 export const PERSON_NAME_MAX = 80;
 export const USER_AGENT_MAX = 400;
 

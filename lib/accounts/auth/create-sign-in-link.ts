@@ -1,10 +1,11 @@
+import { normaliseEmail } from "#lib/kernel/email-address.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { SIGN_IN_LINK_KEPT_MS, SIGN_IN_LINK_MS } from "./constants.ts";
 import { hashLinkToken } from "./link-token.ts";
-import { normaliseEmail, safeNext } from "./rules.ts";
+import { safeNext } from "./rules.ts";
 
 type Wanted = { email: string; next?: string | undefined };
 

@@ -1,11 +1,12 @@
 import { isSlug } from "#lib/accounts/workspaces/rules.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
+import type { MemberCtx, Person, PersonCtx } from "#lib/kernel/person.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import type { MemberCtx, Person, PersonCtx, SessionItem } from "./types.ts";
+import type { SessionItem } from "./types.ts";
 
 /** The person behind a session's token; none when the session is unknown, ended or past its time. */
 export async function findPerson(clock: Clock, token: string): Promise<Person | undefined> {

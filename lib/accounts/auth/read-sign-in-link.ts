@@ -1,7 +1,7 @@
+import { emailAddress } from "#lib/kernel/email-address.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { hashLinkToken } from "./link-token.ts";
-import { emailAddress } from "./schema.ts";
 
 export type SignInLinkState = "open" | "used" | "expired" | "unknown";
 

@@ -1,11 +1,11 @@
 import { type Change, record } from "#lib/kernel/audit/record.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Person, VisitorCtx } from "#lib/kernel/person.ts";
 import type { Tx } from "#lib/platform/db.ts";
-import type { Person, VisitorCtx } from "./types.ts";
 
 /**
  * Writes down what somebody did with their own sessions and passkeys. These open every workspace that the person belongs to, so
- * each one's audit log tells of it; nobody's, while they belong to none.
+ * each one's audit log records it; nobody's, while they belong to none.
  */
 export async function recordForPerson(
   tx: Tx,

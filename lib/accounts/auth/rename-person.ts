@@ -1,7 +1,7 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { RenamePersonInput } from "./schema.ts";
-import type { PersonCtx } from "./types.ts";
 
 /** Changes how the person is called on screens; an empty name shows the address instead. */
 export async function renamePerson(ctx: PersonCtx, input: RenamePersonInput): Promise<Result<{ name: string | null }>> {

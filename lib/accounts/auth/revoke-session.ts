@@ -1,9 +1,9 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { recordForPerson } from "./record-for-person.ts";
 import type { RevokeSessionInput } from "./schema.ts";
-import type { PersonCtx } from "./types.ts";
 
 const GONE = refuse("not_found", "That browser is signed out already.");
 

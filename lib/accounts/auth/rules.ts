@@ -31,10 +31,7 @@ export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
 export const mayRead = (from: Provenance): boolean =>
   from.fetchSite === null || from.fetchSite === "same-origin" || from.fetchSite === "none";
 
-/** An address as it is stored and compared: no blanks around it, NFKC, lower case. */
-export const normaliseEmail = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
-
-/** Where a person proves anew who they are, to come back to `here` afterwards. */
+/** Where a person proves again who they are, to come back to `here` afterwards. */
 export const signInAgainPath = (here: string): string =>
   `/sign-in?${new URLSearchParams({ again: "1", next: safeNext(here) })}`;
 

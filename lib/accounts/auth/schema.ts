@@ -1,14 +1,6 @@
 import * as z from "zod";
-import { EMAIL_MAX, PASSKEY_NAME_MAX, PERSON_NAME_MAX } from "./constants.ts";
-import { normaliseEmail } from "./rules.ts";
-
-/** An e-mail address as it is stored: normalised, then checked. */
-export const emailAddress = z
-  .string("Enter an e-mail address.")
-  .max(EMAIL_MAX, "That is longer than an e-mail address can be.")
-  .transform(normaliseEmail)
-  .pipe(z.email("That is not an e-mail address."))
-  .meta({ description: "An e-mail address.", example: "ada@example.com" });
+import { emailAddress } from "#lib/kernel/email-address.ts";
+import { PASSKEY_NAME_MAX, PERSON_NAME_MAX } from "./constants.ts";
 
 export const RequestSignInLinkInput = z.strictObject({ email: emailAddress, next: z.string().max(2000).optional() });
 export type RequestSignInLinkInput = z.output<typeof RequestSignInLinkInput>;

@@ -1,4 +1,5 @@
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
@@ -6,7 +7,6 @@ import { SIGN_IN_LINKS_MAX, SIGN_IN_LINKS_WINDOW_MS } from "./constants.ts";
 import { mintSignInLink } from "./create-sign-in-link.ts";
 import { maySignIn } from "./may-sign-in.ts";
 import type { RequestSignInLinkInput } from "./schema.ts";
-import type { VisitorCtx } from "./types.ts";
 
 /**
  * Mails a sign-in link to an address that may come in, at most five in a quarter of an hour. The answer is the same for any

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
@@ -13,7 +14,6 @@ import { renamePerson } from "./rename-person.ts";
 import { revokeOtherSessions, revokeSession } from "./revoke-session.ts";
 import { signOut } from "./sign-out.ts";
 import { touchMember, touchSession } from "./touch-session.ts";
-import type { PersonCtx } from "./types.ts";
 
 await ownDatabase();
 afterAll(closeDb);

@@ -1,8 +1,8 @@
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { recordForPerson } from "./record-for-person.ts";
-import type { VisitorCtx } from "./types.ts";
 
 /** Ends the session of a token because its person says so, and writes that down. Nothing happens to one that is over already. */
 export async function signOut(ctx: VisitorCtx, token: string): Promise<void> {

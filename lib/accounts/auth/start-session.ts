@@ -1,9 +1,10 @@
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
 import { recordForPerson } from "./record-for-person.ts";
-import type { SignInMethod, VisitorCtx } from "./types.ts";
+import type { SignInMethod } from "./types.ts";
 
 type Started = { token: string; userId: string; method: SignInMethod };
 

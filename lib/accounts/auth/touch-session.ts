@@ -1,6 +1,6 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { SEEN_EVERY_MS, SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
-import type { PersonCtx } from "./types.ts";
 
 /** Writes down that the session is in use and pushes its end away; at most once a minute, however busy it is. */
 export async function touchSession(ctx: PersonCtx): Promise<void> {

@@ -10,7 +10,7 @@ import { keyNameFor, spellUserCode } from "./rules.ts";
 import type { BeginLoginInput } from "./schema.ts";
 import { hashUserCode, newUserCode } from "./user-code.ts";
 
-/** What a command line is told (RFC 8628 3.2). Times in seconds. */
+/** What a command line is answered (RFC 8628 3.2). Times in seconds. */
 export type BegunLogin = {
   device_code: string;
   user_code: string;

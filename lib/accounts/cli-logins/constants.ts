@@ -27,7 +27,7 @@ export const CALLS_PER_SECOND = 20;
 export const LOGIN_BODY_MAX_BYTES = 8_192;
 
 export const HOST_MAX = 100;
-/** Logins that are over are kept so long, so that a command line that was away is told what became of its own. */
+/** Logins that are over are kept so long, so that a command line that was away learns what became of its own. */
 export const LOGIN_KEPT_MS = 3_600_000;
 export const FORGET_LOGINS_EVERY_MS = 900_000;
 

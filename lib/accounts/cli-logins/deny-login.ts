@@ -1,5 +1,5 @@
 import { recordForPerson } from "#lib/accounts/auth/record-for-person.ts";
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { findLogin, noLogin } from "./find-login.ts";

@@ -31,7 +31,7 @@ const lookUp = (letters: string) => db().cliLogin.findUnique({ where: { userCode
 
 /**
  * The waiting command line behind a code that a person has. Finding it changes nothing. So many codes that there are not, and
- * this person is told no more for a while (RFC 8628 5.1).
+ * this person gets no answers for a while (RFC 8628 5.1).
  */
 export async function findLogin(
   ctx: { clock: Clock },

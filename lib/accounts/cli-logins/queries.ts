@@ -1,5 +1,5 @@
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
@@ -50,7 +50,7 @@ export async function listChoices(ctx: PersonCtx): Promise<WorkspaceChoice[]> {
   });
   return members.map(({ role, workspace: { slug, name, maxKeyDays, members: owners } }) => {
     const mayApprove = rolePermits(role, "keys:write");
-    const told = !mayApprove && rolePermits(role, "members:read") ? owners.map(({ user }) => user.email) : [];
-    return { slug, name, may_approve: mayApprove, owners: told, max_key_days: maxKeyDays };
+    const emails = !mayApprove && rolePermits(role, "members:read") ? owners.map(({ user }) => user.email) : [];
+    return { slug, name, may_approve: mayApprove, owners: emails, max_key_days: maxKeyDays };
   });
 }

@@ -12,7 +12,7 @@ import type { NoLogin, PollState } from "./types.ts";
 type Life = { expiresAt: Date; approvedAt: Date | null; deniedAt: Date | null; usedAt: Date | null };
 type Polled = Life & { polledAt: Date | null; intervalSeconds: number };
 
-/** What a poll is answered. What was decided is told at once, however soon it is asked; waiting is what must not be hurried. */
+/** What a poll is answered. A decision is answered at once, however soon it is asked for; waiting is what must not be hurried. */
 export function pollState(login: Polled | null, now: Date): PollState {
   // A device code is good for one key: the second who presents it may have stolen it (as RFC 6749 4.1.2 has it of codes).
   if (!login || login.usedAt) return "invalid_grant";

@@ -18,11 +18,14 @@ export const TEST_KEY_RATE = { perSecond: 10, burst: 20 } as const;
 /** What a key disabled by scheduled expiry gives as its reason (contract 2). */
 export const EXPIRY_REASON = "scheduled_expiry";
 
+/** Days before its expiry at which owners are notified of a key (service interface 3.1), the earliest first; 0 is the expiry itself. */
+export const EXPIRY_DAYS = [30, 7, 1, 0] as const;
+
 /** How long a process may answer from what it last read of a key; service interface 3.1 allows five seconds in all. */
 export const KEY_CACHE_MS = 4_000;
 /** When a key in use is read again in the background, so that nobody waits for it. */
 export const KEY_REFRESH_MS = 3_000;
-/** Keys a process keeps at most; past that the one unused for longest is read anew when it returns. */
+/** Keys a process keeps at most; past that the one unused for longest is read again when it returns. */
 export const KEY_CACHE_MAX = 50_000;
 
 /** What each scope opens, in words for people (service interface 5.4). */

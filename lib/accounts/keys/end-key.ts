@@ -10,8 +10,15 @@ import type { ApiKey } from "./types.ts";
 export type EndOfKey = { reason: string | null; sourceUrl?: string };
 
 /**
- * Revokes a key in the transaction at hand, with its audit row and its event; every process hears of it with the commit. Answers
- * undefined, and does nothing, when the key is not there or was revoked before. Whether it may is the caller's to decide.
+ * Ends a key for good: revokes it in the transaction at hand, with its audit row and its event; every process hears of it with the
+ * commit. Answers undefined, and does nothing, when the key is not there or was revoked before. Whether it may is the caller's to decide.
+ *
+ * A key ends in one of these ways, and all but the last come through here:
+ * - somebody revokes it: `revokeKey` (dashboard, API, command line);
+ * - somebody revokes it because nobody uses it: `revokeIdleKey`, from the review of old keys;
+ * - its token was found in the open: `handleLeakedKey` by itself, or `revokeLeakedKey` by hand where the workspace has opted out;
+ * - its successor has taken over and it has been quiet for as long as was chosen: `retireQuietKeys`, in the worker;
+ * - its expiry comes: no code runs then, `keyStatus` says so from that second on; `notifyExpiry` notifies the owners and records it.
  */
 export async function endKey(
   tx: Tx,

@@ -15,8 +15,8 @@ const LOOKUP_BATCH = 500;
 
 /**
  * What this process knows of the keys that call it. An entry answers for 4 s at most, counted from before it was read, and is
- * dropped at once when the database tells of a change (`forget`). So a revocation takes effect at once, and within 4 s even
- * when the telling is cut off; when the database cannot be read after that, `find` rejects: it fails closed.
+ * dropped at once when the database notifies of a change (`forget`). So a revocation takes effect at once, and within 4 s even
+ * when notifications do not arrive; when the database cannot be read after that, `find` rejects: it fails closed.
  * Unknown tokens are not remembered: a key works from the moment it exists.
  */
 export class KeyCache {
@@ -72,7 +72,7 @@ export class KeyCache {
     const readAt = this.#steady();
     const changes = this.#changes;
     const key = await this.#read(pepperedHmac(token, PEPPER_VERSION));
-    // A change told while the read was under way may be newer than what was read: use it this once, do not keep it.
+    // A change notified while the read was under way may be newer than what was read: use it this once, do not keep it.
     if (key && changes === this.#changes) {
       this.#entries.set(digest, { key, readAt, refreshing: false });
       this.#digests.set(key.id, digest);

@@ -10,12 +10,12 @@ type Watched = {
   keyIds: () => readonly string[];
   /** This key works no longer. */
   ended: (keyId: string, end: KeyEnd) => void;
-  /** Keys cannot be looked at for longer than a call would trust them: nothing may go on. */
+  /** Keys cannot be looked at for longer than a call would trust them: nothing may continue. */
   doubt: () => void;
 };
 
 /**
- * Looks at the keys of what goes on for longer than a call, once in a while and whenever it is told that one has changed: service
+ * Looks at the keys of what lasts longer than a call, once in a while and whenever it is notified that one has changed: service
  * interface 3.1 allows 5 s in all, whatever is heard.
  */
 export class KeyEndsWatch {

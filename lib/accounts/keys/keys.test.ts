@@ -133,6 +133,6 @@ describe("listKeys", () => {
   it("refuses a cursor that is not ours", async () => {
     const ctx = await makeWorkspace();
     for (const cursor of ["x", "W10", Buffer.from('["a\\u0000","b"]').toString("base64url")])
-      expect(await listKeys(ctx, ListKeysInput.parse({ cursor }))).toMatchObject({ error: "invalid_parameter" });
+      expect(await listKeys(ctx, ListKeysInput.parse({ cursor }))).toMatchObject({ error: "invalid_cursor" });
   });
 });

@@ -1,8 +1,8 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { ListKeysInput } from "./schema.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";
@@ -33,19 +33,19 @@ export type KeyPage = { data: ApiKey[]; next_cursor: string | null };
 export async function listKeys(
   ctx: Ctx,
   input: ListKeysInput,
-): Promise<Result<KeyPage, "forbidden" | "invalid_parameter">> {
+): Promise<Result<KeyPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor, 2);
-  if (input.cursor !== undefined && !after)
-    return refuse("invalid_parameter", "This cursor is not one of ours.", { param: "cursor" });
+  const cursor = readCursor(input.cursor, 2, (parts) => parts.map(String));
+  if (!cursor.ok) return cursor;
+  const after = cursor.value;
 
   const now = ctx.clock.now();
   const value = SORT_VALUE[input.sort];
   const ascending = input.sort === "name";
   const where = [Prisma.sql`k.workspace_id = ${ctx.workspaceId}`, ...filters(ctx, input, now)];
   if (after) {
-    const [sortedBy, id] = after.map(String);
+    const [sortedBy, id] = after;
     where.push(
       ascending
         ? Prisma.sql`(${value}, k.id) > (${sortedBy}, ${id})`

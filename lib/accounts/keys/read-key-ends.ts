@@ -6,7 +6,7 @@ const READ = "select id, revoked_at, revoked_reason, expires_at from api_keys wh
 type Row = { id: string; revoked_at: Date | null; revoked_reason: string | null; expires_at: Date | null };
 
 /**
- * Which of these keys work no longer, since when and why. For what goes on for longer than a call: who asks was let in by the key
+ * Which of these keys work no longer, since when and why. For what lasts longer than a call: who asks was let in by the key
  * before, so it is not scoped by a workspace.
  */
 export async function readKeyEnds(

@@ -1,5 +1,6 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { keyStatus } from "./rules.ts";
 import type { ApiKey } from "./types.ts";
 
@@ -7,8 +8,6 @@ import type { ApiKey } from "./types.ts";
 export const keyParts = { activity: true, replacedBy: { select: { id: true } } } satisfies Prisma.ApiKeyInclude;
 
 type Row = Prisma.ApiKeyGetPayload<{ include: typeof keyParts }>;
-
-const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 /** The row as the contract's JSON (contract 2). Carries no secret: the token is not there to be carried. */
 export const representKey = (row: Row, now: Date): ApiKey => ({
@@ -23,13 +22,13 @@ export const representKey = (row: Row, now: Date): ApiKey => ({
   credit_ceiling: row.creditCeiling === null ? null : Number(row.creditCeiling),
   credits_spent: Number(row.activity?.spent ?? 0),
   rate_limit: row.rateLimit,
-  expires_at: iso(row.expiresAt),
+  expires_at: isoOrNull(row.expiresAt),
   status: keyStatus(row, now),
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,
-  last_used_at: iso(row.activity?.lastUsedAt),
+  last_used_at: isoOrNull(row.activity?.lastUsedAt),
   last_used_ip: row.activity?.lastUsedIp ?? null,
-  revoked_at: iso(row.revokedAt),
+  revoked_at: isoOrNull(row.revokedAt),
   revoked_reason: row.revokedReason,
   replaces: row.replacesId,
   replaced_by: row.replacedBy?.id ?? null,

@@ -1,9 +1,9 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readCursor, timeAndId } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { REVIEW_PAGE, REVIEW_SCAN_MAX } from "./constants.ts";
 import type { KeyPage } from "./queries.ts";
 import { keyParts, representKey } from "./represent-key.ts";
@@ -16,7 +16,7 @@ export type Review = "idle" | "beyond_limit";
 /**
  * The active keys of the workspace that an owner may want to end, oldest first, live and test: those that were not used for
  * `IDLE_KEY_DAYS`, or those whose expiry lies past the limit or that have none. A page walks an index over `REVIEW_SCAN_MAX` keys at
- * most and may come short, with a cursor to go on from.
+ * most and may come short, with a cursor to resume from.
  */
 export async function reviewKeys(
   ctx: Ctx,
@@ -24,8 +24,9 @@ export async function reviewKeys(
 ): Promise<Result<KeyPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
-  const after = cursor === undefined ? undefined : positionOf(cursor);
-  if (cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
+  const position = readCursor(cursor, 2, timeAndId);
+  if (!position.ok) return position;
+  const after = position.value;
   const now = ctx.clock.now();
   const { max_key_days: maxDays } = await getPolicy(ctx);
   if (why === "beyond_limit" && maxDays === null) return ok({ data: [], next_cursor: null });
@@ -61,11 +62,4 @@ export async function reviewKeys(
     data: rows.map((row) => representKey(row, now)),
     next_cursor: edge ? encodeCursor([edge.created_at.toISOString(), edge.id]) : null,
   });
-}
-
-function positionOf(cursor: string): [at: string, id: string] | undefined {
-  const [at, id] = decodeCursor(cursor, 2) ?? [];
-  if (typeof at !== "string" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) || Number.isNaN(Date.parse(at)))
-    return undefined;
-  return typeof id === "string" ? [at, id] : undefined;
 }

@@ -7,7 +7,7 @@ import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 /**
- * Revokes a key because nobody uses it, unless somebody did since the list was drawn: with the reason "idle", and in all else as
+ * Revokes a key because nobody uses it, unless somebody has used it since the list was read: with the reason "idle", and in all else as
  * `revokeKey`.
  */
 export async function revokeIdleKey(ctx: Ctx, id: string): Promise<Result<ApiKey, RevokeKeyError | "in_use">> {

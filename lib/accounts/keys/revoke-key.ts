@@ -11,7 +11,7 @@ export type RevokeKeyError = "forbidden" | "not_found" | "already_revoked";
 
 /**
  * Revokes a key for good (service interface 3.1). Every process hears of it with the commit. Of two callers at once one
- * revokes; the other is told who was first, when and why.
+ * revokes; the other is answered who was first, when and why.
  */
 export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Promise<Result<ApiKey, RevokeKeyError>> {
   const forbidden = authorize(ctx, "keys:write");

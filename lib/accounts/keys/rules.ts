@@ -10,7 +10,7 @@ export function keyStatus(key: Life, now: Date): KeyStatus {
   return "active";
 }
 
-/** When and why a key stopped working, as the 401 `revoked` tells it (contract 2: expiry speaks as a revocation). */
+/** When and why a key stopped working, as the 401 `revoked` says it (contract 2: expiry speaks as a revocation). */
 export function endOfLife(
   key: Life & { revokedReason: string | null },
   now: Date,
@@ -24,7 +24,7 @@ export function endOfLife(
 export const ceilingReached = (key: { creditCeiling: number | null; spent: number }): boolean =>
   key.creditCeiling !== null && key.spent >= key.creditCeiling;
 
-/** Why a wished expiry cannot be, or nothing. `now` is the database's. */
+/** Why an expiry cannot be chosen, or nothing. `now` is the database's. */
 export function expiryProblem(expiresAt: string | null | undefined, now: Date): string | undefined {
   if (!expiresAt) return undefined;
   const at = Date.parse(expiresAt);
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000;
 export const lifetimeEnd = (maxDays: number, now: Date): Date =>
   new Date((Math.floor(now.getTime() / DAY_MS) + maxDays + 1) * DAY_MS - 1);
 
-/** Why a wished expiry is more than the owners allow of a key, or nothing. Null days are no limit. */
+/** Why an expiry is more than the owners allow of a key, or nothing. Null days are no limit. */
 export function lifetimeProblem(expiresAt: string | null, maxDays: number | null, now: Date): string | undefined {
   if (maxDays === null || (expiresAt && Date.parse(expiresAt) <= lifetimeEnd(maxDays, now).getTime())) return undefined;
   const days = maxDays === 1 ? "1 day" : `${maxDays} days`;

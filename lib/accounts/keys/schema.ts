@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { normaliseCidr } from "./addresses.ts";
 import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, RATE_LIMIT_MAX, REVOKED_REASON_MAX } from "./constants.ts";
@@ -46,8 +47,7 @@ const rateLimit = z
   .nullable()
   .meta({ description: "Requests a second; live keys only.", example: 50 });
 
-const expiresAt = z.iso
-  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
+const expiresAt = timeInput
   .nullable()
   .meta({ description: "When the key disables itself. Must lie ahead.", example: "2027-01-31T00:00:00Z" });
 

@@ -5,6 +5,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { KEY_NAME_MAX } from "./constants.ts";
 import { insertKey, type NewKey } from "./insert-key.ts";
+import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { ceilingLeft, expiryProblem, keyStatus, lifetimeEnd, lifetimeProblem, nameAfter } from "./rules.ts";
 import type { SucceedKeyInput } from "./schema.ts";
@@ -31,8 +32,7 @@ export async function succeedKey(
   if (forbidden) return forbidden;
   const now = ctx.clock.now();
   return await db().$transaction(async (tx) => {
-    // Of two callers at once the second waits here, and then finds the first one's successor.
-    await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
+    await lockKey(tx, ctx, id);
     const old = await tx.apiKey.findFirst({
       where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
       include: { ...keyParts, activity: true, replacedBy: true },
@@ -48,12 +48,12 @@ export async function succeedKey(
         { replaced_by: old.replacedBy.id },
       );
 
-    const wished = input.expires_at === undefined ? key.expires_at : input.expires_at;
+    const chosen = input.expires_at === undefined ? key.expires_at : input.expires_at;
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
-    const tooLong = lifetimeProblem(wished, maxKeyDays, now);
+    const tooLong = lifetimeProblem(chosen, maxKeyDays, now);
     if (tooLong && input.expires_at) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
     // What nobody chose is brought within the owners' limit: a successor is never refused for what its key was from before it.
-    const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : wished;
+    const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : chosen;
     const late = expiryProblem(expiresAt, now);
     if (late)
       return refuse("invalid_parameter", `${late} The old key's was ${key.expires_at}.`, { param: "expires_at" });

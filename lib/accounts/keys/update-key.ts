@@ -5,6 +5,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { expiryProblem, keyStatus, lifetimeProblem } from "./rules.ts";
 import type { UpdateKeyInput } from "./schema.ts";
@@ -26,7 +27,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
 
   return await db().$transaction(async (tx) => {
     // The lock makes before and after of two callers at once tell one story.
-    await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for update`;
+    await lockKey(tx, ctx, id);
     const before = await tx.apiKey.findFirst({
       where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
       include: keyParts,

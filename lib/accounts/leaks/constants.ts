@@ -23,19 +23,19 @@ export const SOURCE_WORDS = {
 export const SCAN_EVERY_MS = 900_000;
 /** How often the worker asks whether a scan is due, which is what "Scan now" waits for at most. */
 export const SCAN_LOOK_EVERY_MS = 2_000;
-/** For how long a scan has its source to itself before it must have said that it goes on, and how often it says so. */
+/** For how long a scan has its source to itself before its lease ends, and how often the lease is renewed. */
 export const SCAN_LEASE_MS = 60_000;
 export const SCAN_RENEW_MS = 20_000;
-/** What a worker that stops waits for scans to end: what they have saved is safe, another worker goes on from there. */
+/** What a worker that stops waits for scans to end: what they have saved is safe, another worker resumes from there. */
 export const SCAN_STOP_MS = 2_000;
 /** A workspace may ask for a scan out of turn once in so long. */
 export const SCAN_ASK_EVERY_MS = 60_000;
-/** Passes kept of each source: so many, and for so long. */
+/** Scans kept of each source: so many, and for so long. */
 export const SCANS_KEPT_MAX = 500;
 export const SCANS_KEPT_MS = 30 * 86_400_000;
-/** Passes shown of each source. */
+/** Scans shown of each source. */
 export const SCANS_SHOWN = 10;
-/** Characters kept of why a pass was cut short. */
+/** Characters kept of why a scan was cut short. */
 export const PROBLEM_MAX = 300;
 
 /** What a key revoked for being found gives as its reason. */
@@ -49,7 +49,7 @@ export const SIGHTING_URL_MAX = 2_000;
 export const SIGHTINGS_KEPT_MAX = 1_000;
 
 export const FINDINGS_PAGE = 50;
-/** For how long the overview goes on about a leaked key that has no successor. */
+/** For how long the overview shows a leaked key that has no successor. */
 export const UNCLAIMED_SHOWN_MS = 30 * 86_400_000;
 
 /** Tokens that one address may report in a minute. */

@@ -12,7 +12,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { SIGHTINGS_KEPT_MAX } from "./constants.ts";
 import { getFinding, listFindings } from "./queries.ts";
 import { recordSightings } from "./record-sightings.ts";
-import { revokeLeaked } from "./revoke-leaked.ts";
+import { revokeLeakedKey } from "./revoke-leaked-key.ts";
 import { setLeakRevocation } from "./set-leak-revocation.ts";
 import type { Finding, Sighting } from "./types.ts";
 
@@ -24,8 +24,8 @@ const at = (token: string, where = "https://code.example/a/.env"): Sighting => (
   sourceUrl: where,
   diffUrl: "https://code.example/a/commit/1",
 });
-const NONE = { revoked: 0, told: 0 };
-const REVOKED = { revoked: 1, told: 0 };
+const NONE = { revoked: 0, notified: 0 };
+const REVOKED = { revoked: 1, notified: 0 };
 
 const keyRow = (id: string) => db().apiKey.findUniqueOrThrow({ where: { id } });
 const eventsOf = async (ctx: Ctx, type: string) => {
@@ -159,7 +159,7 @@ describe("a live key that is seen in the open", () => {
       const token = place % 10 === 0 ? newToken("live") : place === 9_999 ? two.token : one.token;
       return at(token, `https://paste.example/${place}`);
     });
-    expect(await recordSightings(ctx, "paste_feed", all)).toEqual({ revoked: 2, told: 0 });
+    expect(await recordSightings(ctx, "paste_feed", all)).toEqual({ revoked: 2, notified: 0 });
     const findings = await findingsOf(ctx);
     expect(findings.map(({ places }) => places).sort((a, b) => a - b)).toEqual([1, SIGHTINGS_KEPT_MAX]);
     expect(await noticesOf(ctx)).toHaveLength(2);
@@ -202,7 +202,7 @@ describe("nothing is revoked that should not be", () => {
     expect(await auditOf(ctx, "workspace.leak_revocation_changed")).toMatchObject([
       { before: { leak_revocation: true }, after: { leak_revocation: false } },
     ]);
-    expect(await recordSightings(ctx, "code_host", [at(key.token)])).toEqual({ revoked: 0, told: 1 });
+    expect(await recordSightings(ctx, "code_host", [at(key.token)])).toEqual({ revoked: 0, notified: 1 });
     expect(await recordSightings(ctx, "code_host", [at(key.token, "https://code.example/b")])).toEqual(NONE);
     expect((await keyRow(key.id)).revokedAt).toBeNull();
     const { finding } = await onlyFinding(ctx);
@@ -211,12 +211,12 @@ describe("nothing is revoked that should not be", () => {
     expect(await auditOf(ctx, "key.leak_found")).toHaveLength(1);
 
     const stranger = await makeWorkspace();
-    expect(await revokeLeaked(stranger, { finding: finding.id })).toMatchObject({ error: "not_found" });
+    expect(await revokeLeakedKey(stranger, { finding: finding.id })).toMatchObject({ error: "not_found" });
     const member = await addMember(ctx, "member");
-    expect(await revokeLeaked(member, { finding: finding.id })).toMatchObject({ error: "forbidden" });
+    expect(await revokeLeakedKey(member, { finding: finding.id })).toMatchObject({ error: "forbidden" });
     expect(await setLeakRevocation(member, { on: true })).toMatchObject({ error: "forbidden" });
-    expect(await revokeLeaked(ctx, { finding: finding.id })).toMatchObject({ ok: true });
-    expect(await revokeLeaked(ctx, { finding: finding.id })).toMatchObject({ error: "already_revoked" });
+    expect(await revokeLeakedKey(ctx, { finding: finding.id })).toMatchObject({ ok: true });
+    expect(await revokeLeakedKey(ctx, { finding: finding.id })).toMatchObject({ error: "already_revoked" });
     expect((await onlyFinding(ctx)).finding.state).toBe("revoked");
     expect(await eventsOf(ctx, "key.revoked")).toMatchObject([{ source_url: "https://code.example/a/.env" }]);
   });

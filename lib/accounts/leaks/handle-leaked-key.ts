@@ -1,4 +1,4 @@
-import { endKey } from "#lib/accounts/keys/end-key.ts";
+import { lockKey } from "#lib/accounts/keys/lock-key.ts";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { keyParts, representKey } from "#lib/accounts/keys/represent-key.ts";
 import { ceilingLeft } from "#lib/accounts/keys/rules.ts";
@@ -9,20 +9,21 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { addSightings, type CleanSighting } from "./add-sightings.ts";
-import { LEAKED_REASON, SOURCE_WORDS } from "./constants.ts";
-import { tellOwnersOfLeak } from "./notify-owners-of-leak.ts";
+import { SOURCE_WORDS } from "./constants.ts";
+import { endLeakedKey } from "./end-leaked-key.ts";
+import { notifyOwnersOfLeak } from "./notify-owners-of-leak.ts";
 import { measureFor } from "./rules.ts";
 import type { LeakSource, Replacement } from "./types.ts";
 
 /** What became of a sighting: `seen_again` of a leak that was known, `ended` for a key that had ended before. */
-export type LeakOutcome = "revoked" | "told" | "seen_again" | "ended";
+export type LeakOutcome = "revoked" | "notified" | "seen_again" | "ended";
 
 /**
- * Takes what was seen of one live key in the open (service interface 3.1, contract 10). In one transaction: the key is revoked unless
- * its workspace has opted out; audit log, event and owners are told; the finding and its places are kept, and with it what the
- * replacement will be able to. Said again, it changes nothing but the places.
+ * Does what a live key that was seen in the open calls for (service interface 3.1, contract 10). In one transaction: the key is ended unless
+ * its workspace has opted out; audit log, event and notices to the owners are written; the finding and its places are kept, and with it what the
+ * replacement will be able to. Reported again, it changes nothing but the places.
  */
-export async function takeLeak(
+export async function handleLeakedKey(
   given: { clock: Clock; ip?: string | undefined },
   { id, workspaceId }: Pick<KnownKey, "id" | "workspaceId">,
   source: LeakSource,
@@ -30,7 +31,7 @@ export async function takeLeak(
 ): Promise<LeakOutcome> {
   const ctx: Ctx = { ...given, workspaceId, actor: { type: "system", id: "system", label: "Leak detection" } };
   return await db().$transaction(async (tx) => {
-    const { key, replacement } = await lockKey(tx, ctx, id);
+    const { key, replacement } = await readLocked(tx, ctx, id);
     const before = await tx.leakFinding.findUnique({ where: { keyId: id } });
     const { leakRevocation: revokes } = await tx.workspace.findUniqueOrThrow({
       where: { id: workspaceId },
@@ -50,27 +51,22 @@ export async function takeLeak(
     await addSightings(tx, ctx, finding.id, source, sightings);
     if (measure === "note") return "seen_again";
 
-    if (measure === "revoke") await endKey(tx, ctx, id, reasonOf(seen));
+    if (measure === "revoke") await endLeakedKey(tx, ctx, id, sourceUrl);
     else await recordFound(tx, ctx, key, source, seen);
-    const told = await tellOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
+    const owners = await notifyOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
     await tx.leakFinding.update({
       where: { id: finding.id },
-      data: { toldAt: now, toldOwners: told, ...(measure === "revoke" && { revokedAt: now }) },
+      data: { toldAt: now, toldOwners: owners, ...(measure === "revoke" && { revokedAt: now }) },
     });
-    return measure === "revoke" ? "revoked" : "told";
+    return measure === "revoke" ? "revoked" : "notified";
   });
 }
 
 const NOT_KNOWN: CleanSighting = { sourceUrl: null, diffUrl: null };
 
-const reasonOf = ({ sourceUrl }: CleanSighting) => ({
-  reason: LEAKED_REASON,
-  ...(sourceUrl !== null && { sourceUrl }),
-});
-
-/** The key as it is, and as it stays until the transaction ends: of two who report it at once, the second finds what the first did. */
-async function lockKey(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; replacement: Replacement }> {
-  await tx.$queryRaw`select 1 from api_keys where id = ${id} and workspace_id = ${ctx.workspaceId} for no key update`;
+/** The key as it is, locked, and what its replacement will be able to. */
+async function readLocked(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; replacement: Replacement }> {
+  await lockKey(tx, ctx, id);
   const row = await tx.apiKey.findFirstOrThrow({ where: { id, workspaceId: ctx.workspaceId }, include: keyParts });
   const key = representKey(row, ctx.clock.now());
   const { name, scopes, allowed_ips, rate_limit, expires_at } = key;

@@ -8,13 +8,13 @@ import type { CleanSighting } from "./add-sightings.ts";
 import { SOURCE_WORDS } from "./constants.ts";
 import type { LeakSource } from "./types.ts";
 
-type Leak = CleanSighting & { finding: string; key: ApiKey; source: LeakSource; measure: "revoke" | "tell" };
+type Leak = CleanSighting & { finding: string; key: ApiKey; source: LeakSource; measure: "revoke" | "notify" };
 
 /**
- * Tells every owner by mail, and the workspace's chat and webhook, where a key was found and what was done about it (contract 9 and 10): once a
+ * Notifies every owner by mail, and the workspace's chat and webhook, where a key was found and what was done about it (contract 9 and 10): once a
  * measure, in however many places it was found. Answers how many owners.
  */
-export async function tellOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<number> {
+export async function notifyOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<number> {
   const { name, slug, owners } = await readOwners(tx, ctx.workspaceId);
   const payload = {
     workspace: name,

@@ -1,6 +1,7 @@
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { FINDINGS_PAGE, SIGHTINGS_KEPT_MAX, UNCLAIMED_SHOWN_MS } from "./constants.ts";
 import { findingState } from "./rules.ts";
@@ -54,8 +55,6 @@ const UNDONE = `
     and (k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) or k.revoked_at is not null and f.first_seen_at > $3)
   order by f.id desc limit 3`;
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 function represent(row: Row, now: Date): Finding {
   const status = keyStatus({ revokedAt: row.key_revoked_at, expiresAt: row.key_expires_at }, now);
   const { successor_id: id, successor_name: name, successor_created_at: createdAt } = row;
@@ -70,11 +69,11 @@ function represent(row: Row, now: Date): Finding {
     places: row.places,
     first_seen_at: row.first_seen_at.toISOString(),
     // A person may have revoked it by other means.
-    revoked_at: iso(row.revoked_at ?? row.key_revoked_at),
-    told_at: iso(row.told_at),
+    revoked_at: isoOrNull(row.revoked_at ?? row.key_revoked_at),
+    told_at: isoOrNull(row.told_at),
     told_owners: row.told_owners,
     replacement: row.replacement,
-    claimed_at: iso(row.claimed_at),
+    claimed_at: isoOrNull(row.claimed_at),
     claimed_by: row.claimed_by,
     successor,
   };

@@ -1,5 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { SCANNED_SOURCES, SCANS_SHOWN } from "./constants.ts";
 import { isScanHeld } from "./rules.ts";
@@ -8,7 +9,7 @@ import type { Scan, ScannedSource, ScanState, Source } from "./types.ts";
 
 export type SourcesView = { sources: Source[]; read_at: string };
 
-/** Every scanned source: whether it is switched on, how the last pass went, and the passes before it. */
+/** Every scanned source: whether it is switched on, how the last scan went, and the scans before it. */
 export async function readSources(ctx: Ctx, given = sources): Promise<Result<SourcesView, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
@@ -27,18 +28,16 @@ export async function readSources(ctx: Ctx, given = sources): Promise<Result<Sou
   });
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 type State = ScanState & { okAt: Date | null; documents: number };
 
 const represent = (state: State, now: Date): NonNullable<Source["scan"]> => ({
   running: isScanHeld(state, now),
   waiting: state.askedAt !== null && (state.startedAt === null || state.askedAt > state.startedAt),
-  finished_at: iso(state.finishedAt),
-  ok_at: iso(state.okAt),
+  finished_at: isoOrNull(state.finishedAt),
+  ok_at: isoOrNull(state.okAt),
   documents: state.documents,
   problem: state.problem,
-  retry_at: iso(state.retryAt),
+  retry_at: isoOrNull(state.retryAt),
 });
 
 async function readHistory(source: ScannedSource): Promise<Scan[]> {

@@ -1,15 +1,15 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { MATCH_BATCH } from "./constants.ts";
-import { takeLeak } from "./handle-leaked-key.ts";
+import { handleLeakedKey } from "./handle-leaked-key.ts";
 import { matchTokens } from "./match-tokens.ts";
 import type { LeakSource, Sighting } from "./types.ts";
 
-/** Keys that were newly found: revoked, or told of where the workspace has opted out. */
-export type Recorded = { revoked: number; told: number };
+/** Keys that were newly found: revoked, or only notified of where the workspace has opted out. */
+export type Recorded = { revoked: number; notified: number };
 
 /**
- * Matches tokens seen in the open against the live keys of this installation and does what `takeLeak` promises for each that is one.
+ * Matches tokens seen in the open against the live keys of this installation and does what `handleLeakedKey` promises for each that is one.
  * Tokens of other installations, test keys and keys that have ended are passed over. Any number of sightings, in bounded batches; the
  * same ones again, or in two processes at once, change nothing. The tokens are neither stored nor logged.
  */
@@ -18,7 +18,7 @@ export async function recordSightings(
   source: LeakSource,
   sightings: readonly Sighting[],
 ): Promise<Recorded> {
-  const recorded: Recorded = { revoked: 0, told: 0 };
+  const recorded: Recorded = { revoked: 0, notified: 0 };
   for (let at = 0; at < sightings.length; at += MATCH_BATCH) {
     const batch = Map.groupBy(sightings.slice(at, at + MATCH_BATCH), ({ token }) => token);
     const keys = await matchTokens([...batch.keys()]);
@@ -28,8 +28,8 @@ export async function recordSightings(
         sourceUrl: cleanUrl(sourceUrl, token),
         diffUrl: cleanUrl(diffUrl, token),
       }));
-      const outcome = await takeLeak(ctx, key, source, places);
-      if (outcome === "revoked" || outcome === "told") recorded[outcome]++;
+      const outcome = await handleLeakedKey(ctx, key, source, places);
+      if (outcome === "revoked" || outcome === "notified") recorded[outcome]++;
     }
   }
   return recorded;

@@ -31,9 +31,9 @@ describe("a token that is reported", () => {
     expect(entry).toMatchObject({ actorType: "system", ip: expect.stringMatching(/^198\.51\.100\./) });
   });
 
-  test.each(["told", "test_key", "unknown"])("%s", async (outcome) => {
+  test.each(["notified", "test_key", "unknown"])("%s", async (outcome) => {
     const ctx = await makeWorkspace({ clock });
-    if (outcome === "told") await setLeakRevocation(ctx, { on: false });
+    if (outcome === "notified") await setLeakRevocation(ctx, { on: false });
     const key = await makeKey(ctx, { env: outcome === "test_key" ? "test" : "live" });
     expect(await report(outcome === "unknown" ? newToken("live") : key.token)).toEqual(became(outcome));
     expect((await db().apiKey.findUniqueOrThrow({ where: { id: key.id } })).revokedAt).toBeNull();

@@ -5,11 +5,11 @@ import { networkOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { REPORTS_PER_MINUTE } from "./constants.ts";
-import { type LeakOutcome, takeLeak } from "./handle-leaked-key.ts";
+import { handleLeakedKey, type LeakOutcome } from "./handle-leaked-key.ts";
 import { matchTokens } from "./match-tokens.ts";
 import type { ReportLeakInput } from "./schema.ts";
 
-/** What was done about a reported token; possession of it is proof enough to be told (contract 10). */
+/** What was done about a reported token; possession of it is proof enough to be answered (contract 10). */
 export type ReportOutcome = LeakOutcome | "test_key" | "unknown";
 
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ export async function reportLeak(
   if (!key) return ok({ outcome: "unknown" });
   if (key.env === "test") return ok({ outcome: "test_key" });
   const place = { sourceUrl: cleanUrl(url || null, token), diffUrl: null };
-  return ok({ outcome: await takeLeak(ctx, key, "self_report", [place]) });
+  return ok({ outcome: await handleLeakedKey(ctx, key, "self_report", [place]) });
 }
 
 /** Counts the report in the database, so that more processes let no more of them through; forgets what is an hour old. */

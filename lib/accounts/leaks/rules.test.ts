@@ -6,7 +6,7 @@ import type { FindingState, ScanState } from "./types.ts";
 test.each<[Parameters<typeof measureFor>[0], Measure]>([
   [{ status: "active", known: false, revokes: true }, "revoke"],
   [{ status: "active", known: true, revokes: true }, "revoke"],
-  [{ status: "active", known: false, revokes: false }, "tell"],
+  [{ status: "active", known: false, revokes: false }, "notify"],
   [{ status: "active", known: true, revokes: false }, "note"],
   [{ status: "revoked", known: true, revokes: true }, "note"],
   [{ status: "revoked", known: false, revokes: true }, "nothing"],

@@ -3,16 +3,16 @@ import { SCAN_EVERY_MS, SCAN_LEASE_MS } from "./constants.ts";
 import type { FindingState, ScanState } from "./types.ts";
 
 /** What to do about a key that was seen in the open. */
-export type Measure = "revoke" | "tell" | "note" | "nothing";
+export type Measure = "revoke" | "notify" | "note" | "nothing";
 
 /**
- * Service interface 3.1: an active key is revoked unless its workspace has opted out; then its owners are told, once. What is seen of
+ * Service interface 3.1: an active key is revoked unless its workspace has opted out; then its owners are notified, once. What is seen of
  * a known leak later is noted. A key that had ended before anybody saw it needs nothing.
  */
 export function measureFor(key: { status: KeyStatus; known: boolean; revokes: boolean }): Measure {
   if (key.status === "active" && key.revokes) return "revoke";
   if (key.known) return "note";
-  return key.status === "active" ? "tell" : "nothing";
+  return key.status === "active" ? "notify" : "nothing";
 }
 
 /** How things stand with a leaked key. `open`: it still works. `revoked`: nothing has taken its place. `ended`: it has expired. */

@@ -9,7 +9,7 @@ import type { SourceAdapter } from "./types.ts";
 const BROKE_OFF = "The scan broke off for a reason nobody was prepared for; the operator finds it in the worker's log.";
 
 /**
- * Looks through a source once, from where the last pass stopped, and keeps what came of it, also when it throws. Nothing where another
+ * Looks through a source once, from where the last scan stopped, and keeps what came of it, also when it throws. Nothing where another
  * process is at it. What an adapter says or throws is a stranger's words: it is kept and passed on without tokens, and cut.
  *
  * @returns how many keys of this installation it found that were not known to be leaked.
@@ -26,8 +26,8 @@ export async function scanSource(ctx: { clock: Clock }, adapter: SourceAdapter):
       ctx,
       claim.cursor,
       async (sightings) => {
-        const { revoked, told } = await recordSightings(ctx, name, sightings);
-        found += revoked + told;
+        const { revoked, notified } = await recordSightings(ctx, name, sightings);
+        found += revoked + notified;
       },
       // An adapter's cursor is JSON by contract.
       (next) => saveCursor(claim, next as Prisma.InputJsonValue | null),

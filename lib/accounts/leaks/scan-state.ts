@@ -11,7 +11,7 @@ export type ScanClaim = { name: ScannedSource; startedAt: Date; cursor: unknown 
 const until = (now: Date): Date => new Date(now.getTime() + SCAN_LEASE_MS);
 
 /**
- * Takes a source for one pass; nothing when another process is at it. A row and not a connection holds the lease: a pass may go on
+ * Claims a source for one scan; nothing when another process is at it. A row and not a connection holds the lease: a scan may go on
  * for minutes, and the pool is small.
  */
 export async function claimScan({ clock }: { clock: Clock }, name: ScannedSource): Promise<ScanClaim | undefined> {
@@ -25,7 +25,7 @@ export async function claimScan({ clock }: { clock: Clock }, name: ScannedSource
   return row && { name, startedAt, cursor: row.cursor };
 }
 
-/** Says that the pass goes on. */
+/** Renews the lease of a scan that goes on. */
 export async function renewScan({ clock }: { clock: Clock }, { name, startedAt }: ScanClaim): Promise<void> {
   await db().leakSourceState.updateMany({
     where: { name, startedAt, leaseUntil: { not: null } },
@@ -33,7 +33,7 @@ export async function renewScan({ clock }: { clock: Clock }, { name, startedAt }
   });
 }
 
-/** Keeps where the next pass goes on. Throws when another process has taken the source over. */
+/** Saves where the next scan resumes. Throws when another process has taken the source over. */
 export async function saveCursor({ name, startedAt }: ScanClaim, cursor: Prisma.InputJsonValue | null): Promise<void> {
   const { count } = await db().leakSourceState.updateMany({
     where: { name, startedAt },
@@ -42,7 +42,7 @@ export async function saveCursor({ name, startedAt }: ScanClaim, cursor: Prisma.
   if (count === 0) throw new Error(`Another process has taken the source ${name} over.`);
 }
 
-/** Writes down what came of a pass, lets the source go, and forgets passes of long ago. */
+/** Records what came of a scan, releases the source, and deletes scans of long ago. */
 export async function concludeScan(
   { clock }: { clock: Clock },
   { name, startedAt }: ScanClaim,
@@ -50,17 +50,17 @@ export async function concludeScan(
 ): Promise<void> {
   const finishedAt = clock.now();
   const problem = outcome.problem === null ? null : withoutTokens(outcome.problem).slice(0, PROBLEM_MAX);
-  const pass = { finishedAt, documents, complete, problem };
+  const scan = { finishedAt, documents, complete, problem };
   await db().$transaction(async (tx) => {
     await tx.leakSourceState.updateMany({
       where: { name, startedAt },
-      data: { ...pass, retryAt, leaseUntil: null, ...(problem === null && { okAt: finishedAt }) },
+      data: { ...scan, retryAt, leaseUntil: null, ...(problem === null && { okAt: finishedAt }) },
     });
     const at = { source: name, startedAt };
     await tx.leakScan.upsert({
       where: { source_startedAt: at },
-      create: { ...at, ...pass, found },
-      update: { ...pass, found },
+      create: { ...at, ...scan, found },
+      update: { ...scan, found },
     });
     const tooOld = new Date(finishedAt.getTime() - SCANS_KEPT_MS);
     await tx.leakScan.deleteMany({ where: { source: name, startedAt: { lt: tooOld } } });

@@ -5,7 +5,6 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { askForScan } from "./ask-for-scan.ts";
 import {
   SCAN_ASK_EVERY_MS,
   SCAN_EVERY_MS,
@@ -15,6 +14,7 @@ import {
   SCANS_SHOWN,
 } from "./constants.ts";
 import { readSources } from "./read-sources.ts";
+import { requestScan } from "./request-scan.ts";
 import { scanSource } from "./scan-source.ts";
 import { scanWhenDue } from "./scan-when-due.ts";
 import { startLeakScans } from "./start-leak-scans.ts";
@@ -199,8 +199,8 @@ describe("a scan that is asked for", () => {
     const source = sourceOf();
     await scanWhenDue({ clock }, source);
     clock.advance(1_000);
-    expect(await askForScan(ctx, [source])).toEqual({ ok: true, value: { sources: ["paste_feed"] } });
-    expect(await askForScan(ctx, [source])).toMatchObject({ error: "too_soon" });
+    expect(await requestScan(ctx, [source])).toEqual({ ok: true, value: { sources: ["paste_feed"] } });
+    expect(await requestScan(ctx, [source])).toMatchObject({ error: "too_soon" });
     const waiting = await readSources(ctx, [source]);
     expect(waiting.ok && waiting.value.sources[2]?.scan).toMatchObject({ waiting: true, running: false });
     clock.advance(1_000);
@@ -208,18 +208,18 @@ describe("a scan that is asked for", () => {
     await scanWhenDue({ clock }, source);
     expect(source.passes).toBe(2);
     clock.advance(SCAN_ASK_EVERY_MS);
-    expect(await askForScan(ctx, [source])).toMatchObject({ ok: true });
+    expect(await requestScan(ctx, [source])).toMatchObject({ ok: true });
   });
 
   test("of two at once one is taken; another workspace's does not count; nothing on, nothing to ask", async () => {
     const ctx = await makeWorkspace({ clock });
     const source = sourceOf();
-    const both = await Promise.all([askForScan(ctx, [source]), askForScan(ctx, [source])]);
+    const both = await Promise.all([requestScan(ctx, [source]), requestScan(ctx, [source])]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const other = await makeWorkspace({ clock });
-    expect(await askForScan(other, [sourceOf(undefined, false)])).toMatchObject({ error: "not_configured" });
-    expect(await askForScan(other, [source])).toMatchObject({ ok: true });
-    expect(await askForScan(await addMember(other, "member"), [source])).toMatchObject({ error: "forbidden" });
+    expect(await requestScan(other, [sourceOf(undefined, false)])).toMatchObject({ error: "not_configured" });
+    expect(await requestScan(other, [source])).toMatchObject({ ok: true });
+    expect(await requestScan(await addMember(other, "member"), [source])).toMatchObject({ error: "forbidden" });
     expect(await readSources(await addMember(other, "billing"), [source])).toMatchObject({ error: "forbidden" });
   });
 });

@@ -8,7 +8,7 @@ import type { ScannedSource, SourceAdapter } from "./types.ts";
 
 /**
  * Looks through the sources for as long as it runs: each in its turn, every quarter of an hour or when somebody asks; a slow one holds up
- * no other. Any number of processes may do so at once. Answers how to stop: a pass that does not end soon is left, and goes on elsewhere
+ * no other. Any number of processes may do so at once. Answers how to stop: a scan that does not end soon is left, and resumes elsewhere
  * from what it has saved.
  */
 export function startLeakScans({

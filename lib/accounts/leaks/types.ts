@@ -6,12 +6,12 @@ export type LeakSource = (typeof LEAK_SOURCES)[number];
 export type ScannedSource = Extract<LeakSource, "code_host" | "package_registry" | "paste_feed">;
 /** A token seen in the open. It stays in memory only, and only until it is matched: never stored, never logged. */
 export type Sighting = { token: string; sourceUrl: string; diffUrl: string | null };
-/** What one bounded pass over a source did. `problem`: in plain words why it was cut short; `retryAt`: not before then (rate limits). */
+/** What one bounded scan of a source did. `problem`: in plain words why it was cut short; `retryAt`: not before then (rate limits). */
 export type ScanOutcome = { documents: number; complete: boolean; problem: string | null; retryAt: Date | null };
 export type SourceAdapter = {
   name: ScannedSource;
   configured(): boolean;
-  /** Goes on from `cursor` (its own JSON, null the first time). Reports sightings before it saves the cursor that lies behind them, so a kill repeats and never skips. */
+  /** Resumes from `cursor` (its own JSON, null the first time). Reports sightings before it saves the cursor that lies behind them, so a kill repeats and never skips. */
   scan(
     ctx: { clock: Clock },
     cursor: unknown,
@@ -69,7 +69,7 @@ export type Finding = {
 /** A place where a leaked key was seen. */
 export type Place = { source: LeakSource; source_url: string | null; diff_url: string | null; seen_at: string };
 
-/** One pass over a source. */
+/** One scan of a source. */
 export type Scan = {
   started_at: string;
   finished_at: string;
@@ -85,15 +85,15 @@ export type Source = {
   configured: boolean;
   scan: {
     running: boolean;
-    /** Somebody has asked for a pass that has not begun. */
+    /** Somebody has asked for a scan that has not begun. */
     waiting: boolean;
     finished_at: string | null;
-    /** When a pass last ended without a problem. */
+    /** When a scan last ended without a problem. */
     ok_at: string | null;
     documents: number;
     problem: string | null;
     retry_at: string | null;
   } | null;
-  /** The last passes, newest first. */
+  /** The last scans, newest first. */
   history: Scan[];
 };

@@ -1,14 +1,14 @@
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { isAllowedAddress } from "#lib/accounts/workspaces/rules.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { lockWorkspace } from "./lock-workspace.ts";
-import { tellOwnersOfMember } from "./notify-owners.ts";
+import { notifyOwnersOfMember } from "./notify-owners.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { invitationStatus } from "./rules.ts";
 import type { AcceptInvitationInput } from "./schema.ts";
@@ -31,7 +31,7 @@ const CLOSED: Record<Exclude<InvitationStatus, "open">, Refusal<AcceptInvitation
 
 /**
  * Joins the workspace that a link invites to, when the link was sent to the address of whoever is signed in. The link is the
- * permission, and works once: of two browsers at once, one joins and the other is told.
+ * permission, and works once: of two browsers at once, one joins and the other is refused.
  */
 export async function acceptInvitation(
   ctx: PersonCtx,
@@ -91,7 +91,7 @@ export async function acceptInvitation(
       after: { email: person.email, role, invitation: invitationId },
     });
     const newcomer = { userId: person.id, email: person.email, role, addedBy: invitation.invitedBy };
-    await tellOwnersOfMember(tx, joined, row.id, newcomer);
+    await notifyOwnersOfMember(tx, joined, row.id, newcomer);
     return ok({ member: representMember(row), slug: invitation.workspace.slug });
   });
 }

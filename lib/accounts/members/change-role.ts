@@ -1,11 +1,12 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { countOwners, lockWorkspace } from "./lock-workspace.ts";
+import { countOwners } from "./count-owners.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
-import { tellOwnersOfOwner } from "./notify-owners.ts";
+import { notifyOwnersOfOwner } from "./notify-owners.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { losesLastOwner } from "./rules.ts";
 import type { ChangeRoleInput } from "./schema.ts";
@@ -42,7 +43,7 @@ export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Resu
     });
     if (after.role === "owner") {
       const newcomer = { userId: after.userId, email: after.user.email, role: after.role, addedBy: ctx.actor.label };
-      await tellOwnersOfOwner(tx, ctx, after.id, newcomer);
+      await notifyOwnersOfOwner(tx, ctx, after.id, newcomer);
     }
     return ok(representMember(after));
   });

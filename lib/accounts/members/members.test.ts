@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";

@@ -16,9 +16,9 @@ async function othersWhoOwn(tx: Tx, ctx: Ctx, newcomer: Newcomer) {
   };
 }
 
-/** Tells the owners that somebody accepted an invitation (contract 9); a new owner is told of as that. */
-export async function tellOwnersOfMember(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
-  if (newcomer.role === "owner") return await tellOwnersOfOwner(tx, ctx, memberId, newcomer);
+/** Notifies the owners that somebody accepted an invitation (contract 9); of a new owner as `notifyOwnersOfOwner` does. */
+export async function notifyOwnersOfMember(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
+  if (newcomer.role === "owner") return await notifyOwnersOfOwner(tx, ctx, memberId, newcomer);
   const { owners, ...payload } = await othersWhoOwn(tx, ctx, newcomer);
   for (const owner of owners)
     await enqueueNotice(tx, ctx, {
@@ -29,8 +29,8 @@ export async function tellOwnersOfMember(tx: Tx, ctx: Ctx, memberId: string, new
     });
 }
 
-/** Tells the other owners, and the workspace's chat and webhook, that there is one more (contract 9). */
-export async function tellOwnersOfOwner(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
+/** Notifies the other owners, and the workspace's chat and webhook, that there is one more (contract 9). */
+export async function notifyOwnersOfOwner(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
   const { owners, ...workspace } = await othersWhoOwn(tx, ctx, newcomer);
   const payload = { ...workspace, email: newcomer.email, added_by: newcomer.addedBy };
   const at = ctx.clock.now().getTime();

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/platform/db.ts";
 
 export type Owners = { name: string; slug: string; owners: { id: string; email: string }[] };
 
-/** The people who are told what happens to a workspace, and what it is called. */
+/** The people who are notified of what happens to a workspace, and what it is called. */
 export async function readOwners(tx: Tx, workspaceId: string): Promise<Owners> {
   const { members, ...workspace } = await tx.workspace.findUniqueOrThrow({
     where: { id: workspaceId },

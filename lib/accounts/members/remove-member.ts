@@ -1,9 +1,10 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { countOwners, lockWorkspace } from "./lock-workspace.ts";
+import { countOwners } from "./count-owners.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { losesLastOwner } from "./rules.ts";
 import type { MemberIdInput } from "./schema.ts";
@@ -18,17 +19,17 @@ export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Resu
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
   if (!isId("mem", input.member_id)) return NOT_FOUND;
-  return await takeOut(ctx, { id: input.member_id });
+  return await removeFrom(ctx, { id: input.member_id });
 }
 
 /** Leaves the workspace. Anyone may, save the last owner. */
 export async function leaveWorkspace(ctx: Ctx): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;
-  return await takeOut(ctx, { userId: ctx.actor.id });
+  return await removeFrom(ctx, { userId: ctx.actor.id });
 }
 
-async function takeOut(
+async function removeFrom(
   ctx: Ctx,
   who: { id: string } | { userId: string },
 ): Promise<Result<Member, "not_found" | "last_owner">> {

@@ -1,4 +1,5 @@
 import type { Role } from "#lib/kernel/roles.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { invitationStatus } from "./rules.ts";
 import type { Invitation, Member } from "./types.ts";
 
@@ -22,7 +23,7 @@ export const representMember = (row: MemberRow): Member => ({
   name: row.user.name,
   role: row.role,
   created_at: row.createdAt.toISOString(),
-  last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+  last_seen_at: isoOrNull(row.lastSeenAt),
 });
 
 type InvitationRow = {

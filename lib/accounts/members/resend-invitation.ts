@@ -1,3 +1,4 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
@@ -5,7 +6,6 @@ import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { INVITATION_MS, INVITATION_RESEND_MS } from "./constants.ts";
-import { lockWorkspace } from "./lock-workspace.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
 import { refuseForeignAddress } from "./refuse-foreign-address.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress } from "#lib/accounts/auth/schema.ts";
+import { emailAddress } from "#lib/kernel/email-address.ts";
 import { ROLES } from "#lib/kernel/roles.ts";
 
 const role = z.enum(ROLES, "Choose owner, member or billing.").meta({

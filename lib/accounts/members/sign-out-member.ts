@@ -12,7 +12,7 @@ const ELSEWHERE: Actor = { type: "system", id: "system", label: "An owner of ano
 
 /**
  * Signs a member out of every browser, with their next click: for a lost laptop. Sessions are the person's and not the workspace's,
- * so it holds for all their workspaces, and each one's log tells of it. They may sign in again; who shall not is removed.
+ * so it holds for all their workspaces, and each one's log records it. They may sign in again; who shall not is removed.
  */
 export async function signOutMember(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** After how many quiet hours a key may be told to end by itself. */
+/** After how many quiet hours a key can be planned to end by itself. */
 export const QUIET_HOURS = [1, 6, 24, 72, 168] as const;
 
 /** Minutes of traffic that the assistant shows. */

@@ -1,3 +1,4 @@
+import { lockKey } from "#lib/accounts/keys/lock-key.ts";
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { notFoundKey, visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
@@ -9,8 +10,8 @@ import type { PlanRetirementInput } from "./schema.ts";
 export type PlanRetirementError = "forbidden" | "not_found" | "not_active" | "no_successor";
 
 /**
- * Says that a key shall be revoked by itself after so many quiet hours, or calls that off. Only a key whose successor works can
- * be told so: without one, quiet would mean that nobody is served.
+ * Plans that a key is revoked by itself after some quiet hours, or cancels that. Only a key whose successor works can have such a
+ * plan: without one, quiet would mean that nobody is served.
  */
 export async function planRetirement(
   ctx: Ctx,
@@ -22,7 +23,7 @@ export async function planRetirement(
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
+    await lockKey(tx, ctx, keyId);
     const key = await tx.apiKey.findFirst({
       where: { id: keyId, workspaceId, ...visibleEnv(ctx) },
       include: { replacedBy: true, retirement: true },

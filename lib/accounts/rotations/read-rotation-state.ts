@@ -2,13 +2,13 @@ import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
-import type { Standing } from "./rules.ts";
+import type { RotationState } from "./rules.ts";
 import type { UnderWay } from "./types.ts";
 
 const successorParts = { include: { activity: { select: { lastUsedAt: true } } } };
 
 /** What a key's rotation is judged by, as the transaction sees it; undefined for a key that is not of this workspace. */
-export async function readStanding(tx: Tx, ctx: Ctx, keyId: string): Promise<Standing | undefined> {
+export async function readRotationState(tx: Tx, ctx: Ctx, keyId: string): Promise<RotationState | undefined> {
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
   const key = await tx.apiKey.findFirst({

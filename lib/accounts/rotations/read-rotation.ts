@@ -1,9 +1,10 @@
 import { getKey } from "#lib/accounts/keys/queries.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { listCallers } from "./list-callers.ts";
-import { readStanding } from "./read-rotation-state.ts";
+import { readRotationState } from "./read-rotation-state.ts";
 import { readTraffic } from "./read-traffic.ts";
 import { endsAt, stageOf } from "./rules.ts";
 import type { Rotation } from "./types.ts";
@@ -16,24 +17,24 @@ export async function readRotation(ctx: Ctx, keyId: string): Promise<Result<Rota
   const next = key.replaced_by ? await getKey(ctx, key.replaced_by) : undefined;
   const successor = next?.ok ? next.value : null;
   const now = ctx.clock.now();
-  const [standing, callers, traffic, plan] = await Promise.all([
-    readStanding(db(), ctx, key.id),
+  const [state, callers, traffic, plan] = await Promise.all([
+    readRotationState(db(), ctx, key.id),
     listCallers(ctx, key.id, now),
     readTraffic(ctx, key.id, successor?.id ?? null, now),
     db().keyRetirement.findFirst({ where: { keyId: key.id, workspaceId: ctx.workspaceId } }),
   ]);
-  if (!standing) throw new Error("A key went while it was read; keys are never deleted.");
+  if (!state) throw new Error("A key went while it was read; keys are never deleted.");
   return ok({
     key,
     successor,
-    stage: stageOf(standing, now),
+    stage: stageOf(state, now),
     traffic,
     callers,
-    under_way: standing.underWay,
+    under_way: state.underWay,
     retirement: plan && {
       quiet_hours: plan.quietHours,
       chosen_at: plan.chosenAt.toISOString(),
-      at: endsAt(standing, plan)?.toISOString() ?? null,
+      at: isoOrNull(endsAt(state, plan)),
     },
     read_at: now.toISOString(),
   });

@@ -1,10 +1,11 @@
 import { endKey } from "#lib/accounts/keys/end-key.ts";
+import { lockKey } from "#lib/accounts/keys/lock-key.ts";
 import type { Actor } from "#lib/kernel/actor.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { RETIRE_BATCH } from "./constants.ts";
-import { readStanding } from "./read-rotation-state.ts";
+import { readRotationState } from "./read-rotation-state.ts";
 import { endsAt } from "./rules.ts";
 
 const ASSISTANT: Actor = { type: "system", id: "system", label: "Rotation assistant" };
@@ -21,7 +22,7 @@ const FORGET = `
   where k.id = r.key_id and (k.revoked_at is not null or k.expires_at <= $1)`;
 
 /**
- * Revokes the keys that were told to end by themselves and have been quiet for as long as was said. Answers how many. One that is
+ * Revokes the keys that were planned to end by themselves and have been quiet for as long as was chosen. Answers how many. One that is
  * called again, has work under way, or whose successor does not work or was never called with, stays.
  */
 export async function retireQuietKeys({ clock }: { clock: Clock }): Promise<number> {
@@ -41,14 +42,14 @@ async function retire(ctx: Ctx, keyId: string): Promise<boolean> {
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from api_keys where id = ${keyId} and workspace_id = ${workspaceId} for update`;
+    await lockKey(tx, ctx, keyId);
     const plan = await tx.keyRetirement.findFirst({ where: { keyId, workspaceId } });
-    const standing = plan && (await readStanding(tx, ctx, keyId));
-    const at = standing && endsAt(standing, plan);
+    const state = plan && (await readRotationState(tx, ctx, keyId));
+    const at = state && endsAt(state, plan);
     if (!at || at.getTime() > now.getTime()) return false;
     await tx.keyRetirement.deleteMany({ where: { keyId, workspaceId } });
     const hours = plan.quietHours === 1 ? "an hour" : `${plan.quietHours} hours`;
-    const reason = `rotated: replaced by ${standing.successor?.id}, and quiet for ${hours}`;
+    const reason = `rotated: replaced by ${state.successor?.id}, and quiet for ${hours}`;
     return (await endKey(tx, ctx, keyId, { reason })) !== undefined;
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { endsAt, type Standing, stageOf } from "./rules.ts";
+import { endsAt, type RotationState, stageOf } from "./rules.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-const quiet: Standing = {
+const quiet: RotationState = {
   active: true,
   lastUsedAt: ago(90),
   createdAt: ago(10_000),
@@ -14,7 +14,7 @@ const unused = { id: "key_2", active: true, used: false };
 const ended = { id: "key_2", active: false, used: true };
 
 describe("stageOf", () => {
-  it.each<[string, Partial<Standing>, string]>([
+  it.each<[string, Partial<RotationState>, string]>([
     ["nothing holds it", {}, "quiet"],
     ["it has ended", { active: false }, "over"],
     ["it has no successor", { successor: null }, "no_successor"],
@@ -34,7 +34,7 @@ describe("stageOf", () => {
 
 describe("endsAt", () => {
   const plan = { quietHours: 6, chosenAt: ago(30) };
-  it.each<[string, Partial<Standing>, string | null]>([
+  it.each<[string, Partial<RotationState>, string | null]>([
     ["counts from the choice, where the last call was before it", {}, "2026-11-21T17:30:00.000Z"],
     ["counts from the last call, where that came after", { lastUsedAt: ago(10) }, "2026-11-21T17:50:00.000Z"],
     ["waits for a first call with the successor", { successor: unused }, null],

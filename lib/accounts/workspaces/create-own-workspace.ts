@@ -1,4 +1,4 @@
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { createWorkspace } from "./create-workspace.ts";
 import { highestRole } from "./queries.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress } from "#lib/accounts/auth/schema.ts";
+import { emailAddress } from "#lib/kernel/email-address.ts";
 import { EMAIL_DOMAINS_MAX, KEY_LIFETIME_MAX_DAYS, WORKSPACE_NAME_MAX } from "./constants.ts";
 import { readDomain } from "./rules.ts";
 

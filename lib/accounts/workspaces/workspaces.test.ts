@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it, test } from "vitest";
-import type { PersonCtx } from "#lib/accounts/auth/types.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";

@@ -9,8 +9,8 @@ import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpender, mintSpendingKey, type Spender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { tellBudgets } from "./notify-budgets.ts";
-import { tellLowCredits } from "./notify-low-credits.ts";
+import { notifyBudgets } from "./notify-budgets.ts";
+import { notifyLowCredits } from "./notify-low-credits.ts";
 import { saveAlerts } from "./save-alerts.ts";
 
 beforeAll(ownDatabase);
@@ -18,8 +18,8 @@ afterAll(closeDb);
 
 const endpoint = "/v1/parse";
 const clock = databaseClock;
-const tellLow = () => tellLowCredits({ clock });
-const tell = () => tellBudgets({ clock });
+const tellLow = () => notifyLowCredits({ clock });
+const tell = () => notifyBudgets({ clock });
 
 /** With an owner, a billing member, a member, and a contact who is the owner too. */
 async function peopled(wanted: { credits?: number; threshold?: number } = {}): Promise<Spender> {
@@ -179,7 +179,7 @@ describe("a month's budget", () => {
     await count("2026-07-01T00:00:00Z", 49);
     // The worker looks a moment too late: the month that is over is told of all the same.
     at.set(new Date("2026-07-01T00:00:10Z"));
-    await tellBudgets({ clock: at });
+    await notifyBudgets({ clock: at });
     expect((await mails(spender)).map(({ period, spent }) => [period, spent])).toEqual([["2026-06", 50]]);
   });
 });

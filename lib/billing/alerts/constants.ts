@@ -1,9 +1,9 @@
 const SECOND = 1_000;
 
-/** How often mail is made of credits.low and credits.exhausted. */
-export const TELL_LOW_EVERY_MS = 5 * SECOND;
+/** How often owners are notified of credits.low and credits.exhausted. */
+export const NOTIFY_LOW_EVERY_MS = 5 * SECOND;
 /** How often spending is compared with budgets. */
-export const TELL_BUDGETS_EVERY_MS = 30 * SECOND;
+export const NOTIFY_BUDGETS_EVERY_MS = 30 * SECOND;
 
 /** A month is looked at for so long after its end: its last calls settle then. */
 export const MONTH_GRACE_MS = 3_600 * SECOND;

@@ -4,25 +4,27 @@ import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
-import { crossLines, findCrossed } from "./record-threshold-crossings.ts";
+import { findCrossed, recordThresholdCrossings } from "./record-threshold-crossings.ts";
 import { highest, type Month, openMonths } from "./rules.ts";
 
 /**
- * Sends mail for every line of a budget that spending has crossed since the last time, once a crossing. Where several were crossed at
- * once, the highest is told. Any number of processes may run it. Answers how many budgets were told of.
+ * Sends mail for every threshold of a budget that spending has crossed since the last time, once a crossing. Where several were
+ * crossed at once, the highest alone. Any number of processes may run it. Answers how many budgets were notified of.
  */
-export async function tellBudgets({ clock }: { clock: Clock }): Promise<number> {
-  let told = 0;
+export async function notifyBudgets({ clock }: { clock: Clock }): Promise<number> {
+  let notified = 0;
   for (const month of openMonths(clock.now())) {
     for (const id of await findCrossed(db(), month))
-      told += await db().$transaction((tx) => tell(tx, { clock, workspaceId: trustedWorkspace(id) }, month));
+      notified += await db().$transaction((tx) =>
+        notifyWorkspace(tx, { clock, workspaceId: trustedWorkspace(id) }, month),
+      );
   }
-  return told;
+  return notified;
 }
 
-async function tell(tx: Tx, ctx: { clock: Clock; workspaceId: WorkspaceId }, month: Month): Promise<number> {
+async function notifyWorkspace(tx: Tx, ctx: { clock: Clock; workspaceId: WorkspaceId }, month: Month): Promise<number> {
   const now = ctx.clock.now();
-  const crossings = highest(await crossLines(tx, ctx.workspaceId, month, now));
+  const crossings = highest(await recordThresholdCrossings(tx, ctx.workspaceId, month, now));
   if (crossings.length === 0) return 0;
   const { workspace, slug, emails } = await readRecipients(tx, ctx.workspaceId);
   const address = (path: string) => new URL(`/${slug}/${path}`, env().BASE_URL).href;
@@ -38,11 +40,16 @@ async function tell(tx: Tx, ctx: { clock: Clock; workspaceId: WorkspaceId }, mon
       ...crossing,
       billing_url: address("billing"),
     };
-    // A line that was armed again may be crossed again: that is another fact, of another time.
-    const fact = `budget_crossed:${ctx.workspaceId}:${subject}:${crossing.period}:${crossing.level}:${now.getTime()}`;
+    // A threshold that was armed again may be crossed again: that is another crossing, at another time.
+    const crossed = `budget_crossed:${ctx.workspaceId}:${subject}:${crossing.period}:${crossing.level}:${now.getTime()}`;
     for (const recipient of emails)
-      await enqueueNotice(tx, ctx, { kind: "budget_crossed", recipient, payload, dedupeKey: `${fact}:${recipient}` });
-    await enqueuePosts(tx, ctx, { kind: "budget_crossed", payload, dedupeKey: fact });
+      await enqueueNotice(tx, ctx, {
+        kind: "budget_crossed",
+        recipient,
+        payload,
+        dedupeKey: `${crossed}:${recipient}`,
+      });
+    await enqueuePosts(tx, ctx, { kind: "budget_crossed", payload, dedupeKey: crossed });
   }
   return crossings.length;
 }

@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 
-type Untold = {
+type NewCrossing = {
   workspace_id: string;
   subject: "credits.low" | "credits.exhausted";
   at: Date;
@@ -14,34 +14,39 @@ type Untold = {
 };
 
 /**
- * Crossings that stand on a balance and that nobody was told of. Debits write the time of a crossing with its event and know of no mail,
+ * Crossings that stand on a balance and that nobody was notified of. Debits write the time of a crossing with its event and know of no mail,
  * so that a call never waits for it; the time is what makes a crossing another one than the last. Balances are few, and those
  * that are crossed fewer.
  */
-const UNTOLD = `
+const NEW_CROSSINGS = `
   select b.workspace_id, c.subject, c.at, b.balance + b.held as unspent, b.threshold
   from balances b
   cross join lateral (values ('credits.exhausted', b.exhausted_recorded_at), ('credits.low', b.low_recorded_at)) as c (subject, at)
   where c.at is not null and not exists (
-    select from alert_crossings told where told.workspace_id = b.workspace_id and told.subject = c.subject
-      and told.period = iso_time((extract(epoch from c.at) * 1000)::bigint) and told.level = 0)
+    select from alert_crossings sent where sent.workspace_id = b.workspace_id and sent.subject = c.subject
+      and sent.period = iso_time((extract(epoch from c.at) * 1000)::bigint) and sent.level = 0)
   order by b.workspace_id, c.subject`;
 
 /**
  * Sends mail for credits that fell below the threshold, or ran out, once a crossing; where both happened at once, that they ran out. Any
- * number of processes may run it. Answers how many crossings were taken down.
+ * number of processes may run it. Answers how many crossings were recorded.
  */
-export async function tellLowCredits(ctx: { clock: Clock }): Promise<number> {
-  const { rows } = await sql().query<Untold>(UNTOLD);
+export async function notifyLowCredits(ctx: { clock: Clock }): Promise<number> {
+  const { rows } = await sql().query<NewCrossing>(NEW_CROSSINGS);
   const out = new Set(rows.filter((row) => row.subject === "credits.exhausted").map((row) => row.workspace_id));
   for (const row of rows) {
     const worse = row.subject === "credits.low" && out.has(row.workspace_id);
-    await db().$transaction((tx) => tell(tx, ctx, row, worse));
+    await db().$transaction((tx) => notifyWorkspace(tx, ctx, row, worse));
   }
   return rows.length;
 }
 
-async function tell(tx: Tx, { clock }: { clock: Clock }, crossing: Untold, silent: boolean): Promise<void> {
+async function notifyWorkspace(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  crossing: NewCrossing,
+  silent: boolean,
+): Promise<void> {
   const { workspace_id: workspaceId, subject, unspent, threshold } = crossing;
   const period = crossing.at.toISOString();
   const { count } = await tx.alertCrossing.createMany({

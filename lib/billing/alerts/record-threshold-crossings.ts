@@ -8,8 +8,8 @@ import type { Crossing } from "./types.ts";
  * ceiling from what the key spent. What is on hold is not spent yet. $1 workspace, or null for all; $2 month, $3 from, $4 to;
  * $5 levels where none were chosen.
  */
-const LINES = `
-  with line as (
+const BUDGETS = `
+  with budgets as (
     select s.workspace_id, 'workspace' as subject, $2::text as period, s.monthly_budget as budget, s.alert_levels as levels,
       (select coalesce(sum(u.credits), 0)::bigint from usage_hours u
        where u.workspace_id = s.workspace_id and u.hour >= $3::timestamptz and u.hour < $4::timestamptz) as spent
@@ -20,22 +20,22 @@ const LINES = `
     where k.credit_ceiling is not null and k.revoked_at is null and ($1::text is null or k.workspace_id = $1)
   )`;
 
-/** Lines that were crossed and are not any more, because a budget was raised: they are armed again. */
-const REARM = `${LINES}
-  delete from alert_crossings c using line l
-  where c.workspace_id = l.workspace_id and c.subject = l.subject and c.period = l.period and l.spent * 100 < l.budget * c.level`;
+/** Thresholds that were crossed and are not any more, because a budget was raised: they are armed again. */
+const REARM = `${BUDGETS}
+  delete from alert_crossings c using budgets b
+  where c.workspace_id = b.workspace_id and c.subject = b.subject and c.period = b.period and b.spent * 100 < b.budget * c.level`;
 
 const NEW = `
-  from line l cross join lateral unnest(l.levels) as at (percent)
-  where l.spent * 100 >= l.budget * at.percent and not exists (
-    select from alert_crossings c where c.workspace_id = l.workspace_id and c.subject = l.subject and c.period = l.period and c.level = at.percent)`;
+  from budgets b cross join lateral unnest(b.levels) as at (percent)
+  where b.spent * 100 >= b.budget * at.percent and not exists (
+    select from alert_crossings c where c.workspace_id = b.workspace_id and c.subject = b.subject and c.period = b.period and c.level = at.percent)`;
 
-const CROSS = `${LINES}, fresh as (
+const RECORD = `${BUDGETS}, fresh as (
     insert into alert_crossings (workspace_id, subject, period, level, crossed_at)
-    select distinct l.workspace_id, l.subject, l.period, at.percent, $6::timestamptz ${NEW}
+    select distinct b.workspace_id, b.subject, b.period, at.percent, $6::timestamptz ${NEW}
     on conflict do nothing returning workspace_id, subject, period, level
   )
-  select subject, period, f.level, l.budget, l.spent from fresh f join line l using (workspace_id, subject, period)`;
+  select subject, period, f.level, b.budget, b.spent from fresh f join budgets b using (workspace_id, subject, period)`;
 
 const values = (workspaceId: string | null, month: Month) => [
   workspaceId,
@@ -45,11 +45,11 @@ const values = (workspaceId: string | null, month: Month) => [
   [...ALERT_LEVELS_DEFAULT],
 ];
 
-/** The workspaces that have crossed a line which nobody was told of. Arms again what is crossed no more. */
+/** The workspaces that have crossed a threshold which is not recorded yet. Arms again what is crossed no more. */
 export async function findCrossed(tx: Tx, month: Month): Promise<string[]> {
   await tx.$executeRawUnsafe(REARM, ...values(null, month));
   const rows = await tx.$queryRawUnsafe<{ workspace_id: string }[]>(
-    `${LINES} select distinct l.workspace_id ${NEW}`,
+    `${BUDGETS} select distinct b.workspace_id ${NEW}`,
     ...values(null, month),
   );
   return rows.map((row) => row.workspace_id);
@@ -58,11 +58,16 @@ export async function findCrossed(tx: Tx, month: Month): Promise<string[]> {
 type Row = Omit<Crossing, "budget" | "spent"> & { budget: bigint; spent: bigint };
 
 /**
- * Takes down every line of a workspace that is crossed and was not taken down before, and answers those: of two who ask at once, each
- * line goes to one. Lines that are crossed no more are armed again.
+ * Records every threshold of a workspace that is crossed and was not recorded before, and answers those: of two callers at once, each
+ * threshold goes to one. Thresholds that are crossed no more are armed again.
  */
-export async function crossLines(tx: Tx, workspaceId: string, month: Month, now: Date): Promise<Crossing[]> {
+export async function recordThresholdCrossings(
+  tx: Tx,
+  workspaceId: string,
+  month: Month,
+  now: Date,
+): Promise<Crossing[]> {
   await tx.$executeRawUnsafe(REARM, ...values(workspaceId, month));
-  const rows = await tx.$queryRawUnsafe<Row[]>(CROSS, ...values(workspaceId, month), now.toISOString());
+  const rows = await tx.$queryRawUnsafe<Row[]>(RECORD, ...values(workspaceId, month), now.toISOString());
   return rows.map((row) => ({ ...row, budget: Number(row.budget), spent: Number(row.spent) }));
 }

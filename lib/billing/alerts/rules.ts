@@ -19,7 +19,7 @@ export function openMonths(now: Date): Month[] {
   return months[0]?.name === months[1]?.name ? months.slice(0, 1) : months;
 }
 
-/** Of lines crossed at once, the highest of each budget: one mail says it all. */
+/** Of thresholds crossed at once, the highest of each budget: one mail says it all. */
 export function highest(crossings: readonly Crossing[]): Crossing[] {
   const found = new Map<string, Crossing>();
   for (const crossing of crossings) {

@@ -6,13 +6,13 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { crossLines } from "./record-threshold-crossings.ts";
+import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
 import { openMonths } from "./rules.ts";
 import type { Crossing } from "./types.ts";
 
 /**
- * Sets the month's budget and the levels at which mail is sent. Only levels that lie ahead are armed: what is spent already is taken
- * down without mail, and answered, so that whoever sets this is told at once.
+ * Sets the month's budget and the levels at which mail is sent. Only levels that lie ahead are armed: what is crossed already is recorded
+ * without mail, and answered, so that who sets this sees it at once.
  */
 export async function saveAlerts(
   ctx: Ctx,
@@ -31,7 +31,8 @@ export async function saveAlerts(
     });
     const now = ctx.clock.now();
     const crossed: Crossing[] = [];
-    for (const month of openMonths(now)) crossed.push(...(await crossLines(tx, ctx.workspaceId, month, now)));
+    for (const month of openMonths(now))
+      crossed.push(...(await recordThresholdCrossings(tx, ctx.workspaceId, month, now)));
     return ok({ monthly_budget, levels, crossed });
   });
 }

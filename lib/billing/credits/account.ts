@@ -2,19 +2,25 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import { allot, crossings, type Lot, type Marks } from "./rules.ts";
+import { allot, crossings, type GrantBalance, type Marks } from "./rules.ts";
 import type { LedgerType } from "./types.ts";
 
-/** A workspace's credits, with its balance row locked until the transaction ends. */
-export type Books = { balance: number; held: number; threshold: number | null; marks: Marks; lots: Lot[] };
+/** A workspace's credits: its balance row is locked until the transaction ends. */
+export type CreditAccount = {
+  balance: number;
+  held: number;
+  threshold: number | null;
+  marks: Marks;
+  grants: GrantBalance[];
+};
 
 type Row = { balance: bigint; held: bigint; threshold: bigint | null; low: Date | null; exhausted: Date | null };
 
 /**
- * Opens the books for a movement that no request made: locks the balance (as debits do, so they wait for each other), and allots to
- * grants what was spent since the last time. None when there is no such workspace. Opening twice in a transaction is harmless.
+ * Locks a workspace's balance for a movement that no request made (debits lock it too, so they wait for each other), and charges to its
+ * grants what was spent since the last time. None when there is no such workspace. Locking twice in a transaction is harmless.
  */
-export async function openBooks(tx: Tx, ctx: Ctx): Promise<Books | undefined> {
+export async function lockAccount(tx: Tx, ctx: Ctx): Promise<CreditAccount | undefined> {
   const { workspaceId } = ctx;
   await tx.$executeRaw`
     insert into balances (workspace_id) select id from workspaces where id = ${workspaceId} on conflict do nothing`;
@@ -24,16 +30,16 @@ export async function openBooks(tx: Tx, ctx: Ctx): Promise<Books | undefined> {
   if (!row) return undefined;
   const balance = Number(row.balance);
   const held = Number(row.held);
-  const before = await readLots(tx, workspaceId);
-  const { lots, found } = allot(before, balance + held);
-  await keepLots(tx, workspaceId, before, lots);
-  if (found > 0) lots.push(await addGrant(tx, ctx, { amount: found, source: "unassigned" }));
+  const before = await readGrants(tx, workspaceId);
+  const { grants, found } = allot(before, balance + held);
+  await saveGrants(tx, workspaceId, before, grants);
+  if (found > 0) grants.push(await addGrant(tx, ctx, { amount: found, source: "unassigned" }));
   const marks = { low: row.low, exhausted: row.exhausted };
-  return { balance, held, threshold: row.threshold === null ? null : Number(row.threshold), marks, lots };
+  return { balance, held, threshold: row.threshold === null ? null : Number(row.threshold), marks, grants };
 }
 
 /** The grants that still hold credits, as they were last allotted. */
-async function readLots(tx: Tx, workspaceId: string): Promise<Lot[]> {
+async function readGrants(tx: Tx, workspaceId: string): Promise<GrantBalance[]> {
   const rows = await tx.creditGrant.findMany({
     where: { workspaceId, remaining: { gt: 0 } },
     select: { id: true, remaining: true, expiresAt: true, createdAt: true },
@@ -46,14 +52,19 @@ async function readLots(tx: Tx, workspaceId: string): Promise<Lot[]> {
   }));
 }
 
-/** Writes what has changed. The balance's lock is held, so nobody else is at these rows. */
-export async function keepLots(tx: Tx, workspaceId: string, before: Lot[], after: Lot[]): Promise<void> {
-  const was = new Map(before.map((lot) => [lot.id, lot.remaining]));
-  const changed = after.filter((lot) => was.get(lot.id) !== lot.remaining);
+/** Saves what is left of the grants that changed. The balance's lock is held, so nobody else is at these rows. */
+export async function saveGrants(
+  tx: Tx,
+  workspaceId: string,
+  before: GrantBalance[],
+  after: GrantBalance[],
+): Promise<void> {
+  const was = new Map(before.map((grant) => [grant.id, grant.remaining]));
+  const changed = after.filter((grant) => was.get(grant.id) !== grant.remaining);
   if (changed.length === 0) return;
   await tx.$executeRaw`
     update credit_grants g set remaining = c.remaining
-    from unnest(${changed.map((lot) => lot.id)}::text[], ${changed.map((lot) => lot.remaining)}::bigint[]) as c (id, remaining)
+    from unnest(${changed.map((grant) => grant.id)}::text[], ${changed.map((grant) => grant.remaining)}::bigint[]) as c (id, remaining)
     where g.workspace_id = ${workspaceId} and g.id = c.id`;
 }
 
@@ -65,41 +76,41 @@ export type NewGrant = {
   expiresAt?: Date | null;
 };
 
-/** Writes a grant down, whole. Answers it as a lot. */
-export async function addGrant(tx: Tx, ctx: Ctx, grant: NewGrant): Promise<Lot & { id: Id<"grt"> }> {
+/** Records a new grant, nothing of it spent. */
+export async function addGrant(tx: Tx, ctx: Ctx, grant: NewGrant): Promise<GrantBalance & { id: Id<"grt"> }> {
   // Credits that were found were there before whatever is given now, and so are spent before it.
   const createdAt = new Date(ctx.clock.now().getTime() - (grant.source === "unassigned" ? 1 : 0));
-  const lot = { id: newId("grt", createdAt), remaining: grant.amount, expires_at: grant.expiresAt ?? null };
+  const made = { id: newId("grt", createdAt), remaining: grant.amount, expires_at: grant.expiresAt ?? null };
   await tx.creditGrant.create({
     data: {
       workspaceId: ctx.workspaceId,
-      id: lot.id,
+      id: made.id,
       ledgerId: grant.ledgerId ?? null,
       source: grant.source,
       reason: grant.reason ?? null,
       amount: grant.amount,
       remaining: grant.amount,
-      expiresAt: lot.expires_at,
+      expiresAt: made.expires_at,
       createdAt,
     },
   });
-  return { ...lot, created_at: createdAt };
+  return { ...made, created_at: createdAt };
 }
 
 /**
- * Moves the balance, writes the ledger's row and states the facts that the change makes true. `books` is brought up to date, but
- * for its lots. The caller has seen to it that the balance does not fall below nothing.
+ * Moves the balance, writes the ledger's row and emits the events of the change. `account` is brought up to date, except for its
+ * grants. The caller has seen to it that the balance does not fall below zero.
  */
 export async function moveBalance(
   tx: Tx,
   ctx: Ctx,
-  books: Books,
+  account: CreditAccount,
   movement: { type: LedgerType; amount: number; reason: string },
 ): Promise<{ ledgerId: Id<"led"> }> {
   const now = ctx.clock.now();
-  const balance = books.balance + movement.amount;
-  const unspent = balance + books.held;
-  const { marks, low, exhausted } = crossings(books.marks, unspent, books.threshold, movement.amount < 0, now);
+  const balance = account.balance + movement.amount;
+  const unspent = balance + account.held;
+  const { marks, low, exhausted } = crossings(account.marks, unspent, account.threshold, movement.amount < 0, now);
   await tx.balance.update({
     where: { workspaceId: ctx.workspaceId },
     data: { balance, lowRecordedAt: marks.low, exhaustedRecordedAt: marks.exhausted },
@@ -119,10 +130,10 @@ export async function moveBalance(
       createdAt: now,
     },
   });
-  if (low && books.threshold !== null)
-    await emit(tx, ctx, "live", { type: "credits.low", data: { balance: unspent, threshold: books.threshold } });
+  if (low && account.threshold !== null)
+    await emit(tx, ctx, "live", { type: "credits.low", data: { balance: unspent, threshold: account.threshold } });
   if (exhausted)
-    await emit(tx, ctx, "live", { type: "credits.exhausted", data: { balance: 0, threshold: books.threshold } });
-  Object.assign(books, { balance, marks });
+    await emit(tx, ctx, "live", { type: "credits.exhausted", data: { balance: 0, threshold: account.threshold } });
+  Object.assign(account, { balance, marks });
   return { ledgerId };
 }

@@ -1,8 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { openBooks } from "./account.ts";
+import { lockAccount } from "./account.ts";
 import { giveCredits } from "./give-credits.ts";
 import { type AdjustInput, adjustInput } from "./schema.ts";
 import { takeCredits } from "./take-credits.ts";
@@ -16,27 +17,24 @@ export async function adjustCredits(
   input: AdjustInput,
 ): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator adjusts credits.");
-  const parsed = adjustInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not an adjustment.", { param: issue?.path.join(".") });
-  }
-  const { amount, reason } = parsed.data;
+  const parsed = parseOrRefuse(adjustInput, input);
+  if (!parsed.ok) return parsed;
+  const { amount, reason } = parsed.value;
   return await db().$transaction(async (tx) => {
-    const books = await openBooks(tx, ctx);
-    if (!books) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
-    if (books.balance + amount < 0)
-      return refuse("invalid_parameter", `Only ${books.balance} credits can be taken: more are not there to spend.`, {
+    const account = await lockAccount(tx, ctx);
+    if (!account) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+    if (account.balance + amount < 0)
+      return refuse("invalid_parameter", `Only ${account.balance} credits can be taken: more are not there to spend.`, {
         param: "amount",
       });
     if (amount > 0) await giveCredits(tx, ctx, { amount, reason, source: "adjustment" });
     else await takeCredits(tx, ctx, { type: "adjustment", amount: -amount, reason });
-    const balance = books.balance + amount;
+    const balance = account.balance + amount;
     await record(tx, ctx, {
       action: "credits.adjusted",
       targetType: "credits",
       targetId: ctx.workspaceId,
-      before: { balance: books.balance },
+      before: { balance: account.balance },
       after: { amount, balance, reason },
     });
     return ok({ balance });

@@ -1,16 +1,19 @@
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import type { Movement } from "./move-credits.ts";
-import type { DebitRefusal, Standing } from "./types.ts";
+import type { BalanceAfter, DebitRefusal } from "./types.ts";
 
 /** Of work that is free: no credits move, so the database is not asked. */
-export const UNASKED: Standing = { balance: null, keySpent: null };
+export const NOTHING_CHARGED: BalanceAfter = { balance: null, keySpent: null };
 
-export const standingOf = (movement: Movement): Standing => ({ balance: movement.balance, keySpent: movement.spent });
+export const balanceAfter = (movement: Movement): BalanceAfter => ({
+  balance: movement.balance,
+  keySpent: movement.spent,
+});
 
 /** Whether the command's work is done, by itself or by an earlier one of the same request. */
 export const isDone = (movement: Movement): boolean => movement.outcome === "done" || movement.outcome === "repeated";
 
-/** Why credits could not be taken, with what the API's body tells of it (contract 3). Undefined when they could. */
+/** Why credits could not be taken, with what the API's body says of it (contract 3). Undefined when they could. */
 export function debitRefusal({ outcome, balance, spent, ceiling }: Movement): Refusal<DebitRefusal> | undefined {
   if (outcome === "ceiling")
     return refuse("key_ceiling_exceeded", "This would take the key past its credit ceiling.", {

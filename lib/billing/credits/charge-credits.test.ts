@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { mintSpender, mintSpendingKey, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, mintSpendingKey, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { grantCredits } from "./grant-credits.ts";
@@ -20,7 +20,14 @@ describe("a charge", () => {
       ok: true,
       value: { balance: 7, keySpent: 3 },
     });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 7, held: 0, ledger: 7, spent: 3, usage: 3, wrongRows: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({
+      balance: 7,
+      held: 0,
+      ledger: 7,
+      spent: 3,
+      usage: 3,
+      wrongRows: 0,
+    });
     const ledger = await listLedger(ctx, { limit: 10 });
     expect(ledger.ok && ledger.value.data[0]).toMatchObject({
       type: "settle",
@@ -51,7 +58,7 @@ describe("a charge", () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 4 });
     const refused = await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 5, endpoint });
     expect(refused).toMatchObject({ ok: false, error: "workspace_balance", detail: { balance: 4 } });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 4, ledger: 4, spent: 0, usage: 0, events: [] });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 4, ledger: 4, spent: 0, usage: 0, events: [] });
   });
 
   it("that would pass the ceiling is refused whole, and before the balance is looked at", async () => {
@@ -67,7 +74,7 @@ describe("a charge", () => {
     expect(await chargeCredits(ctx, { requestId: newRequest(), keyId: other, amount: 2, endpoint })).toMatchObject({
       ok: true,
     });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 0, spent: 4 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, spent: 4 });
   });
 
   it("for a key of another workspace throws, and fails alone in its batch", async () => {
@@ -77,7 +84,7 @@ describe("a charge", () => {
       chargeCredits(mine.ctx, { requestId: mine.newRequest(), keyId: theirs.keyId, amount: 1, endpoint }),
     ]);
     expect([good.status, bad.status]).toEqual(["fulfilled", "rejected"]);
-    expect(await readBooks(theirs.ctx)).toMatchObject({ balance: 5, spent: 0 });
+    expect(await readCreditSums(theirs.ctx)).toMatchObject({ balance: 5, spent: 0 });
   });
 
   it("that the database cannot store fails alone in its batch", async () => {
@@ -89,7 +96,7 @@ describe("a charge", () => {
       ),
     );
     expect(settled.map((one) => one.status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 97, ledger: 97, wrongRows: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 97, ledger: 97, wrongRows: 0 });
   });
 });
 
@@ -102,7 +109,7 @@ describe("a request charged again", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set(['{"ok":true,"value":{"balance":6,"keySpent":4}}']),
     );
-    expect(await readBooks(ctx)).toMatchObject({ balance: 6, ledger: 6, spent: 4, usage: 4 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 6, ledger: 6, spent: 4, usage: 4 });
   });
 
   it("does not hold its batch's others up", async () => {
@@ -113,7 +120,7 @@ describe("a request charged again", () => {
       [first, { ...first, requestId: newRequest() }, first].map((input) => chargeCredits(ctx, input)),
     );
     expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 8, ledger: 8, spent: 2 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 8, ledger: 8, spent: 2 });
   });
 
   it("succeeds after a refusal when credits have come", async () => {
@@ -133,7 +140,7 @@ describe("many at once", () => {
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(100);
     expect(answers.filter((answer) => !answer.ok && answer.error === "workspace_balance")).toHaveLength(400);
-    expect(await readBooks(ctx)).toMatchObject({
+    expect(await readCreditSums(ctx)).toMatchObject({
       balance: 0,
       ledger: 0,
       spent: 100,
@@ -149,7 +156,7 @@ describe("many at once", () => {
       Array.from({ length: 500 }, () => chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 1, endpoint })),
     );
     expect(answers.filter((answer) => !answer.ok && answer.error === "key_ceiling_exceeded")).toHaveLength(400);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100 });
   });
 
   it("a large one that does not fit lets smaller ones behind it pass", async () => {
@@ -167,7 +174,7 @@ describe("many at once", () => {
         [1, 2].map(() => chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 1, endpoint })),
       ),
     );
-    expect(await Promise.all(spenders.map(async ({ ctx }) => (await readBooks(ctx)).balance))).toEqual([0, 0, 1]);
+    expect(await Promise.all(spenders.map(async ({ ctx }) => (await readCreditSums(ctx)).balance))).toEqual([0, 0, 1]);
   });
 });
 
@@ -176,21 +183,21 @@ describe("credits.low and credits.exhausted", () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 5, threshold: 3 });
     const spend = (amount: number) => chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint });
     await spend(2);
-    expect((await readBooks(ctx)).events).toEqual([]);
+    expect((await readCreditSums(ctx)).events).toEqual([]);
     await spend(1);
     await spend(1);
-    expect((await readBooks(ctx)).events).toEqual(["credits.low"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low"]);
     await spend(1);
     await spend(1);
-    expect((await readBooks(ctx)).events).toEqual(["credits.low", "credits.exhausted"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low", "credits.exhausted"]);
     await grantCredits(ctx, { amount: 2, reason: "small" });
     await spend(1);
-    expect((await readBooks(ctx)).events).toEqual(["credits.low", "credits.exhausted"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low", "credits.exhausted"]);
     await spend(1);
-    expect((await readBooks(ctx)).events).toEqual(["credits.low", "credits.exhausted", "credits.exhausted"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low", "credits.exhausted", "credits.exhausted"]);
     await grantCredits(ctx, { amount: 3, reason: "enough" });
     await spend(1);
-    expect((await readBooks(ctx)).events.slice(3)).toEqual(["credits.low"]);
+    expect((await readCreditSums(ctx)).events.slice(3)).toEqual(["credits.low"]);
   });
 
   it("come in the envelope that every event has", async () => {
@@ -217,9 +224,9 @@ describe("credits.low and credits.exhausted", () => {
       value: { balance: 9, held: 0, threshold: 5 },
     });
     await spend(5);
-    expect((await readBooks(ctx)).events).toEqual(["credits.low", "credits.low"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low", "credits.low"]);
     await setThreshold(ctx, { threshold: null });
     await spend(1);
-    expect((await readBooks(ctx)).events).toHaveLength(2);
+    expect((await readCreditSums(ctx)).events).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ export const HOLD_MS = 300_000;
 
 /** Commands that one SQL call carries at most. */
 export const DEBIT_BATCH_MAX = 500;
-/** Commands that may wait in a process; past it callers are told that the service is overloaded. */
+/** Commands that may wait in a process; past it callers are answered that the service is overloaded. */
 export const DEBIT_QUEUE_MAX = 20_000;
 
 /** Expired holds that one round of the sweeper takes. */
@@ -28,9 +28,9 @@ export const LEDGER_EXPORT_MAX = 1_000_000;
 /** How many days after its request credits may still move: a job's URLs are charged while the job is kept. */
 export const LEDGER_LATE_DAYS = 31;
 
-/** The hour (UTC) from which on the books are compared each night. */
+/** The hour (UTC) from which on credits are reconciled each night. */
 export const RECONCILE_HOUR = 3;
-/** How often the worker looks whose books are due. */
+/** How often the worker looks whose credits are due. */
 export const RECONCILE_EVERY_MS = 600_000;
 /** How long the sums of one workspace may take. */
 export const RECONCILE_LIMIT_MS = 600_000;

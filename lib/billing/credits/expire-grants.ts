@@ -3,7 +3,7 @@ import { type Actor, type Ctx, trustedWorkspace, type WorkspaceId } from "#lib/k
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { keepLots, moveBalance, openBooks } from "./account.ts";
+import { lockAccount, moveBalance, saveGrants } from "./account.ts";
 import { EXPIRING_WORKSPACES_MAX } from "./constants.ts";
 import { expired } from "./rules.ts";
 
@@ -41,16 +41,16 @@ async function expireSafely(workspaceId: WorkspaceId, clock: Clock): Promise<num
 
 const expireOf = (ctx: Ctx): Promise<number> =>
   db().$transaction(async (tx) => {
-    const books = await openBooks(tx, ctx);
-    if (!books) return 0;
-    const leaving = expired(books.lots, books.held, ctx.clock.now());
+    const account = await lockAccount(tx, ctx);
+    if (!account) return 0;
+    const leaving = expired(account.grants, account.held, ctx.clock.now());
     if (leaving.length === 0) return 0;
     const gone = new Map(leaving.map(({ id, amount }) => [id, amount]));
-    await keepLots(
+    await saveGrants(
       tx,
       ctx.workspaceId,
-      books.lots,
-      books.lots.map((lot) => ({ ...lot, remaining: lot.remaining - (gone.get(lot.id) ?? 0) })),
+      account.grants,
+      account.grants.map((grant) => ({ ...grant, remaining: grant.remaining - (gone.get(grant.id) ?? 0) })),
     );
     const granted = await tx.creditGrant.findMany({
       where: { workspaceId: ctx.workspaceId, id: { in: [...gone.keys()] } },
@@ -58,12 +58,12 @@ const expireOf = (ctx: Ctx): Promise<number> =>
     });
     for (const { id, amount } of leaving) {
       const what = granted.find((grant) => grant.id === id)?.reason ?? id;
-      await moveBalance(tx, ctx, books, { type: "expiry", amount: -amount, reason: `Not spent in time: ${what}` });
+      await moveBalance(tx, ctx, account, { type: "expiry", amount: -amount, reason: `Not spent in time: ${what}` });
       await record(tx, ctx, {
         action: "credits.expired",
         targetType: "credits",
         targetId: ctx.workspaceId,
-        after: { amount: -amount, balance: books.balance, grant_id: id },
+        after: { amount: -amount, balance: account.balance, grant_id: id },
       });
     }
     return leaving.length;

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import { addGrant, moveBalance, openBooks } from "./account.ts";
+import { addGrant, lockAccount, moveBalance } from "./account.ts";
 
 export type Gift = {
   /** Whole credits, at least 1. */
@@ -22,10 +22,10 @@ export async function giveCredits(
   ctx: Ctx,
   { amount, reason, source, expiresAt = null }: Gift,
 ): Promise<{ balance: number; ledgerId: Id<"led">; grantId: Id<"grt"> } | undefined> {
-  const books = await openBooks(tx, ctx);
-  if (!books) return undefined;
+  const account = await lockAccount(tx, ctx);
+  if (!account) return undefined;
   const type = source === "adjustment" ? "adjustment" : "grant";
-  const { ledgerId } = await moveBalance(tx, ctx, books, { type, amount, reason });
+  const { ledgerId } = await moveBalance(tx, ctx, account, { type, amount, reason });
   const { id: grantId } = await addGrant(tx, ctx, { amount, source, ledgerId, reason, expiresAt });
-  return { balance: books.balance, ledgerId, grantId };
+  return { balance: account.balance, ledgerId, grantId };
 }

@@ -1,6 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { giveCredits } from "./give-credits.ts";
 import { type GrantInput, grantInput } from "./schema.ts";
@@ -15,12 +16,9 @@ export async function grantCredits(
 ): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
   if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
     return refuse("forbidden", "Only the operator grants credits.");
-  const parsed = grantInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a grant.", { param: issue?.path.join(".") });
-  }
-  const { amount, reason, expires_at: until } = parsed.data;
+  const parsed = parseOrRefuse(grantInput, input);
+  if (!parsed.ok) return parsed;
+  const { amount, reason, expires_at: until } = parsed.value;
   const expiresAt = until == null ? null : new Date(until);
   if (expiresAt && expiresAt <= ctx.clock.now())
     return refuse("invalid_parameter", "Credits cannot end in the past.", { param: "expires_at" });

@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mintSpender, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { adjustCredits } from "./adjust-credits.ts";
 import { chargeCredits } from "./charge-credits.ts";
@@ -64,7 +64,7 @@ describe("grants", () => {
     await grant(5, "more", 12);
     expect(await lotsOf(ctx)).toEqual(["more 5", "late 6", "paid 10"]);
     expect(await stored(ctx)).toBe(21);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 21, ledger: 21, wrongRows: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 21, ledger: 21, wrongRows: 0 });
   });
 
   it("take in credits that an older release gave", async () => {
@@ -81,7 +81,7 @@ describe("grants", () => {
     expect(await grantCredits(ctx, { amount: 1, reason: "x", expires_at: "soon" })).toMatchObject({
       error: "invalid_parameter",
     });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 0, ledger: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, ledger: 0 });
   });
 
   it("of many at once all arrive, each with its credits", async () => {
@@ -89,7 +89,7 @@ describe("grants", () => {
     await Promise.all(Array.from({ length: 8 }, (_, at) => [grant(10, `g${at}`, 24 * (at + 1)), spend(5)]).flat());
     await grant(1, "last");
     expect(await stored(ctx)).toBe(141);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 141, ledger: 141, wrongRows: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 141, ledger: 141, wrongRows: 0 });
   });
 });
 
@@ -104,7 +104,7 @@ describe("when a grant ends", () => {
     clock.advance(1);
     await Promise.all([expire(), expire()]);
     expect(await expire()).toBe(0);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 5, ledger: 5, wrongRows: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 5, ledger: 5, wrongRows: 0 });
     expect(await lotsOf(ctx)).toEqual(["paid 5"]);
     const page = await listLedger(ctx, { type: "expiry", limit: 10 });
     expect(page.ok && page.value.data).toMatchObject([
@@ -125,10 +125,10 @@ describe("when a grant ends", () => {
     await holdCredits(ctx, { ...call, amount: 6, endpoint });
     clock.advance(HOUR_MS);
     expect(await expire()).toBe(1);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 5, held: 6 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 5, held: 6 });
     await settleHold(ctx, { ...call, amount: 4 });
     expect(await expire()).toBe(1);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 5, held: 0, ledger: 5, spent: 4, wrongRows: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 5, held: 0, ledger: 5, spent: 4, wrongRows: 0 });
     expect(await lotsOf(ctx)).toEqual(["paid 5"]);
   });
 
@@ -141,7 +141,7 @@ describe("when a grant ends", () => {
     expect(await expire()).toBe(0);
     await releaseHold(ctx, call);
     expect(await expire()).toBe(1);
-    expect(await readBooks(ctx)).toMatchObject({ balance: 0, held: 0, ledger: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, held: 0, ledger: 0 });
   });
 
   it("credits.low and credits.exhausted are stated as after any spending", async () => {
@@ -150,10 +150,10 @@ describe("when a grant ends", () => {
     await grant(6, "b", 2);
     clock.advance(HOUR_MS);
     await expire();
-    expect((await readBooks(ctx)).events).toEqual(["credits.low"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low"]);
     clock.advance(HOUR_MS);
     await expire();
-    expect((await readBooks(ctx)).events).toEqual(["credits.low", "credits.exhausted"]);
+    expect((await readCreditSums(ctx)).events).toEqual(["credits.low", "credits.exhausted"]);
   });
 });
 
@@ -171,14 +171,14 @@ describe("an adjustment", () => {
       { amount: 5, balance_after: 15 },
     ]);
     expect(await stored(ctx)).toBe(0);
-    expect(await readBooks(ctx)).toMatchObject({ ledger: 0, wrongRows: 0, events: ["credits.exhausted"] });
+    expect(await readCreditSums(ctx)).toMatchObject({ ledger: 0, wrongRows: 0, events: ["credits.exhausted"] });
   });
 
   it("never takes more than may be spent, and then nothing", async () => {
     const { ctx, request } = await minted({ credits: 10 });
     await holdCredits(ctx, { ...request(), amount: 4, endpoint });
     expect(await adjust(ctx, -7)).toMatchObject({ error: "invalid_parameter", message: expect.stringContaining("6") });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 6, held: 4, ledger: 6 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 6, held: 4, ledger: 6 });
   });
 
   it.each([0, 0.5, 1e13, -1e13, Number.NaN])("of %d is refused", async (amount) => {
@@ -204,5 +204,5 @@ it("a refund takes no more than is left of the grant that it gives back", async 
   expect(await take(10)).toMatchObject({ taken: 6, balance: 10 });
   expect(await take(10)).toMatchObject({ taken: 0, ledgerId: null });
   expect(await lotsOf(ctx)).toEqual(["second 10"]);
-  expect(await readBooks(ctx)).toMatchObject({ balance: 10, ledger: 10, wrongRows: 0 });
+  expect(await readCreditSums(ctx)).toMatchObject({ balance: 10, ledger: 10, wrongRows: 0 });
 });

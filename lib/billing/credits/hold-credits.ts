@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { checkAmount, debitRefusal, isDone, standingOf, UNASKED, unexpected } from "./balance-after.ts";
+import { balanceAfter, checkAmount, debitRefusal, isDone, NOTHING_CHARGED, unexpected } from "./balance-after.ts";
 import { moveCredits } from "./move-credits.ts";
-import type { DebitRefusal, Standing } from "./types.ts";
+import type { BalanceAfter, DebitRefusal } from "./types.ts";
 
 export type HoldInput = {
   requestId: string;
@@ -18,11 +18,11 @@ export type HoldInput = {
  * settled or released, or expires (`HOLD_MS`). Asked again for the same request it answers the same and only moves the
  * expiry, so that whoever takes the work over has its full time. Refused whole when it would pass the ceiling or the balance.
  */
-export async function holdCredits(ctx: Ctx, input: HoldInput): Promise<Result<Standing, DebitRefusal>> {
+export async function holdCredits(ctx: Ctx, input: HoldInput): Promise<Result<BalanceAfter, DebitRefusal>> {
   checkAmount(input.amount);
-  if (input.amount === 0) return ok(UNASKED);
+  if (input.amount === 0) return ok(NOTHING_CHARGED);
   const movement = await moveCredits("hold", ctx, input.requestId, input.keyId, input.amount, input.endpoint);
-  if (isDone(movement)) return ok(standingOf(movement));
+  if (isDone(movement)) return ok(balanceAfter(movement));
   const refusal = debitRefusal(movement);
   if (refusal) return refusal;
   throw unexpected("The hold", input.requestId, movement);

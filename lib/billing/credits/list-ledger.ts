@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { LEDGER_LATE_DAYS, LEDGER_SCAN_MAX } from "./constants.ts";
 import type { ListLedgerInput } from "./schema.ts";
 import type { LedgerEntry, LedgerPage, LedgerType } from "./types.ts";
@@ -26,7 +26,7 @@ const SHOWN = `${COLUMNS}::text as on_day`;
 /**
  * Movements of credits, newest first: by the day of their request, within it in the order in which the balance moved. The sum of all
  * amounts is the balance. Backwards along the primary key, a partition at a time. Where a filter leaves few of many rows, a page
- * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to go on from.
+ * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to resume from.
  */
 export async function listLedger(
   ctx: Ctx,
@@ -34,15 +34,15 @@ export async function listLedger(
 ): Promise<Result<LedgerPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "credits:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? undefined : ledgerCursor(input.cursor);
-  if (input.cursor !== undefined && !after)
-    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const cursor = readCursor(input.cursor, 2, ledgerPosition);
+  if (!cursor.ok) return cursor;
+  const after = cursor.value;
 
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const reached = [`workspace_id = ${bind(ctx.workspaceId)}`, ...bounds(input, bind)];
   if (after) {
-    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const day = `${bind(after[0])}::date`;
     reached.push(`day <= ${day} and (day, seq) < (${day}, ${bind(after[1])}::bigint)`);
   }
@@ -97,8 +97,7 @@ function filters({ type, key_id, from, to }: ListLedgerInput, bind: (value: unkn
   return parts;
 }
 
-function ledgerCursor(text: string): [day: string, seq: number] | undefined {
-  const [day, seq] = decodeCursor(text, 2) ?? [];
+function ledgerPosition([day, seq]: readonly CursorPart[]): [day: string, seq: number] | undefined {
   if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return undefined;
   return Number.isSafeInteger(seq) ? [day, Number(seq)] : undefined;
 }

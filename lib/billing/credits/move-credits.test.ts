@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { mintSpender, mintSpendingKey, readBooks, type Spender } from "#testing/builders/credits.ts";
+import { mintSpender, mintSpendingKey, readCreditSums, type Spender } from "#testing/builders/credits.ts";
 import type { LoadAnswer, LoadOrder } from "#testing/processes/credits-load.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { HOLD_MS } from "./constants.ts";
@@ -36,7 +36,7 @@ describe("two processes", () => {
     const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
     expect(succeeded(answers)).toBe(100);
     expect(answers.reduce((all, one) => all + (one.refused.workspace_balance ?? 0), 0)).toBe(400);
-    expect(await readBooks(spender.ctx)).toMatchObject({
+    expect(await readCreditSums(spender.ctx)).toMatchObject({
       balance: 0,
       ledger: 0,
       spent: 100,
@@ -52,7 +52,7 @@ describe("two processes", () => {
     const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
     expect(succeeded(answers)).toBe(100);
     expect(answers.reduce((all, one) => all + (one.refused.key_ceiling_exceeded ?? 0), 0)).toBe(400);
-    expect(await readBooks(spender.ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100, wrongRows: 0 });
+    expect(await readCreditSums(spender.ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100, wrongRows: 0 });
   });
 
   it("holds that settle for less than they held: nothing is lost, nothing overspent", async () => {
@@ -60,7 +60,7 @@ describe("two processes", () => {
     const order = { keyIds: [spender.keyId], work: "hold", requests: 250, inFlight: 50 } as const;
     const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
     const spent = succeeded(answers);
-    expect(await readBooks(spender.ctx)).toMatchObject({
+    expect(await readCreditSums(spender.ctx)).toMatchObject({
       balance: 100 - spent,
       ledger: 100 - spent,
       spent,
@@ -90,7 +90,7 @@ describe("two processes", () => {
       load(spender, { ...order, shared: shared.toReversed() }).answer,
     ]);
     expect(succeeded(answers)).toBe(400);
-    expect(await readBooks(spender.ctx)).toMatchObject({
+    expect(await readCreditSums(spender.ctx)).toMatchObject({
       balance: 800,
       ledger: 800,
       spent: 200,
@@ -112,7 +112,7 @@ describe("two processes", () => {
     const { rows } = await sql().query("select deadlocks from pg_stat_database where datname = current_database()");
     expect(rows).toEqual([{ deadlocks: 0 }]);
     // A quarter charged, a quarter settled for one; a quarter released, a quarter left on hold.
-    expect(await readBooks(spender.ctx)).toMatchObject({
+    expect(await readCreditSums(spender.ctx)).toMatchObject({
       balance: 8_000,
       held: 1_000,
       ledger: 8_000,
@@ -125,14 +125,14 @@ describe("two processes", () => {
 });
 
 describe("a process killed in the middle of its load", () => {
-  it("leaves books that agree, and holds that the sweeper gives back", async () => {
+  it("leaves sums that agree, and holds that the sweeper releases", async () => {
     const spender = await mintSpender({ credits: 1_000_000 });
     const order = { keyIds: [spender.keyId], work: "mixed", requests: 1_000_000, inFlight: 64 } as const;
     const { child, started } = load(spender, order);
     await started;
     // Under way: some settled, some on hold.
     for (;;) {
-      const { spent, holds } = await readBooks(spender.ctx);
+      const { spent, holds } = await readCreditSums(spender.ctx);
       if (spent > 200 && holds > 50) break;
     }
     child.kill("SIGKILL");
@@ -144,11 +144,11 @@ describe("a process killed in the middle of its load", () => {
       );
       if (rows.length === 0) break;
     }
-    const books = await readBooks(spender.ctx);
-    expect(books.ledger).toBe(books.balance);
-    expect(books.held).toBe(books.holds);
-    expect(books.keyHeld).toBe(books.holds);
-    expect(books.balance + books.held + books.spent).toBe(1_000_000);
+    const sums = await readCreditSums(spender.ctx);
+    expect(sums.ledger).toBe(sums.balance);
+    expect(sums.held).toBe(sums.holds);
+    expect(sums.keyHeld).toBe(sums.holds);
+    expect(sums.balance + sums.held + sums.spent).toBe(1_000_000);
     const { rows } = await sql().query(
       `select count(*) from (select request_id from ledger where workspace_id = $1 and type = 'settle' group by request_id having count(*) > 1) twice`,
       [spender.ctx.workspaceId],
@@ -156,14 +156,14 @@ describe("a process killed in the middle of its load", () => {
     expect(rows).toEqual([{ count: 0 }]);
 
     await releaseExpiredHolds({ clock: { now: () => new Date(databaseClock.now().getTime() + HOLD_MS + 60_000) } });
-    expect(await readBooks(spender.ctx)).toMatchObject({
-      balance: 1_000_000 - books.spent,
+    expect(await readCreditSums(spender.ctx)).toMatchObject({
+      balance: 1_000_000 - sums.spent,
       held: 0,
       keyHeld: 0,
       holds: 0,
-      spent: books.spent,
-      ledger: 1_000_000 - books.spent,
-      usage: books.spent,
+      spent: sums.spent,
+      ledger: 1_000_000 - sums.spent,
+      usage: sums.spent,
       wrongRows: 0,
     });
   });
@@ -185,7 +185,7 @@ describe("a connection that breaks under a batch", () => {
     const spent = (await answer).succeeded;
     expect(spent).toBeGreaterThan(0);
     const left = 1_000_000 - spent;
-    expect(await readBooks(spender.ctx)).toMatchObject({
+    expect(await readCreditSums(spender.ctx)).toMatchObject({
       balance: left,
       ledger: left,
       spent,

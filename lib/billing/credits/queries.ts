@@ -1,9 +1,10 @@
 import { type Actor, authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { SPENDERS_MAX } from "./constants.ts";
-import { allot, type Lot } from "./rules.ts";
+import { allot, type GrantBalance } from "./rules.ts";
 import type { Balance, Finding, Grant, Reconciled } from "./types.ts";
 
 const NO_BALANCE: Balance = { balance: 0, held: 0, threshold: null };
@@ -21,7 +22,7 @@ export async function readBalance(ctx: Ctx): Promise<Result<Balance, "forbidden"
   return authorize(ctx, "credits:read") ?? ok(await getBalance(ctx));
 }
 
-/** Whether a request's hold was given back: then that request can never be charged any more. */
+/** Whether a request's hold was released: then that request can never be charged any more. */
 export async function wasReleased(ctx: Pick<Ctx, "workspaceId">, requestId: string): Promise<boolean> {
   const day = idTime(requestId).toISOString().slice(0, 10);
   const { rowCount } = await sql().query(
@@ -44,25 +45,25 @@ export async function listGrants(ctx: Ctx): Promise<Result<Grant[], "forbidden">
      from balances b join credit_grants g on g.workspace_id = b.workspace_id and g.remaining > 0 where b.workspace_id = $1`,
     [ctx.workspaceId],
   );
-  const { lots } = allot(rows, rows[0]?.unspent ?? 0);
+  const { grants } = allot(rows, rows[0]?.unspent ?? 0);
   const known = new Map(rows.map((row) => [row.id, row]));
   return ok(
-    lots
-      .filter((lot) => lot.remaining > 0)
-      .map((lot) => ({
-        id: lot.id,
-        amount: known.get(lot.id)?.amount ?? lot.remaining,
-        remaining: lot.remaining,
-        reason: known.get(lot.id)?.reason ?? null,
-        expires_at: lot.expires_at?.toISOString() ?? null,
-        created_at: lot.created_at.toISOString(),
+    grants
+      .filter((grant) => grant.remaining > 0)
+      .map((grant) => ({
+        id: grant.id,
+        amount: known.get(grant.id)?.amount ?? grant.remaining,
+        remaining: grant.remaining,
+        reason: known.get(grant.id)?.reason ?? null,
+        expires_at: isoOrNull(grant.expires_at),
+        created_at: grant.created_at.toISOString(),
       })),
   );
 }
 
-type GrantRow = Lot & { reason: string | null; amount: number; unspent: number };
+type GrantRow = GrantBalance & { reason: string | null; amount: number; unspent: number };
 
-/** When the books were last compared, and what did not agree; null before the first time. */
+/** When the credits were last reconciled, and what did not agree; null before the first time. */
 export async function readReconciliation(ctx: Ctx): Promise<Result<Reconciled | null, "forbidden">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;

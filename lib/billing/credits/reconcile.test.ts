@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { mintSpender, readBooks, type Spender } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums, type Spender } from "#testing/builders/credits.ts";
 import type { LoadOrder } from "#testing/processes/credits-load.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
@@ -28,7 +28,7 @@ async function used(): Promise<Spender> {
   return spender;
 }
 
-it("books that nobody touched add up", async () => {
+it("credits that nobody tampered with add up", async () => {
   const { ctx } = await used();
   const compared = await reconcile(ctx);
   expect(compared?.findings).toEqual([]);
@@ -71,7 +71,7 @@ it("stays right while two processes debit", async () => {
     spawn(process.execPath, [SCRIPT, JSON.stringify(order)], { stdio: ["ignore", "ignore", "inherit"] }),
   );
   const ended = children.map((child) => once(child, "exit"));
-  const moving = async () => (await readBooks(spender.ctx)).spent;
+  const moving = async () => (await readCreditSums(spender.ctx)).spent;
   try {
     await expect.poll(moving).toBeGreaterThan(0);
     for (let times = 0; times < 10; times++) {

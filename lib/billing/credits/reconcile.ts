@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { RECONCILE_LIMIT_MS } from "./constants.ts";
-import { compareBooks } from "./rules.ts";
+import { compareSums } from "./rules.ts";
 import type { KeySums, Reconciled } from "./types.ts";
 
 const KEY_SUMS = `
@@ -15,32 +15,29 @@ const KEY_SUMS = `
   full join (select key_id, sum(credits) as used from usage_hours where workspace_id = $1 group by key_id) of_hours using (key_id)
   full join (select key_id, spent, held from key_activity where workspace_id = $1) of_keys using (key_id)`;
 
-type Books = { balance: number; held: number };
+type Kept = { balance: number; held: number };
 
 /** Balance and sums of one moment: both statements see the same snapshot, whatever is debited meanwhile. Locks nothing. */
-async function readSums(
-  client: PoolClient,
-  workspaceId: string,
-): Promise<{ books: Books; keys: KeySums[] } | undefined> {
+async function readSums(client: PoolClient, workspaceId: string): Promise<{ kept: Kept; keys: KeySums[] } | undefined> {
   await client.query("begin isolation level repeatable read read only");
   try {
     await client.query("select set_config('statement_timeout', $1, true)", [String(RECONCILE_LIMIT_MS)]);
-    const { rows } = await client.query<Books>(
+    const { rows } = await client.query<Kept>(
       `select coalesce(balance, 0) as balance, coalesce(held, 0) as held
        from workspaces w left join balances b on b.workspace_id = w.id where w.id = $1`,
       [workspaceId],
     );
-    const [books] = rows;
-    if (!books) return undefined;
+    const [kept] = rows;
+    if (!kept) return undefined;
     const { rows: keys } = await client.query<KeySums>(KEY_SUMS, [workspaceId]);
-    return { books, keys };
+    return { kept, keys };
   } finally {
     await client.query("rollback");
   }
 }
 
 /**
- * Proves a workspace's books: that every number that is kept is the sum of the rows behind it. Keeps the outcome; where something does
+ * Reconciles a workspace's credits: every number that is kept must be the sum of the rows behind it. Saves the outcome; where something does
  * not agree, the operator's log says so at level error. Changes no credits. None when there is no such workspace.
  */
 export async function reconcile({
@@ -56,7 +53,7 @@ export async function reconcile({
     })
     .finally(() => client.release(broken));
   if (!sums) return undefined;
-  const findings = compareBooks(sums.books, sums.keys);
+  const findings = compareSums(sums.kept, sums.keys);
   const checkedAt = clock.now();
   await db().reconciliation.upsert({
     where: { workspaceId },
@@ -67,7 +64,7 @@ export async function reconcile({
   return { workspace_id: workspaceId, checked_at: checkedAt.toISOString(), findings };
 }
 
-/** Every workspace's books, oldest workspace first: for the operator. */
+/** Reconciles every workspace, oldest first: for the operator. */
 export async function reconcileAll({ clock }: { clock: Clock }): Promise<Reconciled[]> {
   const { rows } = await sql().query<{ id: string }>("select id from workspaces order by id");
   const done: Reconciled[] = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mintSpender, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { HOLD_MS } from "./constants.ts";
 import { holdCredits } from "./hold-credits.ts";
@@ -26,11 +26,11 @@ it("releases what has expired, once, and nothing else", async () => {
   clock.advance(HOLD_MS - 1);
   await holdCredits(ctx, { requestId: young, keyId, amount: 4, endpoint });
   await releaseExpiredHolds({ clock });
-  expect(await readBooks(ctx)).toMatchObject({ balance: 3, held: 7 });
+  expect(await readCreditSums(ctx)).toMatchObject({ balance: 3, held: 7 });
   clock.advance(1);
   const released = await Promise.all([releaseExpiredHolds({ clock }), releaseExpiredHolds({ clock })]);
   expect(released.reduce((all, one) => all + one)).toBe(1);
-  expect(await readBooks(ctx)).toMatchObject({ balance: 6, held: 4, holds: 4, ledger: 6, wrongRows: 0 });
+  expect(await readCreditSums(ctx)).toMatchObject({ balance: 6, held: 4, holds: 4, ledger: 6, wrongRows: 0 });
   const { rows } = await sql().query("select type, actor, reason from ledger where request_id = $1 and phase = 1", [
     old,
   ]);
@@ -46,5 +46,5 @@ it("leaves a hold that is taken over its full time", async () => {
   clock.advance(HOLD_MS - 1);
   await releaseExpiredHolds({ clock });
   expect(await settleHold(ctx, { ...input, amount: 3 })).toMatchObject({ ok: true });
-  expect(await readBooks(ctx)).toMatchObject({ balance: 7, held: 0, spent: 3 });
+  expect(await readCreditSums(ctx)).toMatchObject({ balance: 7, held: 0, spent: 3 });
 });

@@ -7,7 +7,7 @@ import { moveCredits } from "./move-credits.ts";
 const SWEEPER: Actor = { type: "system", id: "system", label: "Expired holds" };
 
 /**
- * Gives back the credits of holds that nobody settled or released in time: their process died. By the index on expires_at,
+ * Returns the credits of holds that nobody settled or released in time: their process died. By the index on expires_at,
  * oldest first. A hold that is settled, released or prolonged meanwhile is left as it is. Any number of processes may run it.
  *
  * @returns how many holds were released.

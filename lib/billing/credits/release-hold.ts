@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isDone, standingOf, unexpected } from "./balance-after.ts";
+import { balanceAfter, isDone, unexpected } from "./balance-after.ts";
 import { moveCredits } from "./move-credits.ts";
 import type { Settled } from "./types.ts";
 
@@ -10,6 +10,6 @@ import type { Settled } from "./types.ts";
 export async function releaseHold(ctx: Ctx, input: { requestId: string; keyId: string }): Promise<Settled> {
   const movement = await moveCredits("release", ctx, input.requestId, input.keyId, 0, null);
   if (isDone(movement) || movement.outcome === "settled" || movement.outcome === "missing")
-    return { ...standingOf(movement), charged: movement.charged ?? 0 };
+    return { ...balanceAfter(movement), charged: movement.charged ?? 0 };
   throw unexpected("The release", input.requestId, movement);
 }

@@ -1,47 +1,56 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allot, compareBooks, crossings, expired, findingText, type Lot, lastNight, withdraw } from "./rules.ts";
+import {
+  allot,
+  compareSums,
+  crossings,
+  expired,
+  findingText,
+  type GrantBalance,
+  lastNight,
+  withdraw,
+} from "./rules.ts";
 import type { KeySums } from "./types.ts";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
-const lot = (id: string, remaining: number, ends: number | null = null, made = 1): Lot => ({
+const grant = (id: string, remaining: number, ends: number | null = null, made = 1): GrantBalance => ({
   id,
   remaining,
   expires_at: ends === null ? null : at(ends),
   created_at: at(made),
 });
-const left = (lots: readonly Lot[]) => lots.map(({ id, remaining }) => `${id} ${remaining}`).join(", ");
-const sum = (lots: readonly Lot[]) => lots.reduce((all, { remaining }) => all + remaining, 0);
+const left = (grants: readonly GrantBalance[]) => grants.map(({ id, remaining }) => `${id} ${remaining}`).join(", ");
+const sum = (grants: readonly GrantBalance[]) => grants.reduce((all, { remaining }) => all + remaining, 0);
 
 describe("spending is allotted to grants", () => {
-  const three = [lot("old", 10), lot("late", 10, 20), lot("soon", 10, 10)];
+  const three = [grant("old", 10), grant("late", 10, 20), grant("soon", 10, 10)];
   it.each([
     ["nothing was spent", three, 30, "soon 10, late 10, old 10", 0],
     ["from what ends first", three, 23, "soon 3, late 10, old 10", 0],
     ["then from what ends next", three, 15, "soon 0, late 5, old 10", 0],
     ["from what never ends last", three, 4, "soon 0, late 0, old 4", 0],
     ["all of it", three, 0, "soon 0, late 0, old 0", 0],
-    ["of those that end alike the older first", [lot("b", 5, 9, 2), lot("a", 5, 9, 1)], 7, "a 2, b 5", 0],
-    ["of those that never end the older first", [lot("b", 5, null, 2), lot("a", 5, null, 1)], 7, "a 2, b 5", 0],
-    ["credits without a grant are found", [lot("a", 5)], 12, "a 5", 7],
+    ["of those that end alike the older first", [grant("b", 5, 9, 2), grant("a", 5, 9, 1)], 7, "a 2, b 5", 0],
+    ["of those that never end the older first", [grant("b", 5, null, 2), grant("a", 5, null, 1)], 7, "a 2, b 5", 0],
+    ["credits without a grant are found", [grant("a", 5)], 12, "a 5", 7],
     ["credits without any grant", [], 12, "", 12],
     ["no credits, no grant", [], 0, "", 0],
-  ])("%s", (_, lots, unspent, expected, found) => {
-    const done = allot(lots, unspent);
-    expect([left(done.lots), done.found]).toEqual([expected, found]);
+  ])("%s", (_, grants, unspent, expected, found) => {
+    const done = allot(grants, unspent);
+    expect([left(done.grants), done.found]).toEqual([expected, found]);
   });
 });
 
 describe("at its end a grant loses what is not on hold", () => {
   it.each([
-    ["not before", [lot("a", 5, 11)], 0, 10, []],
-    ["at the very moment", [lot("a", 5, 10)], 0, 10, [["a", 5]]],
-    ["what is on hold stays", [lot("a", 5, 10)], 2, 10, [["a", 3]]],
-    ["all is on hold", [lot("a", 5, 10)], 8, 10, []],
-    ["holds are paid by what ends first", [lot("a", 5, 8), lot("b", 5, 9)], 6, 10, [["b", 4]]],
-    ["what never ends stays", [lot("a", 5, 9), lot("b", 50)], 0, 10, [["a", 5]]],
-  ])("%s", (_, lots, held, day, leaving) => {
-    expect(expired(lots, held, at(day)).map(({ id, amount }) => [id, amount])).toEqual(leaving);
+    ["not before", [grant("a", 5, 11)], 0, 10, []],
+    ["at the very moment", [grant("a", 5, 10)], 0, 10, [["a", 5]]],
+    ["what is on hold stays", [grant("a", 5, 10)], 2, 10, [["a", 3]]],
+    ["all is on hold", [grant("a", 5, 10)], 8, 10, []],
+    ["holds are paid by what ends first", [grant("a", 5, 8), grant("b", 5, 9)], 6, 10, [["b", 4]]],
+    ["what never ends stays", [grant("a", 5, 9), grant("b", 50)], 0, 10, [["a", 5]]],
+  ])("%s", (_, grants, held, day, leaving) => {
+    expect(expired(grants, held, at(day)).map(({ id, amount }) => [id, amount])).toEqual(leaving);
   });
 });
 
@@ -49,7 +58,7 @@ it.each([
   ["as spending does", undefined, "soon 0, old 8"],
   ["from the grant that is given back", "old", "old 3, soon 5"],
 ])("a withdrawal of 7 takes %s", (_, first, expected) => {
-  expect(left(withdraw([lot("soon", 5, 9), lot("old", 10)], 7, first))).toBe(expected);
+  expect(left(withdraw([grant("soon", 5, 9), grant("old", 10)], 7, first))).toBe(expected);
 });
 
 type Step =
@@ -72,11 +81,11 @@ it("whatever happens, grants hold what is unspent, and no balance falls below no
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let [balance, held, day] = [0, 0, 1];
-      let lots: Lot[] = [];
+      let grants: GrantBalance[] = [];
       const open = () => {
-        const done = allot(lots, balance + held);
+        const done = allot(grants, balance + held);
         expect(done.found).toBe(0);
-        lots = done.lots;
+        grants = done.grants;
       };
       for (const [place, one] of steps.entries()) {
         const part =
@@ -86,17 +95,17 @@ it("whatever happens, grants hold what is unspent, and no balance falls below no
         if (one.kind === "grant") {
           open();
           balance += one.amount;
-          lots.push(lot(`grant ${place}`, one.amount, one.days === null ? null : day + one.days, day));
+          grants.push(grant(`grant ${place}`, one.amount, one.days === null ? null : day + one.days, day));
         } else if (one.kind === "wait") {
           day += one.days;
           open();
-          for (const { id, amount } of expired(lots, held, at(day))) {
+          for (const { id, amount } of expired(grants, held, at(day))) {
             balance -= amount;
-            lots = lots.map((each) => (each.id === id ? { ...each, remaining: each.remaining - amount } : each));
+            grants = grants.map((each) => (each.id === id ? { ...each, remaining: each.remaining - amount } : each));
           }
         } else if (one.kind === "withdraw") {
           open();
-          lots = withdraw(lots, part, lots.at(-1)?.id);
+          grants = withdraw(grants, part, grants.at(-1)?.id);
           balance -= part;
         } else {
           // Debits touch no grant.
@@ -106,12 +115,12 @@ it("whatever happens, grants hold what is unspent, and no balance falls below no
           if (one.kind === "release") balance += part;
           continue;
         }
-        expect(sum(lots)).toBe(balance + held);
+        expect(sum(grants)).toBe(balance + held);
         expect(balance).toBeGreaterThanOrEqual(0);
-        expect(lots.every(({ remaining }) => remaining >= 0)).toBe(true);
+        expect(grants.every(({ remaining }) => remaining >= 0)).toBe(true);
       }
       open();
-      expect(sum(lots)).toBe(balance + held);
+      expect(sum(grants)).toBe(balance + held);
     }),
     { numRuns: 500 },
   );
@@ -169,8 +178,8 @@ it.each([
     [granted, { ...key, moved: -34 }],
     ["balance 65 66", "key_spent 30 29", "usage 30 29"],
   ],
-])("%s", (_, books, keys, expected) => {
-  expect(compareBooks(books, keys).map(({ what, kept, counted }) => `${what} ${kept} ${counted}`)).toEqual(expected);
+])("%s", (_, account, keys, expected) => {
+  expect(compareSums(account, keys).map(({ what, kept, counted }) => `${what} ${kept} ${counted}`)).toEqual(expected);
 });
 
 it("says which key, and by how much", () => {

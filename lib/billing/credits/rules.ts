@@ -1,11 +1,11 @@
 import { RECONCILE_HOUR } from "./constants.ts";
 import type { Finding, KeySums } from "./types.ts";
 
-/** What is left of a grant. */
-export type Lot = { id: string; remaining: number; expires_at: Date | null; created_at: Date };
+/** A grant and what is left of it. */
+export type GrantBalance = { id: string; remaining: number; expires_at: Date | null; created_at: Date };
 
 /** The order in which grants are spent: what ends first, then what is older; what never ends last. */
-function bySpending(a: Lot, b: Lot): number {
+function bySpending(a: GrantBalance, b: GrantBalance): number {
   if (a.expires_at?.getTime() !== b.expires_at?.getTime()) {
     if (a.expires_at === null) return 1;
     if (b.expires_at === null) return -1;
@@ -14,15 +14,15 @@ function bySpending(a: Lot, b: Lot): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Takes `amount` from lots in the order given; answers what each still holds, and what no lot could give. */
-function take(lots: readonly Lot[], amount: number): { lots: Lot[]; short: number } {
+/** Takes `amount` from grants in the order given; answers what each still holds, and what none could cover. */
+function take(grants: readonly GrantBalance[], amount: number): { grants: GrantBalance[]; short: number } {
   let short = amount;
-  const left = lots.map((lot) => {
-    const taken = Math.min(lot.remaining, short);
+  const left = grants.map((grant) => {
+    const taken = Math.min(grant.remaining, short);
     short -= taken;
-    return taken === 0 ? lot : { ...lot, remaining: lot.remaining - taken };
+    return taken === 0 ? grant : { ...grant, remaining: grant.remaining - taken };
   });
-  return { lots: left, short };
+  return { grants: left, short };
 }
 
 /**
@@ -32,45 +32,45 @@ function take(lots: readonly Lot[], amount: number): { lots: Lot[]; short: numbe
  *
  * @param unspent balance + held: what is on hold may come back, so it is not spent yet.
  */
-export function allot(lots: readonly Lot[], unspent: number): { lots: Lot[]; found: number } {
-  const sorted = lots.toSorted(bySpending);
-  const spent = sorted.reduce((all, lot) => all + lot.remaining, 0) - unspent;
-  return spent < 0 ? { lots: sorted, found: -spent } : { lots: take(sorted, spent).lots, found: 0 };
+export function allot(grants: readonly GrantBalance[], unspent: number): { grants: GrantBalance[]; found: number } {
+  const sorted = grants.toSorted(bySpending);
+  const spent = sorted.reduce((all, grant) => all + grant.remaining, 0) - unspent;
+  return spent < 0 ? { grants: sorted, found: -spent } : { grants: take(sorted, spent).grants, found: 0 };
 }
 
 /**
  * What leaves at `now`, grant by grant: of those whose end has come, all that is not on hold. Holds are paid like spending, from
  * what ends first, because their work began while the credits were good; what they keep is looked at again when they are over.
- * Never more than balance: the lots hold balance + held, and as much as is held stays.
+ * Never more than the balance: the grants hold balance + held, and as much as is held stays.
  *
- * @param lots as `allot` answers them.
+ * @param grants as `allot` answers them.
  */
-export function expired(lots: readonly Lot[], held: number, now: Date): { id: string; amount: number }[] {
-  const due = lots.filter((lot) => lot.expires_at !== null && lot.expires_at <= now);
+export function expired(grants: readonly GrantBalance[], held: number, now: Date): { id: string; amount: number }[] {
+  const due = grants.filter((grant) => grant.expires_at !== null && grant.expires_at <= now);
   return take(due, held)
-    .lots.filter((lot) => lot.remaining > 0)
-    .map((lot) => ({ id: lot.id, amount: lot.remaining }));
+    .grants.filter((grant) => grant.remaining > 0)
+    .map((grant) => ({ id: grant.id, amount: grant.remaining }));
 }
 
 /**
- * What a movement that no request made takes from each lot: from `first` (the grant that a refund gives back) as far as it
+ * What a movement that no request made takes from each grant: from `first` (the grant that is refunded) as far as it
  * goes, then in the order of spending. Answers what each holds afterwards.
  *
- * @param lots as `allot` answers them, holding `amount` at least.
+ * @param grants as `allot` answers them, holding `amount` at least.
  */
-export function withdraw(lots: readonly Lot[], amount: number, first?: string): Lot[] {
-  const named = lots.filter((lot) => lot.id === first);
-  const { lots: after, short } = take(named, amount);
+export function withdraw(grants: readonly GrantBalance[], amount: number, first?: string): GrantBalance[] {
+  const named = grants.filter((grant) => grant.id === first);
+  const { grants: after, short } = take(named, amount);
   return [
     ...after,
     ...take(
-      lots.filter((lot) => lot.id !== first),
+      grants.filter((grant) => grant.id !== first),
       short,
-    ).lots,
+    ).grants,
   ];
 }
 
-/** Which facts a balance states when it has changed (contract 6): each once a crossing, and armed again when it is lifted. */
+/** When `credits.low` and `credits.exhausted` were emitted for a balance (contract 6): once a crossing, and armed again when it is lifted. */
 export type Marks = { low: Date | null; exhausted: Date | null };
 
 /**
@@ -107,15 +107,15 @@ export function lastNight(now: Date): Date {
 }
 
 /**
- * Compares a workspace's books (contract 6): the ledger's sum is the balance; open holds are what is held; what a key settled is its
- * spend, and what its hours counted. A hold takes its amount and settling gives back the rest, so of a key the ledger's sum is
+ * Compares a workspace's credits with the rows behind them (contract 6): the ledger's sum is the balance; open holds are what is held; what a key settled is its
+ * spend, and what its hours counted. A hold takes its amount and settling returns the rest, so of a key the ledger's sum is
  * what it spent and what it has on hold, taken away.
  */
-export function compareBooks(books: { balance: number; held: number }, keys: readonly KeySums[]): Finding[] {
+export function compareSums(kept: { balance: number; held: number }, keys: readonly KeySums[]): Finding[] {
   const sum = (of: (key: KeySums) => number) => keys.reduce((all, key) => all + of(key), 0);
   const workspace = [
-    { what: "balance", key_id: null, kept: books.balance, counted: sum((key) => key.moved) },
-    { what: "held", key_id: null, kept: books.held, counted: sum((key) => key.open) },
+    { what: "balance", key_id: null, kept: kept.balance, counted: sum((key) => key.moved) },
+    { what: "held", key_id: null, kept: kept.held, counted: sum((key) => key.open) },
   ] as const;
   const ofKeys = keys.flatMap((key): Finding[] => {
     if (key.key_id === null) return [];

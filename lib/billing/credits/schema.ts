@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { GRANT_MAX, GRANT_REASON_MAX, LEDGER_PAGE_MAX } from "./constants.ts";
 import { LEDGER_TYPES } from "./types.ts";
 
@@ -19,7 +20,7 @@ export const grantInput = z.strictObject({
   amount: credits.min(1, "At least 1 credit."),
   reason,
   /** When what is left of them is lost; absent: never. */
-  expires_at: z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." }).nullable().optional(),
+  expires_at: timeInput.nullable().optional(),
 });
 export type GrantInput = z.infer<typeof grantInput>;
 
@@ -35,20 +36,12 @@ export const thresholdInput = z.strictObject({
 });
 export type ThresholdInput = z.infer<typeof thresholdInput>;
 
-const idOf = (prefix: string, example: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
-    .meta({ example });
-
-const time = z.iso
-  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-  .transform((text) => new Date(text));
+const time = timeInput.transform((text) => new Date(text));
 
 export const listLedgerInput = z.strictObject({
   type: z.enum(LEDGER_TYPES).optional().meta({ description: "Movements of one type." }),
-  key_id: idOf("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "What one key moved." }),
-  request_id: idOf("req", "req_01m7x5afk6fsnvfhzjc689rkjw")
+  key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "What one key moved." }),
+  request_id: idInput("req", "req_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
     .meta({ description: "The movements of one request: two at most." }),
   from: time.optional().meta({ description: "Moved at this moment or later.", example: "2027-01-01T00:00:00Z" }),

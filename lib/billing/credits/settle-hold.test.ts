@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mintSpender, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { holdCredits } from "./hold-credits.ts";
@@ -24,7 +24,7 @@ describe("a hold", () => {
   it("leaves the balance, then settles for less and gives the rest back", async () => {
     const { ctx, request, hold } = await held(10, 6);
     expect(hold).toEqual({ ok: true, value: { balance: 4, keySpent: 0 } });
-    expect(await readBooks(ctx)).toMatchObject({
+    expect(await readCreditSums(ctx)).toMatchObject({
       balance: 4,
       held: 6,
       keyHeld: 6,
@@ -37,7 +37,7 @@ describe("a hold", () => {
       ok: true,
       value: { balance: 9, keySpent: 1, charged: 1 },
     });
-    expect(await readBooks(ctx)).toMatchObject({
+    expect(await readCreditSums(ctx)).toMatchObject({
       balance: 9,
       held: 0,
       keyHeld: 0,
@@ -66,7 +66,7 @@ describe("a hold", () => {
       const { ctx, request } = await held(10, 6);
       await end(ctx as never, request as never);
       await end(ctx as never, request as never);
-      expect(await readBooks(ctx)).toMatchObject({
+      expect(await readCreditSums(ctx)).toMatchObject({
         balance: 10,
         held: 0,
         holds: 0,
@@ -91,23 +91,23 @@ describe("a hold", () => {
 
   it("is no spending: events come with the settling", async () => {
     const { ctx, request } = await held(10, 10, { threshold: 5 });
-    expect((await readBooks(ctx)).events).toEqual([]);
+    expect((await readCreditSums(ctx)).events).toEqual([]);
     await settleHold(ctx, { ...request, amount: 10 });
-    expect((await readBooks(ctx)).events.sort()).toEqual(["credits.exhausted", "credits.low"]);
+    expect((await readCreditSums(ctx)).events.sort()).toEqual(["credits.exhausted", "credits.low"]);
   });
 
   it("settles for no more than is held", async () => {
     const { ctx, request } = await held(10, 2);
     await expect(settleHold(ctx, { ...request, amount: 3 })).rejects.toThrow("excess");
-    expect(await readBooks(ctx)).toMatchObject({ balance: 8, held: 2 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 8, held: 2 });
   });
 
   it("belongs to its workspace and key", async () => {
     const { ctx, request } = await held(10, 2);
     const other = await mintSpender({ credits: 10 });
     await expect(settleHold(other.ctx, { ...request, keyId: other.keyId, amount: 1 })).rejects.toThrow("missing");
-    expect(await readBooks(ctx)).toMatchObject({ balance: 8, held: 2 });
-    expect(await readBooks(other.ctx)).toMatchObject({ balance: 10, spent: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 8, held: 2 });
+    expect(await readCreditSums(other.ctx)).toMatchObject({ balance: 10, spent: 0 });
   });
 });
 
@@ -124,7 +124,7 @@ describe("each step once a request", () => {
     expect(await releaseHold(ctx, request)).toEqual({ balance: 8, keySpent: 2, charged: 2 });
     expect(await holdCredits(ctx, again)).toMatchObject({ ok: true });
     expect(await chargeCredits(ctx, again)).toMatchObject({ ok: true });
-    expect(await readBooks(ctx)).toMatchObject({
+    expect(await readCreditSums(ctx)).toMatchObject({
       balance: 8,
       held: 0,
       holds: 0,
@@ -139,13 +139,13 @@ describe("each step once a request", () => {
     const { ctx, request } = await held(10, 6);
     await releaseHold(ctx, request);
     expect(await settleHold(ctx, { ...request, amount: 2 })).toMatchObject({ ok: false, error: "hold_released" });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 10, spent: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 10, spent: 0 });
   });
 
   it("a charge of a request that is held settles it", async () => {
     const { ctx, request } = await held(10, 6);
     await chargeCredits(ctx, { ...request, amount: 4, endpoint });
-    expect(await readBooks(ctx)).toMatchObject({ balance: 6, held: 0, holds: 0, spent: 4, ledger: 6 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 6, held: 0, holds: 0, spent: 4, ledger: 6 });
   });
 
   it("releasing what was never held does nothing", async () => {
@@ -169,7 +169,7 @@ describe("each step once a request", () => {
       hold(c),
       chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 3, endpoint }),
     ]);
-    expect(await readBooks(ctx)).toMatchObject({
+    expect(await readCreditSums(ctx)).toMatchObject({
       balance: 9,
       held: 5,
       keyHeld: 5,
@@ -197,5 +197,5 @@ it("a hold of before midnight settles after it, in its own day, once", async () 
     [request.requestId],
   );
   expect(days).toEqual([{ days: 1, rows: 2 }]);
-  expect(await readBooks(ctx)).toMatchObject({ balance: 8, held: 0, ledger: 8, spent: 2, usage: 2 });
+  expect(await readCreditSums(ctx)).toMatchObject({ balance: 8, held: 0, ledger: 8, spent: 2, usage: 2 });
 });

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { checkAmount, isDone, standingOf, unexpected } from "./balance-after.ts";
+import { balanceAfter, checkAmount, isDone, unexpected } from "./balance-after.ts";
 import { moveCredits } from "./move-credits.ts";
 import { releaseHold } from "./release-hold.ts";
 import type { Settled } from "./types.ts";
@@ -21,7 +21,7 @@ export async function settleHold(ctx: Ctx, input: SettleInput): Promise<Result<S
   checkAmount(input.amount);
   if (input.amount === 0) return ok(await releaseHold(ctx, input));
   const movement = await moveCredits("settle", ctx, input.requestId, input.keyId, input.amount, null);
-  if (isDone(movement)) return ok({ ...standingOf(movement), charged: movement.charged ?? 0 });
+  if (isDone(movement)) return ok({ ...balanceAfter(movement), charged: movement.charged ?? 0 });
   if (movement.outcome === "released")
     return refuse("hold_released", "The credits set aside for this request were given back before it settled.");
   throw unexpected("The settling", input.requestId, movement);

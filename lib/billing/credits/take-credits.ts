@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import { keepLots, moveBalance, openBooks } from "./account.ts";
+import { lockAccount, moveBalance, saveGrants } from "./account.ts";
 import { withdraw } from "./rules.ts";
 
 export type Taking = {
@@ -9,7 +9,7 @@ export type Taking = {
   /** Whole credits, at least 1. */
   amount: number;
   reason: string;
-  /** The grant that is given back: no more is taken than is left of it. */
+  /** The grant that is refunded: no more is taken than is left of it. */
   from?: string;
 };
 
@@ -23,12 +23,13 @@ export async function takeCredits(
   ctx: Ctx,
   { type, amount, reason, from }: Taking,
 ): Promise<{ taken: number; balance: number; ledgerId: Id<"led"> | null } | undefined> {
-  const books = await openBooks(tx, ctx);
-  if (!books) return undefined;
-  const left = from === undefined ? books.balance : (books.lots.find((lot) => lot.id === from)?.remaining ?? 0);
-  const taken = Math.min(amount, left, books.balance);
-  if (taken === 0) return { taken, balance: books.balance, ledgerId: null };
-  await keepLots(tx, ctx.workspaceId, books.lots, withdraw(books.lots, taken, from));
-  const { ledgerId } = await moveBalance(tx, ctx, books, { type, amount: -taken, reason });
-  return { taken, balance: books.balance, ledgerId };
+  const account = await lockAccount(tx, ctx);
+  if (!account) return undefined;
+  const left =
+    from === undefined ? account.balance : (account.grants.find((grant) => grant.id === from)?.remaining ?? 0);
+  const taken = Math.min(amount, left, account.balance);
+  if (taken === 0) return { taken, balance: account.balance, ledgerId: null };
+  await saveGrants(tx, ctx.workspaceId, account.grants, withdraw(account.grants, taken, from));
+  const { ledgerId } = await moveBalance(tx, ctx, account, { type, amount: -taken, reason });
+  return { taken, balance: account.balance, ledgerId };
 }

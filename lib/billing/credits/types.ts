@@ -22,11 +22,11 @@ export type LedgerEntry = {
 
 export type LedgerPage = { data: LedgerEntry[]; next_cursor: string | null };
 
-/** Where a call stands after a debit: the workspace's balance and the key's spend over its life. Null: nothing was to move, so nothing was asked. */
-export type Standing = { balance: number | null; keySpent: number | null };
+/** What a debit leaves: the workspace's balance and the key's spend over its life. Null: nothing was to move, so nothing was asked. */
+export type BalanceAfter = { balance: number | null; keySpent: number | null };
 
-/** What a settled request cost in the end, and where that leaves the call. */
-export type Settled = Standing & { charged: number };
+/** What a settled request cost in the end, and what that leaves. */
+export type Settled = BalanceAfter & { charged: number };
 
 /** Why a debit is refused, in the words of the API (service interface 7). */
 export type DebitRefusal = "key_ceiling_exceeded" | "workspace_balance";
@@ -41,7 +41,7 @@ export type Grant = {
   created_at: string;
 };
 
-/** A workspace's books as they were last compared; no findings: all adds up. */
+/** A workspace's credits as they were last reconciled; no findings: all adds up. */
 export type Reconciled = { workspace_id: string; checked_at: string; findings: Finding[] };
 
 /** What does not agree: a number that is kept, and what the rows behind it add up to. */

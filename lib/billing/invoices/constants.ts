@@ -12,8 +12,6 @@ export const WHOLE_BP = 10_000;
 export const MINOR_UNITS = 100;
 
 export const INVOICES_PAGE_MAX = 100;
-/** Invoices of a workspace that may wait to be paid at once: each brings mail to everybody who is told of its money. */
-export const OPEN_INVOICES_MAX = 20;
 export const REASON_MAX = 300;
 
 /** How long the link in a mail leads to the PDF without signing in, and how long the one on a page does. */
@@ -33,7 +31,6 @@ export const STATEMENT_TIMEOUT_MS = 120_000;
 export const INVOICING_LIMITS = { maxWait: 10_000, timeout: 20_000 };
 
 export const STATEMENTS_EVERY_MS = 5 * MINUTE;
-export const TOP_UPS_EVERY_MS = 30_000;
 
 /** The note that reverse charge asks for (Directive 2006/112/EC, article 226 (11a)). */
 export const REVERSE_CHARGE_NOTE =

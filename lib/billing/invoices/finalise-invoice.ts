@@ -1,7 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
-import { announce } from "./announce.ts";
+import { notifyOfInvoice } from "./notify-of-invoice.ts";
 import { type InvoiceRowLight, representInvoice } from "./represent.ts";
 import { writtenNumber } from "./rules.ts";
 import type { Invoice, InvoiceKind } from "./types.ts";
@@ -46,6 +46,6 @@ export async function finaliseInvoice(
     targetId: invoice.id,
     after: { number, kind: invoice.kind, total: invoice.total, currency: invoice.currency, credits: invoice.credits },
   });
-  if (!options.silent) await announce(tx, ctx, invoice, "issued");
+  if (!options.silent) await notifyOfInvoice(tx, ctx, invoice, "issued");
   return invoice;
 }

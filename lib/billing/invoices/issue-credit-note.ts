@@ -1,18 +1,16 @@
 import { takeCredits } from "#lib/billing/credits/take-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { INVOICING_LIMITS } from "./constants.ts";
 import { draftInvoice } from "./draft-invoice.ts";
 import { finaliseInvoice } from "./finalise-invoice.ts";
-import { representInvoice } from "./represent.ts";
+import { lockInvoice, type NumberedInvoice } from "./lock-invoice.ts";
 import { type Credited, creditOf, writtenMoney } from "./rules.ts";
 import { CreditNoteInput } from "./schema.ts";
-import type { Invoice } from "./types.ts";
 
-export type IssuedNote = { note: Invoice & { number: string }; taken: number; spent: number };
-
-type Numbered = Invoice & { number: string };
+export type IssuedNote = { note: NumberedInvoice; taken: number; spent: number };
 
 /**
  * Corrects a paid invoice, whole or in part: a credit note with a number of its own, and the credits that the refunded part bought go back
@@ -25,12 +23,9 @@ export async function issueCreditNote(
   input: CreditNoteInput,
 ): Promise<Result<IssuedNote, "forbidden" | "invalid_parameter" | "not_found" | "not_paid">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator issues credit notes.");
-  const parsed = CreditNoteInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a credit note.", { param: issue?.path.join(".") });
-  }
-  const { reason, net } = parsed.data;
+  const parsed = parseOrRefuse(CreditNoteInput, input);
+  if (!parsed.ok) return parsed;
+  const { reason, net } = parsed.value;
   return await db().$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, ctx, id);
     if (!invoice) return refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
@@ -55,15 +50,13 @@ export async function issueCreditNote(
   }, INVOICING_LIMITS);
 }
 
-/** Locks the invoice, so that notes and payments of it wait for each other. */
-async function lockInvoice(tx: Tx, ctx: Ctx, id: string): Promise<Numbered | undefined> {
-  await tx.$queryRaw`select 1 from invoices where workspace_id = ${ctx.workspaceId} and id = ${id} for no key update`;
-  const where = { workspaceId: ctx.workspaceId, id, kind: "invoice" } as const;
-  const row = await tx.invoice.findFirst({ where, omit: { pdf: true } });
-  return row?.number == null ? undefined : { ...representInvoice(row), number: row.number };
-}
-
-async function writeNote(tx: Tx, ctx: Ctx, invoice: Numbered, credit: Credited, reason: string): Promise<IssuedNote> {
+async function writeNote(
+  tx: Tx,
+  ctx: Ctx,
+  invoice: NumberedInvoice,
+  credit: Credited,
+  reason: string,
+): Promise<IssuedNote> {
   const payment = await tx.payment.findFirst({
     where: { workspaceId: ctx.workspaceId, invoiceId: invoice.id, matched: true },
     select: { grantId: true },

@@ -1,6 +1,6 @@
-import { providerName } from "#lib/billing/payments/current-provider.ts";
+import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -23,15 +23,14 @@ export async function listInvoices(
 ): Promise<Result<InvoicePage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;
-  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? [null]);
-  if (after !== undefined && (typeof after !== "string" || !isId("inv", after)))
-    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const after = readIdCursor("inv", input.cursor);
+  if (!after.ok) return after;
   const rows = await db().invoice.findMany({
     where: {
       workspaceId: ctx.workspaceId,
       ...(input.kind && { kind: input.kind }),
       ...(input.status && { status: input.status }),
-      ...(after && { id: { lt: after } }),
+      ...(after.value && { id: { lt: after.value } }),
     },
     omit: { pdf: true },
     orderBy: { id: "desc" },

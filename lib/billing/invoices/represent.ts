@@ -1,12 +1,11 @@
 import type { Invoice as InvoiceRow } from "#generated/prisma/client.ts";
 import type { Currency } from "#lib/billing/settings/types.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { nextMonth } from "./rules.ts";
 import type { Invoice } from "./types.ts";
 
 /** A row without its PDF, which only who reads the PDF loads. */
 export type InvoiceRowLight = Omit<InvoiceRow, "pdf">;
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The row as the API and the screens show it. The JSON columns were written by this domain's verbs alone, as these types. */
 export function representInvoice(row: InvoiceRowLight): Invoice {
@@ -28,12 +27,12 @@ export function representInvoice(row: InvoiceRowLight): Invoice {
     taxes: row.taxes as Invoice["taxes"],
     notes: row.notes,
     statement: row.statement as Invoice["statement"],
-    period_start: iso(row.periodStart),
+    period_start: isoOrNull(row.periodStart),
     period_end: row.periodStart && nextMonth(row.periodStart).toISOString(),
     corrects: row.correctsId === null ? null : { id: row.correctsId, number: row.correctsNumber ?? "" },
     created_at: row.createdAt.toISOString(),
-    issued_at: iso(row.issuedAt),
-    paid_at: iso(row.paidAt),
-    voided_at: iso(row.voidedAt),
+    issued_at: isoOrNull(row.issuedAt),
+    paid_at: isoOrNull(row.paidAt),
+    voided_at: isoOrNull(row.voidedAt),
   };
 }

@@ -10,7 +10,6 @@ import {
   sumsOf,
   taxLines,
   taxOn,
-  topUpStep,
   writtenCredits,
   writtenMoney,
   writtenNumber,
@@ -120,20 +119,6 @@ describe("months", () => {
   ])("%s lies in the month of %s", (at, month, next) => {
     expect(monthOf(new Date(at)).toISOString()).toBe(month);
     expect(nextMonth(monthOf(new Date(at))).toISOString()).toBe(next);
-  });
-});
-
-describe("an automatic top-up", () => {
-  const wish = { below: 100, monthly_max: 2 };
-  it.each([
-    [{ armed: true, open: false, bought: 0 }, 99, "buy"],
-    [{ armed: true, open: false, bought: 0 }, 100, "rest"],
-    [{ armed: false, open: false, bought: 0 }, 99, "rest"],
-    [{ armed: false, open: true, bought: 1 }, 100, "arm"],
-    [{ armed: true, open: true, bought: 1 }, 5, "rest"],
-    [{ armed: true, open: false, bought: 2 }, 5, "rest"],
-  ] as const)("%j at %i credits: %s", (state, unspent, step) => {
-    expect(topUpStep(state, unspent, wish)).toBe(step);
   });
 });
 

@@ -108,23 +108,6 @@ export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear()
 
 export const nextMonth = (month: Date): Date => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 
-export type TopUpStep = "arm" | "buy" | "rest";
-
-/**
- * What an automatic top-up does now. It buys once when credits fall below the level; not again before they were above it, or the last
- * one was paid, which arms it.
- *
- * @param unspent balance and what is on hold.
- */
-export function topUpStep(
-  state: { armed: boolean; open: boolean; bought: number },
-  unspent: number,
-  wish: { below: number; monthly_max: number },
-): TopUpStep {
-  if (unspent >= wish.below) return state.armed ? "rest" : "arm";
-  return state.armed && !state.open && state.bought < wish.monthly_max ? "buy" : "rest";
-}
-
 /** The name of a file that holds one. */
 export const fileName = (number: string | null, id: string): string => `${number ?? id}.pdf`;
 

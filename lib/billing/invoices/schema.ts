@@ -1,15 +1,6 @@
 import * as z from "zod";
-import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import { INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
 import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
-
-export const BuyPackInput = z.strictObject({
-  pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),
-  /** What was shown: a pack that was repriced meanwhile is not bought at a price that nobody saw. */
-  price: z.number().int().min(1),
-  currency: z.enum(CURRENCIES),
-});
-export type BuyPackInput = z.output<typeof BuyPackInput>;
 
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
 

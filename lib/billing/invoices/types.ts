@@ -1,4 +1,4 @@
-import type { Currency } from "#lib/billing/settings/types.ts";
+import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
 
 export const INVOICE_KINDS = ["invoice", "credit_note", "statement"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
@@ -52,7 +52,7 @@ export type Statement = {
 
 /** How an open invoice is paid. */
 export type PaymentWay = {
-  provider: "manual" | "stripe";
+  provider: ProviderName;
   /** What the payer states; the invoice's number. */
   reference: string;
   /** Where it can be paid now; null when no checkout is open. */

@@ -1,7 +1,6 @@
 import { env } from "#lib/platform/env.ts";
 import { manual } from "./manual.ts";
 import type { PaymentProvider } from "./provider.ts";
-import type { ProviderName } from "./types.ts";
 
 /** The installation's provider: Stripe where its keys are set, else bank transfers that the operator marks paid. */
 export async function currentProvider(): Promise<PaymentProvider> {
@@ -11,6 +10,3 @@ export async function currentProvider(): Promise<PaymentProvider> {
   const { stripeProvider } = await import("./stripe.ts");
   return stripeProvider(key, base);
 }
-
-/** Which one it is, for those who only have to name it. */
-export const providerName = (): ProviderName => (env().STRIPE_SECRET_KEY ? "stripe" : "manual");

@@ -1,8 +1,7 @@
-import type { Currency } from "#lib/billing/settings/types.ts";
+import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
 import type { Result } from "#lib/platform/result.ts";
-import type { ProviderName } from "./types.ts";
 
-/** What a provider is told of an invoice that is to be paid. */
+/** What a provider needs to know of an invoice that is to be paid. */
 export type Payable = {
   workspaceId: string;
   invoiceId: string;
@@ -20,7 +19,7 @@ export type Payable = {
 /** A page of the provider's where it can be paid; null when it is paid by other means than a page. */
 export type Opened = { sessionId: string; url: string; expiresAt: Date } | null;
 
-/** Somebody through whom money arrives. That it arrived is told to `recordPayment`, whoever tells it. */
+/** Somebody through whom money arrives. That it arrived is recorded by `recordPayment`, whoever reports it. */
 export type PaymentProvider = {
   name: ProviderName;
   open: (payable: Payable) => Promise<Result<Opened, "provider_unreachable" | "provider_misconfigured">>;

@@ -1,10 +1,17 @@
 import * as z from "zod";
-import { CURRENCIES } from "#lib/billing/settings/constants.ts";
-import { PROVIDER_NAMES } from "./types.ts";
+import { CURRENCIES, PROVIDER_NAMES } from "#lib/billing/settings/constants.ts";
+
+export const BuyPackInput = z.strictObject({
+  pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),
+  /** What was shown: a pack that was repriced meanwhile is not bought at a price that nobody saw. */
+  price: z.number().int().min(1),
+  currency: z.enum(CURRENCIES),
+});
+export type BuyPackInput = z.output<typeof BuyPackInput>;
 
 export const PaymentInput = z.strictObject({
   provider: z.enum(PROVIDER_NAMES),
-  /** The provider's own name of this payment, or the bank's: the same payment told twice has the same. */
+  /** The provider's own name of this payment, or the bank's: the same payment reported twice has the same. */
   reference: z.string().trim().min(1).max(200),
   invoice_id: z.string().max(64),
   /** Minor units; the invoice's total when absent. */

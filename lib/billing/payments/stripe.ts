@@ -29,7 +29,7 @@ const session = (payable: Payable) => ({
       },
     },
   ],
-  // What a callback is told by: signed by Stripe, so it can be believed.
+  // What a callback is recognised by: signed by Stripe, so it can be believed.
   metadata: { workspace_id: payable.workspaceId, invoice_id: payable.invoiceId, invoice_number: payable.number },
   success_url: payable.returnUrl,
   cancel_url: payable.returnUrl,

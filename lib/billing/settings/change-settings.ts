@@ -11,13 +11,13 @@ export async function lockSettings(tx: Tx, workspaceId: string): Promise<Billing
   return await tx.billingSettings.findUniqueOrThrow({ where: { workspaceId } });
 }
 
-type Told = Prisma.InputJsonObject;
+type AuditedValues = Prisma.InputJsonObject;
 
 /** Writes what the settings are to be, and the audit row with what is other than before; where nothing is, neither. */
 export async function changeSettings(
   tx: Tx,
   ctx: Ctx,
-  change: { action: AuditAction; data: Prisma.BillingSettingsUpdateInput; before: Told; after: Told },
+  change: { action: AuditAction; data: Prisma.BillingSettingsUpdateInput; before: AuditedValues; after: AuditedValues },
 ): Promise<void> {
   const same = (name: string) => JSON.stringify(change.before[name]) === JSON.stringify(change.after[name]);
   const changed = Object.keys(change.after).filter((name) => !same(name));
@@ -26,7 +26,8 @@ export async function changeSettings(
     where: { workspaceId: ctx.workspaceId },
     data: { ...change.data, updatedAt: ctx.clock.now() },
   });
-  const only = (told: Told): Told => Object.fromEntries(changed.map((name) => [name, told[name] ?? null]));
+  const only = (values: AuditedValues): AuditedValues =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   await record(tx, ctx, {
     action: change.action,
     targetType: "billing",

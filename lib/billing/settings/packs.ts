@@ -1,7 +1,6 @@
-import type { Pack, PricedPack } from "#lib/billing/payments/types.ts";
 import { env } from "#lib/platform/env.ts";
 import { CURRENCIES } from "./constants.ts";
-import type { Currency } from "./types.ts";
+import type { Currency, Pack, PricedPack } from "./types.ts";
 
 /** Every pack as the operator priced it (CREDIT_PACKS), in currencies that invoices are written in. */
 export function allPacks(): Pack[] {

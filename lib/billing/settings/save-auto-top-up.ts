@@ -11,23 +11,23 @@ import type { AutoTopUp } from "./types.ts";
 /** Sets which pack is bought by itself, below how many credits, and how often in a month at most; null turns it off. */
 export async function saveAutoTopUp(
   ctx: Ctx,
-  { auto_top_up: wished }: AutoTopUpInput,
+  { auto_top_up: chosen }: AutoTopUpInput,
 ): Promise<Result<AutoTopUp | null, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const row = await lockSettings(tx, ctx.workspaceId);
     const { auto_top_up: before, currency } = represent(row, env().SELLER_COUNTRY);
-    if (wished && !packsIn(currency).some(({ id }) => id === wished.pack_id))
+    if (chosen && !packsIn(currency).some(({ id }) => id === chosen.pack_id))
       return refuse("invalid_parameter", `There is no such pack in ${currency}.`, { param: "auto_top_up.pack_id" });
     await changeSettings(tx, ctx, {
       action: "billing.top_up_changed",
-      data: wished
-        ? { topUpPack: wished.pack_id, topUpBelow: wished.below, topUpMonthlyMax: wished.monthly_max }
+      data: chosen
+        ? { topUpPack: chosen.pack_id, topUpBelow: chosen.below, topUpMonthlyMax: chosen.monthly_max }
         : { topUpPack: null },
       before: { auto_top_up: before },
-      after: { auto_top_up: wished },
+      after: { auto_top_up: chosen },
     });
-    return ok(wished);
+    return ok(chosen);
   });
 }

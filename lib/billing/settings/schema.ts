@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { emailAddress } from "#lib/accounts/auth/schema.ts";
 import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
+import { emailAddress } from "#lib/kernel/email-address.ts";
 import {
   ADDRESS_LINE_MAX,
   ADDRESS_LINES_MAX,

@@ -1,6 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { represent } from "./represent.ts";
@@ -13,12 +14,9 @@ export async function setTax(
   input: TaxInput,
 ): Promise<Result<TaxRule, "forbidden" | "invalid_parameter" | "not_found">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator sets the tax.");
-  const parsed = TaxInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a tax.", { param: issue?.path.join(".") });
-  }
-  const { rate_bp, label } = parsed.data;
+  const parsed = parseOrRefuse(TaxInput, input);
+  if (!parsed.ok) return parsed;
+  const { rate_bp, label } = parsed.value;
   return await db().$transaction(async (tx) => {
     if (!(await tx.workspace.findUnique({ where: { id: ctx.workspaceId }, select: { id: true } })))
       return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);

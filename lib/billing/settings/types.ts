@@ -1,7 +1,16 @@
-import type { CURRENCIES } from "./constants.ts";
+import type { CURRENCIES, PROVIDER_NAMES } from "./constants.ts";
 
 /** ISO 4217. Amounts of money are whole minor units of one of these: cents, pence. */
 export type Currency = (typeof CURRENCIES)[number];
+
+/** Who takes the installation's payments: an operator who reads bank statements, or Stripe. */
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+/** Credits that are sold together. Prices in minor units, before tax. */
+export type Pack = { id: string; credits: number; price: Partial<Record<Currency, number>> };
+
+/** A pack in the buyer's currency. */
+export type PricedPack = { id: string; credits: number; price: number; currency: Currency };
 
 /** The tax on what a workspace buys. */
 export type TaxRule = {
@@ -21,7 +30,7 @@ export type BillingProfile = {
   country: string | null;
   /** Capital letters and digits, with the country's prefix within the EU. */
   vat_id: string | null;
-  /** E-mail addresses that invoices and alerts go to, beside the owners'. */
+  /** E-mail addresses that invoices and alerts go to, next to the owners'. */
   contacts: string[];
   currency: Currency;
   tax: TaxRule;

@@ -6,6 +6,7 @@ import type { LedgerPage } from "#lib/billing/credits/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 
 /** Ten years: further back than any ledger reaches. */
@@ -19,13 +20,10 @@ export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput,
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
     return refuse("invalid_parameter", "within_ms takes milliseconds, ten years' at most.", { param: "within_ms" });
-  const parsed = listLedgerInput.safeParse({
+  return parseOrRefuse(listLedgerInput, {
     ...rest,
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
   });
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const [issue] = parsed.error.issues;
-  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
 }
 
 export type LedgerView = {

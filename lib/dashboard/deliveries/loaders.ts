@@ -3,6 +3,7 @@ import "server-only";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import { CHART_BUCKETS_MAX, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/constants.ts";
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
@@ -26,13 +27,10 @@ export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInpu
     return refuse("invalid_parameter", "within_ms takes milliseconds, of the days that are kept.", {
       param: "within_ms",
     });
-  const parsed = ListDeliveriesInput.safeParse({
+  return parseOrRefuse(ListDeliveriesInput, {
     ...rest,
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
   });
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const [issue] = parsed.error.issues;
-  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
 }
 
 /** The list as an address asks for it. */

@@ -1,8 +1,9 @@
 "use server";
 
-import { buyPack } from "#lib/billing/invoices/buy-pack.ts";
-import { BuyPackInput, InvoiceIdInput } from "#lib/billing/invoices/schema.ts";
-import { startPayment } from "#lib/billing/invoices/start-payment.ts";
+import { InvoiceIdInput } from "#lib/billing/invoices/schema.ts";
+import { buyPack } from "#lib/billing/payments/buy-pack.ts";
+import { BuyPackInput } from "#lib/billing/payments/schema.ts";
+import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import { workspaceAction } from "#lib/dashboard/session.ts";
 
 /** Makes the invoice of a pack; the answer says where to pay. */

@@ -2,11 +2,10 @@ import "server-only";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { ListInvoicesInput } from "#lib/billing/invoices/schema.ts";
 import type { Invoice, InvoiceDetail } from "#lib/billing/invoices/types.ts";
-import { providerName } from "#lib/billing/payments/current-provider.ts";
-import type { PricedPack, ProviderName } from "#lib/billing/payments/types.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
+import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
-import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
+import type { Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 

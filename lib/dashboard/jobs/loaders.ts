@@ -6,7 +6,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { env } from "#lib/platform/env.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { countFailures } from "#lib/scraping/jobs/failures.ts";
 import { previewResults } from "#lib/scraping/jobs/preview-results.ts";
@@ -24,10 +25,9 @@ export async function searchJobs(
   ctx: Ctx,
   { env: kind, ...given }: Given,
 ): Promise<Result<ReadPage, "forbidden" | "invalid_cursor" | "invalid_parameter">> {
-  const parsed = ListJobsInput.safeParse(given);
-  if (!parsed.success)
-    return refuse("invalid_parameter", parsed.error.issues[0]?.message ?? "The filter is not valid.");
-  const found = await listJobs(ctx, { ...parsed.data, env: kind === "test" ? "test" : "live" });
+  const parsed = parseOrRefuse(ListJobsInput, given);
+  if (!parsed.ok) return parsed;
+  const found = await listJobs(ctx, { ...parsed.value, env: kind === "test" ? "test" : "live" });
   return found.ok ? ok({ ...found.value, read_at: ctx.clock.now().toISOString() }) : found;
 }
 

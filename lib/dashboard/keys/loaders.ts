@@ -1,17 +1,16 @@
 import "server-only";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { historyOf } from "#lib/accounts/audit/history-of.ts";
-import type { MemberCtx } from "#lib/accounts/auth/types.ts";
 import { countLastHour } from "#lib/accounts/keys/count-last-hour.ts";
 import { getKey, listKeys } from "#lib/accounts/keys/queries.ts";
 import { type Review, reviewKeys } from "#lib/accounts/keys/review-keys.ts";
 import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
+import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
 import { keyHours, keySparklines } from "#lib/reports/usage/queries.ts";
 
@@ -23,13 +22,6 @@ const FOUND_MAX = 6;
 /** The chart shows today and six days before it, from midnight (UTC). */
 const FULL_DAYS = 6;
 const LAST_REQUESTS = 8;
-
-/** What a page cannot show without; the guard before it has asked for the permission already. */
-function shown<T>(result: Result<T, string>): T {
-  if (result.ok) return result.value;
-  if (result.error === "not_found") notFound();
-  throw new Error(result.message);
-}
 
 /** What the address asks for; a parameter that makes no sense counts as absent. */
 function readView(search: Search): ListKeysInput {
@@ -49,13 +41,13 @@ export async function loadKeys(slug: string, search: Search) {
   const ctx = await memberCtx(slug, "keys:read");
   const view = readView(search);
   const asked = await listKeys(ctx, view);
-  const page = shown(asked.ok ? asked : await listKeys(ctx, { ...view, cursor: undefined }));
+  const page = requireValue(asked.ok ? asked : await listKeys(ctx, { ...view, cursor: undefined }));
   const [sparklines, policy] = await Promise.all([keySparklines(ctx), getPolicy(ctx)]);
   return {
     view: { ...view, env: view.env ?? "live" },
     keys: page.data,
     nextCursor: page.next_cursor,
-    sparklines: Object.fromEntries(shown(sparklines).map((line) => [line.key_id, line.requests])),
+    sparklines: Object.fromEntries(requireValue(sparklines).map((line) => [line.key_id, line.requests])),
     now: ctx.clock.now().getTime(),
     maxDays: policy.max_key_days,
     mayWrite: permits(ctx.actor, "keys:write"),
@@ -65,7 +57,7 @@ export async function loadKeys(slug: string, search: Search) {
 /** One key with all that its page tells; looked up once a request, for the title and the page. */
 export const loadKey = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
-  const key = shown(await getKey(ctx, id));
+  const key = requireValue(await getKey(ctx, id));
   const today = ctx.clock.now().getUTCHours() + 1;
   const [hours, lastHour, history, requests, policy] = await Promise.all([
     keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
@@ -76,10 +68,10 @@ export const loadKey = cache(async (slug: string, id: string) => {
   ]);
   return {
     key,
-    hours: shown(hours),
-    lastHour: shown(lastHour),
-    history: shown(history),
-    requests: shown(requests).data,
+    hours: requireValue(hours),
+    lastHour: requireValue(lastHour),
+    history: requireValue(history),
+    requests: requireValue(requests).data,
     now: ctx.clock.now().getTime(),
     maxDays: policy.max_key_days,
     mayWrite: permits(ctx.actor, "keys:write"),
@@ -97,7 +89,7 @@ export async function loadKeyReview(
   const ctx = await memberCtx(slug, "workspace:read");
   if (!permits(ctx.actor, "keys:read")) return undefined;
   const asked = await reviewKeys(ctx, { why, cursor });
-  const { data, next_cursor: next } = shown(asked.ok ? asked : await reviewKeys(ctx, { why }));
+  const { data, next_cursor: next } = requireValue(asked.ok ? asked : await reviewKeys(ctx, { why }));
   return { keys: data, next, mayWrite: permits(ctx.actor, "keys:write") };
 }
 

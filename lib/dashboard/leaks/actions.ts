@@ -1,10 +1,10 @@
 "use server";
 
 import { NoInput } from "#lib/accounts/auth/schema.ts";
-import { askForScan } from "#lib/accounts/leaks/ask-for-scan.ts";
 import { claimReplacement } from "#lib/accounts/leaks/claim-replacement.ts";
 import { reportLeak } from "#lib/accounts/leaks/report-leak.ts";
-import { revokeLeaked } from "#lib/accounts/leaks/revoke-leaked.ts";
+import { requestScan } from "#lib/accounts/leaks/request-scan.ts";
+import { revokeLeakedKey } from "#lib/accounts/leaks/revoke-leaked-key.ts";
 import { FindingInput, LeakRevocationInput, ReportLeakInput } from "#lib/accounts/leaks/schema.ts";
 import { setLeakRevocation } from "#lib/accounts/leaks/set-leak-revocation.ts";
 import { visitorAction, workspaceAction } from "#lib/dashboard/session.ts";
@@ -13,13 +13,16 @@ export const setLeakRevocationAction = workspaceAction(
   { permission: "keys:write", input: LeakRevocationInput },
   setLeakRevocation,
 );
-export const askForScanAction = workspaceAction(
+export const requestScanAction = workspaceAction(
   { permission: "keys:write", input: NoInput },
-  async function askForScanByForm(ctx) {
-    return await askForScan(ctx);
+  async function requestScanByForm(ctx) {
+    return await requestScan(ctx);
   },
 );
-export const revokeLeakedAction = workspaceAction({ permission: "keys:write", input: FindingInput }, revokeLeaked);
+export const revokeLeakedKeyAction = workspaceAction(
+  { permission: "keys:write", input: FindingInput },
+  revokeLeakedKey,
+);
 
 /** Mints the replacement of a leaked key; the answer holds its token, this once. */
 export const claimReplacementAction = workspaceAction(

@@ -1,37 +1,29 @@
 import "server-only";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { findingOfKey, getFinding, listFindings, listUndone } from "#lib/accounts/leaks/queries.ts";
 import { readLeakRevocation } from "#lib/accounts/leaks/read-leak-revocation.ts";
 import { readSources } from "#lib/accounts/leaks/read-sources.ts";
 import { ListFindingsInput } from "#lib/accounts/leaks/schema.ts";
+import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import type { Result } from "#lib/platform/result.ts";
-
-/** What a page cannot show without; the guard before it has asked for the permission already. */
-function shown<T>(result: Result<T, string>): T {
-  if (result.ok) return result.value;
-  if (result.error === "not_found") notFound();
-  throw new Error(result.message);
-}
 
 /** The leaks page; a cursor that makes no sense counts as absent. */
 export async function loadFindings(slug: string, cursor: unknown) {
   const ctx = await memberCtx(slug, "keys:read");
   const asked = ListFindingsInput.safeParse(typeof cursor === "string" ? { cursor } : {});
-  return shown(await listFindings(ctx, asked.success ? asked.data : {}));
+  return requireValue(await listFindings(ctx, asked.success ? asked.data : {}));
 }
 
 /** One leaked key; looked up once a request, for the title and the page. */
 export const loadFinding = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
-  return { ...shown(await getFinding(ctx, id)), mayWrite: permits(ctx.actor, "keys:write") };
+  return { ...requireValue(await getFinding(ctx, id)), mayWrite: permits(ctx.actor, "keys:write") };
 });
 
 /** What a key's page says of its leak, if it is leaked. */
 export async function loadLeakOfKey(slug: string, keyId: string) {
-  return shown(await findingOfKey(await memberCtx(slug, "keys:read"), keyId));
+  return requireValue(await findingOfKey(await memberCtx(slug, "keys:read"), keyId));
 }
 
 /** Leaked keys that are still to be looked after, for those who may read keys. */
@@ -45,5 +37,5 @@ export async function loadLeakSettings(slug: string) {
   const ctx = await memberCtx(slug, "workspace:read");
   if (!permits(ctx.actor, "keys:read")) return undefined;
   const [view, revocation] = await Promise.all([readSources(ctx), readLeakRevocation(ctx)]);
-  return { ...shown(view), on: shown(revocation).on, mayWrite: permits(ctx.actor, "keys:write") };
+  return { ...requireValue(view), on: requireValue(revocation).on, mayWrite: permits(ctx.actor, "keys:write") };
 }

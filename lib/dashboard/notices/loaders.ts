@@ -1,4 +1,5 @@
 import "server-only";
+import { requireValue } from "#lib/dashboard/require-value.ts";
 import { mailboxCtx, memberCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { REFUSED_SHOWN } from "#lib/kernel/outbox/constants.ts";
 import type {
@@ -11,7 +12,6 @@ import type {
   RefusedNotice,
 } from "#lib/kernel/outbox/types.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
-import type { Result } from "#lib/platform/result.ts";
 import { readConnections } from "#lib/webhooks/notices/connections/read-connections.ts";
 import { readPreferences } from "#lib/webhooks/notices/preferences/read-preferences.ts";
 import { findMail, listMail, listRefused } from "#lib/webhooks/notices/queries.ts";
@@ -47,7 +47,7 @@ export type NoticesPage = {
 /** What the one who looks is mailed; for an owner the workspace's chat, its webhook and its unsent notices too. */
 export async function loadNotices(slug: string): Promise<NoticesPage> {
   const ctx = await memberCtx(slug, "workspace:read");
-  const { mail, ...posted } = shown(await readPreferences(ctx));
+  const { mail, ...posted } = requireValue(await readPreferences(ctx));
   const { email } = ctx.person;
   if (!rolePermits(ctx.role, "workspace:write")) return { email, mail, owners: undefined };
   const [connections, refused, receivers] = await Promise.all([
@@ -59,14 +59,8 @@ export async function loadNotices(slug: string): Promise<NoticesPage> {
   return {
     email,
     mail,
-    owners: { connections: shown(connections), posted, refused: shown(refused), verifySnippet },
+    owners: { connections: requireValue(connections), posted, refused: requireValue(refused), verifySnippet },
   };
-}
-
-/** What the page cannot show without; the guard before it has asked for the permission already. */
-function shown<T>(read: Result<T, string>): T {
-  if (!read.ok) throw new Error(read.message);
-  return read.value;
 }
 
 /** What an unsubscribe link is about, for whoever holds it; or why it is good for nothing. */

@@ -5,10 +5,12 @@ import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { RECENT_ERRORS } from "#lib/reports/overview/constants.ts";
-import { listKeysToMind, readFirstSteps, readSpend, readTraffic } from "#lib/reports/overview/queries.ts";
-import { DAY_MS, expiresSoon, forecast, isNearCeiling, startOfDay, stepsAreDone } from "#lib/reports/overview/rules.ts";
+import { listKeysToMind, readFirstSteps, readTraffic } from "#lib/reports/overview/queries.ts";
+import { expiresSoon, isNearCeiling, stepsAreDone } from "#lib/reports/overview/rules.ts";
 import type { Overview } from "#lib/reports/overview/types.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
+import { readSpend } from "#lib/reports/usage/read-spend.ts";
+import { daysBefore, forecast, startOfDay } from "#lib/reports/usage/rules.ts";
 
 type Member = Awaited<ReturnType<typeof memberCtx>>;
 
@@ -29,7 +31,7 @@ export async function loadOverview(slug: string): Promise<Overview> {
       listRequests(ctx, {
         env: "live",
         status: ["4xx", "5xx"],
-        from: new Date(startOfDay(now.getTime()) - DAY_MS),
+        from: daysBefore(startOfDay(now), 1),
         limit: RECENT_ERRORS,
       }),
     ),

@@ -6,6 +6,7 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import { getRequest, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
@@ -27,14 +28,12 @@ export async function searchRequests(
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
     return refuse("invalid_parameter", "within_ms takes milliseconds, a year's at most.", { param: "within_ms" });
-  const parsed = listRequestsInput.safeParse({
+  const parsed = parseOrRefuse(listRequestsInput, {
     ...rest,
     ...(status !== undefined && { status: status.split(",") }),
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
   });
-  if (parsed.success) return listRequests(ctx, parsed.data);
-  const [issue] = parsed.error.issues;
-  return refuse("invalid_parameter", issue?.message ?? "The filter is not valid.", { param: issue?.path.join(".") });
+  return parsed.ok ? await listRequests(ctx, parsed.value) : parsed;
 }
 
 /** What the request log's page shows. */

@@ -2,11 +2,10 @@ import "server-only";
 import { readMonthSpend } from "#lib/billing/alerts/queries.ts";
 import { listGrants, readBalance, readReconciliation } from "#lib/billing/credits/queries.ts";
 import type { Balance, Grant, Reconciled } from "#lib/billing/credits/types.ts";
-import type { PricedPack } from "#lib/billing/payments/types.ts";
 import { COUNTRIES } from "#lib/billing/settings/countries.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { readBillingSettings } from "#lib/billing/settings/queries.ts";
-import type { BillingSettings } from "#lib/billing/settings/types.ts";
+import type { BillingSettings, PricedPack } from "#lib/billing/settings/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Result } from "#lib/platform/result.ts";
 

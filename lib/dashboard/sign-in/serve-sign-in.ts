@@ -1,7 +1,8 @@
 import { authCookies } from "#lib/accounts/auth/cookies.ts";
 import { endSession } from "#lib/accounts/auth/end-session.ts";
 import { isOwnOrigin } from "#lib/accounts/auth/rules.ts";
-import type { SignInMethod, VisitorCtx } from "#lib/accounts/auth/types.ts";
+import type { SignInMethod } from "#lib/accounts/auth/types.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { env } from "#lib/platform/env.ts";
 import { PROVIDERS, type ProviderHosts } from "./providers.ts";
 import { signInOptions } from "./sign-in-options.ts";

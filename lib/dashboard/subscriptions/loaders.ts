@@ -1,12 +1,11 @@
 import "server-only";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { historyOf } from "#lib/accounts/audit/history-of.ts";
-import type { MemberCtx } from "#lib/accounts/auth/types.ts";
+import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { CataloguedEvent } from "#lib/kernel/events/types.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
 import { schemaReader } from "#lib/portal/docs/read-schema.ts";
 import type { Field, JsonSchema } from "#lib/portal/docs/types.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
@@ -21,13 +20,6 @@ import { ListWebhooksInput } from "#lib/webhooks/subscriptions/schema.ts";
 const LAST_DELIVERIES = 8;
 const FOUND_MAX = 6;
 
-/** What a page cannot show without; the guard before it has asked for the permission already. */
-function shown<T>(result: Result<T, string>): T {
-  if (result.ok) return result.value;
-  if (result.error === "not_found") notFound();
-  throw new Error(result.message);
-}
-
 /** The sample that goes with a new secret. */
 async function verifySnippet(): Promise<string> {
   return (await readReceivers())[0]?.code ?? "";
@@ -36,7 +28,7 @@ async function verifySnippet(): Promise<string> {
 /** All subscriptions of a workspace with their health, newest first: there are never more than one page of them. */
 export async function loadWebhooks(slug: string) {
   const ctx = await memberCtx(slug, "webhooks:read");
-  const { data: webhooks } = shown(await listWebhooks(ctx, ListWebhooksInput.parse({ limit: WEBHOOKS_MAX })));
+  const { data: webhooks } = requireValue(await listWebhooks(ctx, ListWebhooksInput.parse({ limit: WEBHOOKS_MAX })));
   const [health, receivers] = await Promise.all([
     webhookHealth(
       ctx,
@@ -46,7 +38,7 @@ export async function loadWebhooks(slug: string) {
   ]);
   return {
     webhooks,
-    health: Object.fromEntries(shown(health).map((one) => [one.webhook_id, one])),
+    health: Object.fromEntries(requireValue(health).map((one) => [one.webhook_id, one])),
     // Only who has none yet is shown them here.
     receivers: webhooks.length === 0 ? receivers : [],
     verifySnippet: await verifySnippet(),
@@ -58,19 +50,19 @@ export async function loadWebhooks(slug: string) {
 /** One subscription with all that its page tells; looked up once a request, for the title and the page. */
 export const loadWebhook = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "webhooks:read");
-  const webhook = shown(await getWebhook(ctx, id));
+  const webhook = requireValue(await getWebhook(ctx, id));
   const [health, history, deliveries] = await Promise.all([
     webhookHealth(ctx, [webhook.id], DETAIL_BACKLOG_MAX),
     historyOf(ctx, { type: "webhook", id: webhook.id }),
     listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: webhook.id, limit: LAST_DELIVERIES })),
   ]);
-  const [ownHealth] = shown(health);
+  const [ownHealth] = requireValue(health);
   if (!ownHealth) throw new Error(`The webhook ${webhook.id} has no health.`);
   return {
     webhook,
     health: ownHealth,
-    history: shown(history),
-    deliveries: shown(deliveries).data,
+    history: requireValue(history),
+    deliveries: requireValue(deliveries).data,
     verifySnippet: await verifySnippet(),
     mayWrite: permits(ctx.actor, "webhooks:write"),
     mayTest: permits(ctx.actor, "webhooks:test"),

@@ -3,6 +3,7 @@ import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
 import { listKeyChoices, spendForecast } from "#lib/reports/usage/queries.ts";
@@ -25,15 +26,12 @@ function usageInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_par
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
     return refuse("invalid_parameter", "within_ms takes milliseconds, a month's at most.", { param: "within_ms" });
-  const parsed = ReadUsageInput.safeParse(rest);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return refuse("invalid_parameter", issue?.message ?? "This cannot be asked for.", { param: issue?.path.join(".") });
-  }
+  const parsed = parseOrRefuse(ReadUsageInput, rest);
+  if (!parsed.ok) return parsed;
   const now = ctx.clock.now();
-  const granularity = parsed.data.granularity ?? "day";
-  const from = ms === undefined ? parsed.data.from : new Date(endOfBucket(now, granularity).getTime() - ms);
-  const input = { ...parsed.data, ...(from && { from }) };
+  const granularity = parsed.value.granularity ?? "day";
+  const from = ms === undefined ? parsed.value.from : new Date(endOfBucket(now, granularity).getTime() - ms);
+  const input = { ...parsed.value, ...(from && { from }) };
   const long = granularity === "hour" && countBuckets(alignSpan(input, "hour", now), "hour") > PAGE_HOURS_MAX;
   return { ok: true, value: long ? { ...input, granularity: "day" } : input };
 }

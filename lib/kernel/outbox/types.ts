@@ -30,7 +30,7 @@ type ExpiryNotice = {
   rotation_url: string;
 };
 
-/** What each kind of notice tells (contract 9). Times are ISO 8601 UTC. */
+/** What each kind of notice says (contract 9). Times are ISO 8601 UTC. */
 export type NoticePayloads = {
   sign_in_link: { link: string; expires_at: string };
   invitation: { link: string; workspace: string; role: Role; invited_by: string; expires_at: string };
@@ -158,7 +158,7 @@ export type NoticeConnection = {
   last_error_at: string | null;
 };
 
-/** A connection that was made just now, with its secret, which is told this once; null for a chat. */
+/** A connection that was made just now, with its secret, which is shown this once; null for a chat. */
 export type Connected = NoticeConnection & { secret: string | null };
 
 /** A workspace's connections; null where there is none. */

@@ -1,17 +1,13 @@
+import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
+
 /** How far ahead an expiring key is named: when its first notice goes out (service interface 8). */
-export const EXPIRY_AHEAD_DAYS = 30;
+export const EXPIRY_AHEAD_DAYS = EXPIRY_DAYS[0];
 
 /** From which share of its ceiling a key is named. */
 export const CEILING_SHARE = 0.8;
 
 /** Keys that are named at most; the rest are counted by the list of keys. */
 export const KEYS_NAMED_MAX = 20;
-
-/** The past that a forecast goes by. */
-export const FORECAST_DAYS = 7;
-
-/** Further ahead than this a forecast is no more than "a long time". */
-export const FORECAST_FAR_DAYS = 730;
 
 /** Errors that are listed. */
 export const RECENT_ERRORS = 6;

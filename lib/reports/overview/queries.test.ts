@@ -3,23 +3,23 @@ import { createKey } from "#lib/accounts/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { DAY_MS, startOfDay } from "#lib/reports/usage/rules.ts";
+import { recordCall } from "#testing/builders/call.ts";
 import { insertRow } from "#testing/builders/delivery-log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { listKeysToMind, readFirstSteps, readSpend, readTraffic } from "./queries.ts";
-import { DAY_MS, startOfDay } from "./rules.ts";
+import { listKeysToMind, readFirstSteps, readTraffic } from "./queries.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
 // Today, whichever it is: the log has partitions for today and yesterday.
-const TODAY = startOfDay(Date.now());
+const TODAY = startOfDay(new Date()).getTime();
 const at = (time: string, daysAgo = 0) => new Date(TODAY - daysAgo * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
 const NOON = () => fakeClock(at("12:30:00"));
 
@@ -29,42 +29,21 @@ async function makeKey(ctx: Ctx, given: Record<string, unknown> = {}) {
   return made.value;
 }
 
-type Made = { env?: KeyEnv; status?: number; credits?: number };
-
-function call(ctx: Ctx, keyId: string, when: Date, { env = "live", status = 200, credits = 0 }: Made = {}): void {
-  recordRequest({
-    id: newId("req", when),
-    workspaceId: ctx.workspaceId,
-    keyId,
-    env,
-    method: "GET",
-    endpoint: "/v1/scrape",
-    target: "https://example.com/",
-    status,
-    errorCode: status < 400 ? null : "target_blocked",
-    targetStatus: null,
-    sourceIp: "203.0.113.7",
-    userAgent: null,
-    durationMs: 5,
-    credits,
-  });
-}
-
 describe("traffic", () => {
   test("today against yesterday up to the same moment, live and test apart", async () => {
     const ctx = await makeWorkspace({ clock: NOON() });
     const [live, trial] = [await makeKey(ctx), await makeKey(ctx, { env: "test" })];
-    call(ctx, live.id, at("00:00:00"));
-    call(ctx, live.id, at("12:10:00"), { status: 422 });
-    call(ctx, live.id, at("12:29:59"), { status: 403 });
-    call(ctx, live.id, at("11:00:00", 1));
-    call(ctx, live.id, at("12:29:59", 1), { status: 500 });
-    call(ctx, live.id, at("12:30:00", 1), { status: 500 });
-    call(ctx, live.id, at("23:00:00", 1));
-    call(ctx, trial.id, at("09:00:00"), { env: "test" });
+    recordCall(ctx, live.id, at("00:00:00"));
+    recordCall(ctx, live.id, at("12:10:00"), { status: 422 });
+    recordCall(ctx, live.id, at("12:29:59"), { status: 403 });
+    recordCall(ctx, live.id, at("11:00:00", 1));
+    recordCall(ctx, live.id, at("12:29:59", 1), { status: 500 });
+    recordCall(ctx, live.id, at("12:30:00", 1), { status: 500 });
+    recordCall(ctx, live.id, at("23:00:00", 1));
+    recordCall(ctx, trial.id, at("09:00:00"), { env: "test" });
     expect(await flushRequests()).toBe(0);
     const other = await makeWorkspace({ clock: NOON() });
-    call(other, (await makeKey(other)).id, at("09:00:00"));
+    recordCall(other, (await makeKey(other)).id, at("09:00:00"));
     expect(await flushRequests()).toBe(0);
 
     const traffic = await readTraffic(ctx);
@@ -85,45 +64,6 @@ describe("traffic", () => {
       ok: false,
       error: "forbidden",
     });
-  });
-});
-
-describe("spend", () => {
-  test("by days, by this time yesterday, and over the forecast's days", async () => {
-    const ctx = await makeWorkspace({ clock: NOON() });
-    const key = await makeKey(ctx);
-    const spent = (when: Date, credits: number) =>
-      sql().query(
-        `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
-         values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
-         on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
-        [ctx.workspaceId, when, key.id, credits],
-      );
-    await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, at("00:00:00", 100)]);
-    await spent(at("08:00:00"), 5);
-    await spent(at("08:00:00", 1), 7);
-    await spent(at("12:10:00", 1), 11);
-    await spent(at("20:00:00", 1), 13);
-    await spent(at("20:00:00", 7), 17);
-    await spent(at("02:00:00", 7), 19);
-    await spent(at("20:00:00", 8), 1000);
-    call(ctx, key.id, at("12:10:00", 1), { credits: 11 });
-    call(ctx, key.id, at("12:40:00", 1), { credits: 99 });
-    expect(await flushRequests()).toBe(0);
-
-    const spend = await readSpend(ctx);
-    if (!spend.ok) throw new Error(spend.message);
-    expect(spend.value.today).toBe(5);
-    expect(spend.value.yesterday_by_now).toBe(7 + 11);
-    expect(spend.value.days).toHaveLength(8);
-    expect(spend.value.days.at(-1)).toEqual({ day: at("00:00:00").toISOString().slice(0, 10), credits: 5 });
-    expect(spend.value.days.at(-2)?.credits).toBe(31);
-    expect(spend.value.days[0]?.credits).toBe(36);
-    expect(spend.value.recent).toEqual({ credits: 5 + 31 + 17, days: 7 });
-  });
-
-  test("is not for members", async () => {
-    expect(await readSpend(await makeWorkspace({ role: "member" }))).toMatchObject({ ok: false, error: "forbidden" });
   });
 });
 
@@ -160,10 +100,10 @@ test("the first steps are told by what is there", async () => {
   const none = { key: false, call: false, webhook: false, delivered: false, invitation: false };
   expect(await steps()).toEqual(none);
   const key = await makeKey(ctx);
-  call(ctx, key.id, at("12:00:00"), { status: 403 });
+  recordCall(ctx, key.id, at("12:00:00"), { status: 403 });
   expect(await flushRequests()).toBe(0);
   expect(await steps()).toEqual({ ...none, key: true });
-  call(ctx, key.id, at("12:01:00"));
+  recordCall(ctx, key.id, at("12:01:00"));
   expect(await flushRequests()).toBe(0);
   await sql().query(
     `insert into invitations (id, workspace_id, email, role, token_hash, invited_by, last_sent_at, expires_at)

@@ -1,11 +1,12 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { sql } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { readHourTotals } from "#lib/reports/usage/read-hour-totals.ts";
-import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, FORECAST_DAYS, KEYS_NAMED_MAX } from "./constants.ts";
-import { DAY_MS, forecastDays, lastHours, startOfDay, startOfHour, sumHours } from "./rules.ts";
-import type { Count, DayTraffic, FirstSteps, HourCount, KeyToMind, Spend, Traffic } from "./types.ts";
+import { DAY_MS, startOfDay, startOfHour } from "#lib/reports/usage/rules.ts";
+import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, KEYS_NAMED_MAX } from "./constants.ts";
+import { lastHours, sumHours } from "./rules.ts";
+import type { Count, DayTraffic, FirstSteps, HourCount, KeyToMind, Traffic } from "./types.ts";
 
 type HourRow = { env: "live" | "test"; hour: Date; requests: number; errors: number };
 
@@ -17,8 +18,8 @@ export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden"
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
   const now = ctx.clock.now();
-  const yesterday = startOfDay(now.getTime()) - DAY_MS;
-  const byNow = now.getTime() - DAY_MS;
+  const yesterday = startOfDay(now).getTime() - DAY_MS;
+  const byNow = new Date(now.getTime() - DAY_MS);
   const [{ rows }, { rows: part }] = await Promise.all([
     sql().query<HourRow>(
       `select env, hour, sum(requests)::bigint as requests,
@@ -29,7 +30,7 @@ export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden"
     sql().query<Omit<HourRow, "hour">>(
       `select env, count(*) as requests, count(*) filter (where status >= 400) as errors
        from requests where workspace_id = $1 and created_at >= $2 and created_at < $3 group by env`,
-      [ctx.workspaceId, new Date(startOfHour(byNow)), new Date(byNow)],
+      [ctx.workspaceId, startOfHour(byNow), byNow],
     ),
   ]);
   const hours = (env: HourRow["env"]): HourCount[] =>
@@ -39,7 +40,7 @@ export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden"
   const days = (env: HourRow["env"]): DayTraffic => {
     const all = hours(env);
     const begun: Count = part.find((row) => row.env === env) ?? { requests: 0, errors: 0 };
-    const whole = sumHours(all, yesterday, startOfHour(byNow));
+    const whole = sumHours(all, yesterday, startOfHour(byNow).getTime());
     return {
       today: sumHours(all, yesterday + DAY_MS, now.getTime() + DAY_MS),
       yesterday_by_now: { requests: whole.requests + begun.requests, errors: whole.errors + begun.errors },
@@ -47,39 +48,6 @@ export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden"
     };
   };
   return ok({ live: days("live"), test: days("test"), hours: lastHours(hours("live"), now) });
-}
-
-/** Credits spent in the last days, from the hourly counters that the debit itself writes. */
-export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
-  const forbidden = authorize(ctx, "usage:read");
-  if (forbidden) return forbidden;
-  const now = ctx.clock.now();
-  const today = startOfDay(now.getTime());
-  const byNow = now.getTime() - DAY_MS;
-  const first = today - FORECAST_DAYS * DAY_MS;
-  const [rows, { rows: part }, { rows: workspace }] = await Promise.all([
-    readHourTotals(ctx, new Date(first)),
-    sql().query<{ credits: number }>(
-      `select coalesce(sum(credits), 0)::bigint as credits from requests
-       where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live'`,
-      [ctx.workspaceId, new Date(startOfHour(byNow)), new Date(byNow)],
-    ),
-    sql().query<{ created_at: Date }>("select created_at from workspaces where id = $1", [ctx.workspaceId]),
-  ]);
-  const sum = (from: number, to = Number.POSITIVE_INFINITY) =>
-    rows.reduce((all, { bucket, credits }) => (bucket >= from && bucket < to ? all + credits : all), 0);
-  return ok({
-    today: sum(today),
-    yesterday_by_now: sum(today - DAY_MS, startOfHour(byNow)) + (part[0]?.credits ?? 0),
-    days: Array.from({ length: FORECAST_DAYS + 1 }, (_, at) => first + at * DAY_MS).map((day) => ({
-      day: new Date(day).toISOString().slice(0, 10),
-      credits: sum(day, day + DAY_MS),
-    })),
-    recent: {
-      credits: sum(now.getTime() - FORECAST_DAYS * DAY_MS),
-      days: forecastDays(workspace[0]?.created_at ?? now, now),
-    },
-  });
 }
 
 type KeyRow = Omit<KeyToMind, "expires_at"> & { expires_at: Date | null };
@@ -97,11 +65,11 @@ export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "for
      order by k.expires_at nulls last, a.spent::float8 / nullif(k.credit_ceiling, 0) desc nulls last, k.id limit $5`,
     [ctx.workspaceId, now, new Date(now.getTime() + EXPIRY_AHEAD_DAYS * DAY_MS), CEILING_SHARE, KEYS_NAMED_MAX],
   );
-  return ok(rows.map(({ expires_at, ...key }) => ({ ...key, expires_at: expires_at?.toISOString() ?? null })));
+  return ok(rows.map(({ expires_at, ...key }) => ({ ...key, expires_at: isoOrNull(expires_at) })));
 }
 
 /**
- * Which of the first steps the workspace has taken, told by what is there. Deliveries are kept for so many days only: a webhook
+ * Which of the first steps the workspace has taken, judged by what is there. Deliveries are kept for so many days only: a webhook
  * that is older has had its first one, or is beyond first steps.
  */
 export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forbidden">> {

@@ -1,53 +1,19 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   change,
   daysUntil,
   errorShare,
   expiresSoon,
-  forecast,
-  forecastDays,
   isNearCeiling,
   lastHours,
-  startOfDay,
-  startOfHour,
   stepsAreDone,
   sumHours,
 } from "./rules.ts";
 
 const NOW = new Date("2026-11-20T14:30:00.000Z");
 
-describe("the forecast", () => {
-  test.each([
-    [
-      "half of it a week",
-      700,
-      { credits: 700, days: 7 },
-      { per_day: 100, runs_out_at: "2026-11-27T14:30:00.000Z", far: false },
-    ],
-    ["nothing spent", 700, { credits: 0, days: 7 }, { per_day: 0, runs_out_at: null, far: false }],
-    ["nothing left", 0, { credits: 70, days: 7 }, { per_day: 10, runs_out_at: NOW.toISOString(), far: false }],
-    ["centuries", 1_000_000_000, { credits: 7, days: 7 }, { per_day: 1, runs_out_at: null, far: true }],
-    [
-      "less than one a day",
-      10,
-      { credits: 3, days: 6 },
-      { per_day: 1, runs_out_at: "2026-12-10T14:30:00.000Z", far: false },
-    ],
-  ])("%s", (_, balance, recent, expected) => {
-    expect(forecast(balance, recent, NOW)).toEqual(expected);
-  });
-
-  test.each([
-    ["2026-11-20T14:00:00.000Z", 1],
-    ["2026-11-18T02:30:00.000Z", 2.5],
-    ["2025-01-01T00:00:00.000Z", 7],
-  ])("a workspace made at %s is measured over %d days", (createdAt, days) => {
-    expect(forecastDays(new Date(createdAt), NOW)).toBe(days);
-  });
-
-  test("days until are whole and rounded down", () => {
-    expect(daysUntil("2026-11-22T14:29:59.000Z", NOW)).toBe(1);
-  });
+test("days until are whole and rounded down", () => {
+  expect(daysUntil("2026-11-22T14:29:59.000Z", NOW)).toBe(1);
 });
 
 test.each([
@@ -92,11 +58,6 @@ test("hours are added up from the first moment to before the last", () => {
     requests: 21,
     errors: 2,
   });
-});
-
-test("days and hours begin by UTC", () => {
-  expect(new Date(startOfDay(NOW.getTime())).toISOString()).toBe("2026-11-20T00:00:00.000Z");
-  expect(new Date(startOfHour(NOW.getTime())).toISOString()).toBe("2026-11-20T14:00:00.000Z");
 });
 
 test.each([

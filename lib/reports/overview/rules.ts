@@ -1,32 +1,6 @@
-import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, FORECAST_DAYS, FORECAST_FAR_DAYS } from "./constants.ts";
-import type { Count, FirstSteps, Forecast, HourCount, KeyToMind } from "./types.ts";
-
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
-/** The start of the hour or the UTC day that a moment lies in; both in Unix milliseconds. */
-export const startOfHour = (at: number): number => at - (at % HOUR_MS);
-export const startOfDay = (at: number): number => at - (at % DAY_MS);
-
-/**
- * When a balance is used up if the pace of the last days goes on. A workspace younger than that is measured over its own
- * age, but never over less than a day: an hour's burst is no pace.
- */
-export function forecast(balance: number, recent: { credits: number; days: number }, now: Date): Forecast {
-  const perDay = recent.credits / recent.days;
-  if (perDay === 0) return { per_day: 0, runs_out_at: null, far: false };
-  const days = balance / perDay;
-  const far = days > FORECAST_FAR_DAYS;
-  return {
-    per_day: Math.round(perDay),
-    runs_out_at: far ? null : new Date(now.getTime() + days * DAY_MS).toISOString(),
-    far,
-  };
-}
-
-/** How many of the forecast's days a workspace has been there, as a fraction. */
-export const forecastDays = (createdAt: Date, now: Date): number =>
-  Math.min(FORECAST_DAYS, Math.max(1, (now.getTime() - createdAt.getTime()) / DAY_MS));
+import { DAY_MS, HOUR_MS, startOfHour } from "#lib/reports/usage/rules.ts";
+import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "./constants.ts";
+import type { Count, FirstSteps, HourCount, KeyToMind } from "./types.ts";
 
 /** Whole days from `now` until `at`, an ISO 8601 time. */
 export const daysUntil = (at: string, now: Date): number => Math.floor((Date.parse(at) - now.getTime()) / DAY_MS);
@@ -51,7 +25,7 @@ export function errorShare({ requests, errors }: Count): string {
 /** Every hour of the last 24, the empty ones too. `counted` may hold others. */
 export function lastHours(counted: readonly HourCount[], now: Date): HourCount[] {
   const byHour = new Map(counted.map((each) => [Date.parse(each.hour), each]));
-  const current = startOfHour(now.getTime());
+  const current = startOfHour(now).getTime();
   return Array.from({ length: 24 }, (_, at) => {
     const hour = current - (23 - at) * HOUR_MS;
     return byHour.get(hour) ?? { hour: new Date(hour).toISOString(), requests: 0, errors: 0 };

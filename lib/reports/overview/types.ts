@@ -1,5 +1,6 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
+import type { Forecast, Spend } from "#lib/reports/usage/types.ts";
 
 /** Requests and how many of them were refused or failed. */
 export type Count = { requests: number; errors: number };
@@ -16,19 +17,6 @@ export type Traffic = {
   /** The last 24 hours, oldest first, the present one last; live. */
   hours: readonly HourCount[];
 };
-
-/** Credits spent, by UTC days. */
-export type Spend = {
-  today: number;
-  yesterday_by_now: number;
-  /** The last days, oldest first, today last. */
-  days: readonly { day: string; credits: number }[];
-  /** In the days that a forecast goes by, and how many of those there were yet. */
-  recent: { credits: number; days: number };
-};
-
-/** When the balance is used up at the present pace. `runs_out_at` is missing when that is never, or too far to say. */
-export type Forecast = { per_day: number; runs_out_at: string | null; far: boolean };
 
 export type KeyToMind = {
   id: string;

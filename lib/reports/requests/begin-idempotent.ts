@@ -38,7 +38,7 @@ export const answerAad = (ctx: Pick<Ctx, "workspaceId">, call: { keyId: string; 
 
 /**
  * Asks whether this call is the first under its Idempotency-Key (contract 4), and if so takes it on for
- * `IDEMPOTENCY_LEASE_MS`. Of callers at once one is told `new`. After a lease that nobody ended a retry takes over under the
+ * `IDEMPOTENCY_LEASE_MS`. Of callers at once one is answered `new`. After a lease that nobody ended a retry takes over under the
  * first one's request id, under which nothing is charged twice.
  */
 export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<Begun> {
@@ -73,7 +73,7 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
       };
     if (row.leased_until && row.leased_until > now) return { state: "in_progress" };
   }
-  // What a dead call had set aside may have been given back: under its id nothing could be charged any more.
+  // What a dead call had set aside may have been released: under its id nothing could be charged any more.
   const requestId = over || (await wasReleased(ctx, row.request_id)) ? call.requestId : row.request_id;
   const taken = await sql().query(
     `update idempotent_answers

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -32,15 +32,15 @@ export async function listRequests(
 ): Promise<Result<RequestPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? undefined : requestCursor(input.cursor);
-  if (input.cursor !== undefined && !after)
-    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const cursor = readCursor(input.cursor, 2, requestPosition);
+  if (!cursor.ok) return cursor;
+  const after = cursor.value;
 
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = [`r.workspace_id = ${bind(ctx.workspaceId)}`, ...filters(input, bind)];
   if (after) {
-    // The plain comparison beside the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const at = `${bind(after.at)}::timestamptz`;
     where.push(`r.created_at <= ${at} and (r.created_at, r.id) < (${at}, ${bind(after.id)})`);
   }
@@ -73,8 +73,7 @@ function filters(input: ListRequestsInput, bind: (value: unknown) => string): st
   return parts;
 }
 
-function requestCursor(text: string): { at: Date; id: string } | undefined {
-  const [ms, id] = decodeCursor(text, 2) ?? [];
+function requestPosition([ms, id]: readonly CursorPart[]): { at: Date; id: string } | undefined {
   if (typeof ms !== "number" || typeof id !== "string" || !isId("req", id)) return undefined;
   const at = new Date(ms);
   return Number.isNaN(at.getTime()) ? undefined : { at, id };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { mintSpender, mintSpendingKey, readBooks, type Spender } from "#testing/builders/credits.ts";
+import { mintSpender, mintSpendingKey, readCreditSums, type Spender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getRequest, listRequests } from "./queries.ts";
 import { flushRequests, recordRequest } from "./record-request.ts";
@@ -152,7 +152,7 @@ describe("recordRequest", () => {
       [of.ctx.workspaceId],
     );
     expect(rows).toEqual([{ requests: 2_000, credits: 2_000 }]);
-    expect(await readBooks(of.ctx)).toMatchObject({ balance: 8_000, ledger: 8_000, wrongRows: 0 });
+    expect(await readCreditSums(of.ctx)).toMatchObject({ balance: 8_000, ledger: 8_000, wrongRows: 0 });
     const { rows: stats } = await sql().query(
       "select deadlocks from pg_stat_database where datname = current_database()",
     );

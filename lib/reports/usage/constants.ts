@@ -27,3 +27,8 @@ export const ROLL_EVERY_MS = 60_000;
 export const ROLL_DAYS_MAX = 1_000;
 /** Who made a key that is not there any more. */
 export const NOBODY = "?";
+
+/** How many days back a forecast of the credits looks. */
+export const FORECAST_DAYS = 7;
+/** Further ahead than this a forecast is no more than "a long time". */
+export const FORECAST_FAR_DAYS = 730;

@@ -4,10 +4,9 @@ import { permits } from "#lib/kernel/permissions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { readSpend } from "#lib/reports/overview/queries.ts";
-import { forecast } from "#lib/reports/overview/rules.ts";
 import { KEY_CHOICES_MAX, KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
-import { daysBefore, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
+import { readSpend } from "./read-spend.ts";
+import { daysBefore, forecast, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
 import type { DayTotals, KeySparkline, SpendForecast, UsagePoint, UsageTotals } from "./types.ts";
 
 const COUNTS = `sum(requests)::bigint as requests, coalesce(sum(requests) filter (where outcome <> 'succeeded'), 0)::bigint as errors,

@@ -26,7 +26,7 @@ export type Sum = {
 
 export type Sums = { rows: Sum[]; groups: number };
 
-/** One key's rows are few and have an index of their own; the sums over all keys do not tell them apart. */
+/** One key's rows are few and have an index of their own; the sums over all keys do not distinguish them. */
 const planOf = (question: Question, span: Span, grain: Granularity, rollup: Rollup) =>
   planSpans(span, grain, question.keyId === undefined ? rollup : { through: null, late: [] });
 

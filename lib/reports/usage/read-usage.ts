@@ -11,7 +11,7 @@ import type { Question } from "./sources.ts";
 import type { Granularity, Usage } from "./types.ts";
 
 /**
- * Requests, errors and credits by the day or hour over a span, split by what is asked for, beside the span before. Exact to the
+ * Requests, errors and credits by the day or hour over a span, split by what is asked for, next to the span before. Exact to the
  * last request that was recorded: what is summed ahead counts only where nothing has changed since (docs/decisions/0062).
  */
 export async function readUsage(

@@ -47,7 +47,7 @@ export async function rollUsage({ clock }: { clock: Clock }): Promise<number> {
 
 /**
  * Sums a day, or its hours before `closed`, and at least what was summed before. The marks go first: who is changing one of its
- * hours and has marked it is waited for, so that the sums hold it; who comes later marks the hour anew, and waits for these sums.
+ * hours and has marked it is waited for, so that the sums hold it; who comes later marks the hour again, and waits for these sums.
  */
 const rollDay = (workspaceId: string, day: Date, closed: Date): Promise<void> =>
   db().$transaction(

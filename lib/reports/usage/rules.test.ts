@@ -3,6 +3,8 @@ import {
   alignSpan,
   bucketStarts,
   changeWords,
+  forecast,
+  forecastDays,
   planSpans,
   previousSpan,
   type Rollup,
@@ -155,4 +157,40 @@ test.each([
   [5, 5, "100 %"],
 ])("%d of %d are %s", (part, whole, words) => {
   expect(shareWords(part, whole)).toBe(words);
+});
+
+describe("the forecast", () => {
+  const HALF_PAST_TWO = new Date("2026-11-20T14:30:00.000Z");
+  test.each([
+    [
+      "half of it a week",
+      700,
+      { credits: 700, days: 7 },
+      { per_day: 100, runs_out_at: "2026-11-27T14:30:00.000Z", far: false },
+    ],
+    ["nothing spent", 700, { credits: 0, days: 7 }, { per_day: 0, runs_out_at: null, far: false }],
+    [
+      "nothing left",
+      0,
+      { credits: 70, days: 7 },
+      { per_day: 10, runs_out_at: HALF_PAST_TWO.toISOString(), far: false },
+    ],
+    ["centuries", 1_000_000_000, { credits: 7, days: 7 }, { per_day: 1, runs_out_at: null, far: true }],
+    [
+      "less than one a day",
+      10,
+      { credits: 3, days: 6 },
+      { per_day: 1, runs_out_at: "2026-12-10T14:30:00.000Z", far: false },
+    ],
+  ])("%s", (_, balance, recent, expected) => {
+    expect(forecast(balance, recent, HALF_PAST_TWO)).toEqual(expected);
+  });
+
+  test.each([
+    ["2026-11-20T14:00:00.000Z", 1],
+    ["2026-11-18T02:30:00.000Z", 2.5],
+    ["2025-01-01T00:00:00.000Z", 7],
+  ])("a workspace made at %s is measured over %d days", (createdAt, days) => {
+    expect(forecastDays(new Date(createdAt), HALF_PAST_TWO)).toBe(days);
+  });
 });

@@ -1,8 +1,15 @@
-import { BUCKETS_MAX, DEFAULT_BUCKETS, GROUPS_MAX, USAGE_ROWS_MAX } from "./constants.ts";
-import type { Granularity, UsageCounts } from "./types.ts";
+import {
+  BUCKETS_MAX,
+  DEFAULT_BUCKETS,
+  FORECAST_DAYS,
+  FORECAST_FAR_DAYS,
+  GROUPS_MAX,
+  USAGE_ROWS_MAX,
+} from "./constants.ts";
+import type { Forecast, Granularity, UsageCounts } from "./types.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** A bucket's length. By UTC every day has 24 hours. */
 export const BUCKET_MS = { hour: HOUR_MS, day: DAY_MS } as const;
@@ -135,3 +142,23 @@ export function shareWords(part: number, whole: number): string {
   if (percent < 0.1) return "under 0.1 %";
   return `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
 }
+
+/**
+ * When a balance is used up if the pace of the last days goes on. A workspace younger than that is measured over its own
+ * age, but never over less than a day: an hour's burst is no pace.
+ */
+export function forecast(balance: number, recent: { credits: number; days: number }, now: Date): Forecast {
+  const perDay = recent.credits / recent.days;
+  if (perDay === 0) return { per_day: 0, runs_out_at: null, far: false };
+  const days = balance / perDay;
+  const far = days > FORECAST_FAR_DAYS;
+  return {
+    per_day: Math.round(perDay),
+    runs_out_at: far ? null : new Date(now.getTime() + days * DAY_MS).toISOString(),
+    far,
+  };
+}
+
+/** How many of the forecast's days a workspace has been there, as a fraction. */
+export const forecastDays = (createdAt: Date, now: Date): number =>
+  Math.min(FORECAST_DAYS, Math.max(1, (now.getTime() - createdAt.getTime()) / DAY_MS));

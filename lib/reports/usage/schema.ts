@@ -1,12 +1,10 @@
 import * as z from "zod";
+import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { BUCKETS_MAX, DEFAULT_BUCKETS, GROUPS_DEFAULT, GROUPS_MAX } from "./constants.ts";
 import { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "./types.ts";
 
-const time = z.iso
-  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-  .meta({ example: "2027-01-31T00:00:00Z" })
-  .transform((text) => new Date(text));
+const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" }).transform((text) => new Date(text));
 
 const granularity = z.enum(GRANULARITIES).optional();
 const limitError = `A whole number from 1 to ${GROUPS_MAX}.`;
@@ -29,11 +27,7 @@ export const ReadUsageInput = z.strictObject({
     .regex(/^[!-~]+$/, "A path such as /v1/scrape.")
     .optional()
     .meta({ description: "Calls of one endpoint, as the answer names it.", example: "/v1/scrape" }),
-  key_id: z
-    .string()
-    .regex(/^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/, "An id that begins with key_.")
-    .optional()
-    .meta({ description: "Calls of one key.", example: "key_01m7x5afk6fsnvfhzjc689rkjw" }),
+  key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "Calls of one key." }),
   rank_by: z.enum(USAGE_MEASURES).default("credits").meta({ description: "Which groups are the largest." }),
   limit: z.coerce
     .number({ error: limitError })

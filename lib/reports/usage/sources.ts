@@ -23,7 +23,7 @@ export function parameters(): Parameters {
   return { values, add: (value, type) => `$${values.push(value)}::${type}` };
 }
 
-/** Spans as rows. What stands beside them looks each up by itself (`offset 0` holds the planner to it): a range of an index each. */
+/** Spans as rows. What stands next to them looks each up by itself (`offset 0` holds the planner to it): a range of an index each. */
 function spansAs(spans: readonly Span[], { add }: Parameters): string {
   const [from, to] = [spans.map((span) => span.from), spans.map((span) => span.to)];
   return `(select since, until, date_trunc('day', since, 'UTC') as day

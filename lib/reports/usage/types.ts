@@ -11,6 +11,19 @@ export type KeySparkline = { key_id: string; requests: number[] };
 
 export type UsagePoint = UsageTotals & { start: string };
 
+/** Credits spent, by UTC days. */
+export type Spend = {
+  today: number;
+  yesterday_by_now: number;
+  /** The last days, oldest first, today last. */
+  days: readonly { day: string; credits: number }[];
+  /** In the days that a forecast goes by, and how many of those there were yet. */
+  recent: { credits: number; days: number };
+};
+
+/** When the balance is used up at the present pace. `runs_out_at` is missing when that is never, or too far to say. */
+export type Forecast = { per_day: number; runs_out_at: string | null; far: boolean };
+
 /** What was spent, and how long the credits will last at that pace: all that the forecast is computed from. */
 export type SpendForecast = {
   spent_by_day: readonly { day: string; credits: number }[];

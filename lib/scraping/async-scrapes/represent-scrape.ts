@@ -1,5 +1,6 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { stateInQueue } from "./rules.ts";
 import type { AsyncScrape } from "./types.ts";
 
@@ -43,5 +44,5 @@ export const representScrape = (row: ScrapeRow): AsyncScrape => ({
         },
   credits_used: row.credits_used,
   created_at: row.created_at.toISOString(),
-  finished_at: row.finished_at?.toISOString() ?? null,
+  finished_at: isoOrNull(row.finished_at),
 });

@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { representJob } from "./represent.ts";
 import type { ListJobsInput } from "./schema.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";
@@ -26,15 +26,14 @@ type ListedJobs = ListJobsInput & { env?: KeyEnv | undefined };
 export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
-  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? [null]);
-  if (after !== undefined && (typeof after !== "string" || !isId("job", after)))
-    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const after = readIdCursor("job", input.cursor);
+  if (!after.ok) return after;
   const rows = await db().job.findMany({
     where: {
       ...(input.env && { env: input.env }),
       ...visibleTo(ctx),
       ...(input.status && { status: input.status }),
-      ...(after && { id: { lt: after } }),
+      ...(after.value && { id: { lt: after.value } }),
     },
     orderBy: { id: "desc" },
     take: input.limit + 1,

@@ -1,5 +1,6 @@
 import type { Job as JobRow } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { signLink } from "./sign-link.ts";
 import type { Job } from "./types.ts";
 
@@ -22,8 +23,8 @@ export function representJob(ctx: Ctx, row: JobRow): Job {
     webhook: row.webhookId ?? row.webhookUrl,
     key_id: row.keyId,
     created_at: row.createdAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    finished_at: row.finishedAt?.toISOString() ?? null,
+    started_at: isoOrNull(row.startedAt),
+    finished_at: isoOrNull(row.finishedAt),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? "" },
     results_bytes: row.resultsLength === null ? null : Number(row.resultsLength),
     download_url: link?.download_url ?? null,

@@ -8,7 +8,7 @@ import { namesAnotherEngine } from "./rules.ts";
 /** A request to a provider, and what to do about its most likely mistake. */
 export type Asking = {
   url: URL;
-  /** What the caller searches for, to tell a query that leads elsewhere from a provider that does. */
+  /** What the caller searches for, to distinguish a query that leads elsewhere from a provider that does. */
   query: string;
   accept: string;
   /** What a 403 means, and what the operator should do. */
@@ -22,7 +22,7 @@ export type Asking = {
 /**
  * Asks a provider and judges by status. Redirects are not followed: the policy is for the one address that the operator gave.
  * What is the operator's to mend is `provider_misconfigured`, with what to do; what may pass by itself is the target's.
- * Messages tell no address and nothing of the query, since they are kept with the provider's health.
+ * Messages name no address and nothing of the query, since they are kept with the provider's health.
  */
 export async function askProvider(asking: Asking): Promise<Result<OutboundAnswer, ProviderError>> {
   const { url, accept, policy, deadlineMs } = asking;

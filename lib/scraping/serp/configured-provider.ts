@@ -35,6 +35,6 @@ export function configuredProvider(): ConfiguredProvider | undefined {
   return current.provider;
 }
 
-/** What a caller is told where none is set, and what would change it. */
+/** What a caller is answered where none is set, and what would change it. */
 export const NO_PROVIDER =
   "This installation has no search provider. Its operator sets SERP_PROVIDER_URL to a SearXNG instance (docs/serp.md).";

@@ -23,7 +23,7 @@ export const SEARCH_DEADLINE_MS = 30_000;
 /** Decoded bytes of one page of a provider. Real ones have a few tens of KB; reading this much takes some 30 ms. */
 export const PROVIDER_PAGE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** Characters of a title and a snippet; searches to go on with. */
+/** Characters of a title and a snippet; searches to continue with. */
 export const TITLE_MAX = 500;
 export const SNIPPET_MAX = 2_000;
 export const DISPLAYED_LINK_MAX = 120;

@@ -15,13 +15,13 @@ const query: PageQuery = {
 const saved = (name: string) => readFileSync(new URL(`pages/${name}.html`, import.meta.url), "utf8");
 
 /** What becomes of a search at this path of a server that answers with this page. */
-async function ask(body: string, { path = "/", status = 200, wish = {} as Partial<PageQuery> } = {}) {
+async function ask(body: string, { path = "/", status = 200, options = {} as Partial<PageQuery> } = {}) {
   let asked = "";
   await using target = await httpTarget((request, response) => {
     asked = request.url ?? "";
     response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(body);
   });
-  const result = await providerAt("html", target.url + path).ask({ ...query, ...wish }, 5_000);
+  const result = await providerAt("html", target.url + path).ask({ ...query, ...options }, 5_000);
   return { asked, result };
 }
 
@@ -52,8 +52,8 @@ describe("a page of SearXNG", () => {
   });
 
   it("is asked for in SearXNG's words", async () => {
-    const wish = { engine: "brave", locale: "de-AT", timeRange: "week", safeSearch: "off", page: 2 } as const;
-    expect((await ask(saved("searxng"), { wish })).asked).toBe(
+    const options = { engine: "brave", locale: "de-AT", timeRange: "week", safeSearch: "off", page: 2 } as const;
+    expect((await ask(saved("searxng"), { options })).asked).toBe(
       "/search?q=canal+lock&pageno=2&language=de-AT&time_range=week&safesearch=0&engines=brave",
     );
   });
@@ -89,14 +89,14 @@ describe("a page of DuckDuckGo", () => {
     [{}, "/html/?q=canal+lock"],
     [{ locale: "en-GB", timeRange: "month", safeSearch: "strict" }, "/html/?q=canal+lock&kl=uk-en&df=m&kp=1"],
     [{ locale: "de", safeSearch: "moderate" }, "/html/?q=canal+lock&kp=-1"],
-  ] as const)("is asked for in its words: %j", async (wish, expected) => {
-    expect((await ask(saved("duckduckgo"), { path: "/html/", wish })).asked).toBe(expected);
+  ] as const)("is asked for in its words: %j", async (options, expected) => {
+    expect((await ask(saved("duckduckgo"), { path: "/html/", options })).asked).toBe(expected);
   });
 
   it("is the only one, and takes no long query: it would keep out who asks for more", async () => {
-    const second = await ask(saved("duckduckgo"), { path: "/html/", wish: { page: 2 } });
+    const second = await ask(saved("duckduckgo"), { path: "/html/", options: { page: 2 } });
     expect(second).toMatchObject({ asked: "", result: { ok: true, value: { results: [] } } });
-    const long = await ask(saved("duckduckgo"), { path: "/html", wish: { query: "x".repeat(500) } });
+    const long = await ask(saved("duckduckgo"), { path: "/html", options: { query: "x".repeat(500) } });
     expect(long).toMatchObject({ asked: "", result: { ok: false, error: "invalid_parameter" } });
   });
 });

@@ -18,7 +18,7 @@ export type FoundResult = { title: string; link: string; displayedLink: string; 
 /** What a provider's page says. All of it is text, whatever the provider sent. */
 export type FoundPage = { results: FoundResult[]; related: string[]; total: number | null };
 
-/** What can come of asking besides a page (contract 3). `invalid_parameter`: the provider does not take what the caller wishes. */
+/** What can come of asking besides a page (contract 3). `invalid_parameter`: the provider does not take what the caller asks for. */
 export type ProviderError =
   | "invalid_parameter"
   | "provider_misconfigured"

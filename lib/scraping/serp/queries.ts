@@ -1,5 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { type ConfiguredProvider, configuredProvider } from "./configured-provider.ts";
 import { statusOf } from "./rules.ts";
@@ -7,7 +8,7 @@ import type { SearchProviderHealth } from "./types.ts";
 
 /**
  * The installation's search provider and how it does; null where none is set. It is no workspace's, so whoever may look at a
- * workspace is told the same.
+ * workspace is answered the same.
  */
 export async function searchProviderHealth(
   ctx: Ctx,
@@ -20,9 +21,9 @@ export async function searchProviderHealth(
   return ok({
     kind: provider.kind,
     status: statusOf(row),
-    last_success_at: row?.lastSuccessAt?.toISOString() ?? null,
+    last_success_at: isoOrNull(row?.lastSuccessAt),
     latency_ms: row?.latencyMs ?? null,
-    last_failure_at: row?.lastFailureAt?.toISOString() ?? null,
+    last_failure_at: isoOrNull(row?.lastFailureAt),
     last_error: row?.errorCode && row.errorMessage !== null ? { code: row.errorCode, message: row.errorMessage } : null,
     failures_in_row: row?.failuresInRow ?? 0,
   });

@@ -10,7 +10,7 @@ export const windowOf = ({ page, num }: { page: number; num: number }): Window =
 });
 
 /**
- * Language and country as one tag, which is how engines are told of them: de and AT are de-AT. A country alone stands for the
+ * Language and country as one tag, which is how engines take them: de and AT are de-AT. A country alone stands for the
  * language most of its people speak (CLDR's likely subtags); undefined when neither is given.
  */
 export function localeOf(language: string | undefined, country: string | undefined): string | undefined {

@@ -20,8 +20,8 @@ const ctx = (env: "live" | "test" = "live", scopes: Scope[] = ["serp"]): Ctx => 
   ...owner,
   actor: { type: "api_key", id: newId("key", new Date()), label: "k", env, scopes },
 });
-const search = (wish: Record<string, string>, means: Parameters<typeof searchWeb>[2], by = ctx()) =>
-  searchWeb(by, SerpQuery.parse({ q: "canal lock", ...wish }), means);
+const search = (options: Record<string, string>, means: Parameters<typeof searchWeb>[2], by = ctx()) =>
+  searchWeb(by, SerpQuery.parse({ q: "canal lock", ...options }), means);
 const positions = (answer: Awaited<ReturnType<typeof search>>) =>
   answer.ok
     ? answer.value.organic_results.map(({ position, link }) => `${position} ${link.split("/").at(-1)}`)

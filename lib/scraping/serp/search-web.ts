@@ -18,7 +18,7 @@ export type SearchMeans = { provider?: SearchProvider | undefined; deadlineMs?: 
 
 /**
  * Searches the web by the operator's provider. A test key is answered by the fixture, over no network (contract 5). How the
- * provider did is noted for settings; what the caller wished wrongly says nothing about it.
+ * provider did is noted for settings; what the caller asked for wrongly says nothing about it.
  *
  * @param input parsed by `SerpQuery`.
  * @returns the results; the gateway sets `credits_used` when it settles. Finding nothing is an answer too.

@@ -48,7 +48,7 @@ export async function askSearxng(
   });
   if (!asked.ok) return asked;
   const said = readJson(asked.value.body);
-  if (asked.value.status === 400) return refuseWish(said);
+  if (asked.value.status === 400) return refuseParameter(said);
   const answer = Answer.safeParse(said);
   if (!answer.success) return misconfigured(NOT_ITS_API);
   const { results, number_of_results: total, suggestions, unresponsive_engines: silent } = answer.data;
@@ -88,7 +88,7 @@ function readEntry(given: unknown): FoundResult[] {
 const PARAMETERS: Record<string, string> = { engines: "engine", safesearch: "safe_search", time_range: "time_range" };
 
 /** SearXNG's 400: `Invalid value "xx" for parameter language`. */
-function refuseWish(said: unknown): Refusal<ProviderError> {
+function refuseParameter(said: unknown): Refusal<ProviderError> {
   const complaint = Complaint.safeParse(said);
   if (!complaint.success) return misconfigured(NOT_ITS_API);
   const named = /parameter:? (\w+)/.exec(complaint.data.error)?.[1] ?? "";

@@ -1,4 +1,4 @@
-import { lockWorkspace } from "#lib/accounts/members/lock-workspace.ts";
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";

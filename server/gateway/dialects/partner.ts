@@ -6,8 +6,8 @@ import {
   PARTNER_KEYS_RETRY_MS,
   PARTNER_SIGNATURE_HEADER,
 } from "#lib/accounts/leaks/sources/constants.ts";
+import type { PartnerRefusal } from "#lib/accounts/leaks/sources/handle-partner-report.ts";
 import { PartnerKeys } from "#lib/accounts/leaks/sources/partner-keys.ts";
-import type { PartnerRefusal } from "#lib/accounts/leaks/sources/take-partner-report.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
@@ -36,12 +36,12 @@ export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
     }
     try {
       // Loaded when a partner first calls: most installations have none.
-      const { takePartnerReport } = await import("#lib/accounts/leaks/sources/take-partner-report.ts");
+      const { handlePartnerReport } = await import("#lib/accounts/leaks/sources/handle-partner-report.ts");
       const signed = {
         keyId: context.req.header(PARTNER_KEY_HEADER),
         signature: context.req.header(PARTNER_SIGNATURE_HEADER),
       };
-      const taken = await takePartnerReport({ clock: databaseClock }, keys, signed, body);
+      const taken = await handlePartnerReport({ clock: databaseClock }, keys, signed, body);
       if (taken.ok) return context.json(taken.value);
       const { error: code, message } = taken;
       log.warn({ code }, "a report of a scanning partner was turned away");

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyPack } from "#lib/billing/invoices/buy-pack.ts";
 import { getInvoice } from "#lib/billing/invoices/queries.ts";
-import { startPayment } from "#lib/billing/invoices/start-payment.ts";
 import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
+import { buyPack } from "#lib/billing/payments/buy-pack.ts";
+import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

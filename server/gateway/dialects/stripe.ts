@@ -15,9 +15,9 @@ export function mountStripe(app: Hono<{ Bindings: HttpBindings }>): void {
     const body = await readBody(context.env.incoming);
     if (!Buffer.isBuffer(body)) return context.json({ error: body.message }, 400);
     try {
-      const { takeStripeCallback } = await import("#lib/billing/invoices/take-stripe-callback.ts");
+      const { handleStripeCallback } = await import("#lib/billing/payments/handle-stripe-callback.ts");
       const signature = context.req.header("stripe-signature") ?? "";
-      const taken = await takeStripeCallback({ clock: databaseClock }, body, signature);
+      const taken = await handleStripeCallback({ clock: databaseClock }, body, signature);
       return taken.ok ? context.json(taken.value) : context.json({ error: taken.message }, 400);
     } catch (err) {
       log.error({ err }, "a payment callback failed; the provider sends it again");

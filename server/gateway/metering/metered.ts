@@ -4,7 +4,7 @@ import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
-import type { Standing } from "#lib/billing/credits/types.ts";
+import type { BalanceAfter } from "#lib/billing/credits/types.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
@@ -85,7 +85,7 @@ export async function withCharge<T>(
 }
 
 /** Keeps this process's view of the key up to date with the balances that its own debits answer. */
-function note(call: Paying, after: Standing): void {
+function note(call: Paying, after: BalanceAfter): void {
   if (after.balance !== null) call.key.balance = after.balance;
   if (after.keySpent !== null) call.key.spent = after.keySpent;
 }

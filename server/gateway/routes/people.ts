@@ -5,8 +5,8 @@ import { removeMember } from "#lib/accounts/members/remove-member.ts";
 import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/accounts/members/schema.ts";
 import { getWorkspace } from "#lib/accounts/workspaces/queries.ts";
 import { authorize } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute } from "../route.ts";
 
@@ -30,13 +30,12 @@ type MemberPage = { data: Awaited<ReturnType<typeof listMembers>>; next_cursor: 
 async function pageOfMembers({
   ctx,
   query,
-}: Call<z.output<typeof ListMembersInput>>): Promise<Result<MemberPage, "forbidden" | "invalid_parameter">> {
+}: Call<z.output<typeof ListMembersInput>>): Promise<Result<MemberPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "members:read");
   if (forbidden) return forbidden;
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 1)?.[0];
-  if (query.cursor !== undefined && typeof after !== "string")
-    return refuse("invalid_parameter", "This cursor is not one of ours.", { param: "cursor" });
-  const found = await listMembers(ctx, { limit: query.limit + 1, ...(typeof after === "string" && { after }) });
+  const after = readIdCursor("mem", query.cursor);
+  if (!after.ok) return after;
+  const found = await listMembers(ctx, { limit: query.limit + 1, ...(after.value && { after: after.value }) });
   const data = found.slice(0, query.limit);
   const last = found.length > query.limit ? data.at(-1) : undefined;
   return ok({ data, next_cursor: last ? encodeCursor([last.id]) : null });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isOwnOrigin } from "#lib/accounts/auth/rules.ts";
-import type { MemberCtx } from "#lib/accounts/auth/types.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
 import { env } from "#lib/platform/env.ts";
 import { sessionMember } from "./session-member.ts";
 

@@ -1,4 +1,5 @@
 import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -7,10 +8,10 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import { describeBrowser, passkeyParty } from "../rules.ts";
 import type { AddPasskeyInput } from "../schema.ts";
-import type { PasskeyItem, PersonCtx } from "../types.ts";
+import type { PasskeyItem } from "../types.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { takeChallenge } from "./challenges.ts";
-import { tellPerson } from "./notify-person.ts";
+import { notifyPerson } from "./notify-person.ts";
 import { REFUSED, UNAVAILABLE } from "./refusals.ts";
 import { representPasskey } from "./represent-passkey.ts";
 
@@ -57,7 +58,7 @@ export async function addPasskey(
     await recordForPerson(tx, ctx, person, [
       { action: "passkey.added", targetType: "passkey", targetId: id, after: { name, synced: credentialBackedUp } },
     ]);
-    await tellPerson(tx, ctx, "passkey_added", { id, name });
+    await notifyPerson(tx, ctx, "passkey_added", { id, name });
     return ok(representPasskey({ id, name, synced: credentialBackedUp, createdAt: at, lastUsedAt: null }));
   });
 }

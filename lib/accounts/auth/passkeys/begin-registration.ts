@@ -1,13 +1,13 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
-import { db } from "#lib/platform/db.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from "../constants.ts";
 import { passkeyParty } from "../rules.ts";
-import type { PersonCtx } from "../types.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { putChallenge } from "./challenges.ts";
+import { readCredentials } from "./read-credentials.ts";
 import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";
 import { userHandle } from "./rules.ts";
 
@@ -30,10 +30,7 @@ export async function beginRegistration(
   const party = passkeyParty(env().BASE_URL);
   if (!party) return UNAVAILABLE;
   const { person } = ctx;
-  const mine = await db().passkey.findMany({
-    where: { userId: person.id },
-    select: { credentialId: true, transports: true },
-  });
+  const mine = await readCredentials(person.id);
   if (mine.length >= PASSKEYS_MAX)
     return refuse("too_many_passkeys", `You have ${PASSKEYS_MAX} passkeys already. Remove one that you no longer use.`);
   const options = await generateRegistrationOptions({
@@ -44,7 +41,7 @@ export async function beginRegistration(
     userDisplayName: person.name ?? person.email,
     timeout: PASSKEY_CHALLENGE_MS,
     attestationType: "none",
-    excludeCredentials: mine.map(({ credentialId: id, transports }) => ({ id, transports })),
+    excludeCredentials: mine,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: [...ALGORITHMS],
   });

@@ -1,7 +1,7 @@
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_MAX } from "../constants.ts";
-import type { VisitorCtx } from "../types.ts";
 import { claimedChallenge } from "./rules.ts";
 
 /** What an answer is for, and who alone may give it: a session by its id, or a browser by its cookie's hash. */

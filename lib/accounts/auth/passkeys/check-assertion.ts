@@ -1,10 +1,10 @@
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { passkeyParty } from "../rules.ts";
 import type { PasskeyAssertion } from "../schema.ts";
-import type { VisitorCtx } from "../types.ts";
 import { takeChallenge } from "./challenges.ts";
 import { isHandleOf } from "./rules.ts";
 

@@ -1,8 +1,8 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { ConfirmByPasskeyInput } from "../schema.ts";
-import type { PersonCtx } from "../types.ts";
 import { checkAssertion, countUse } from "./check-assertion.ts";
 import { REFUSED } from "./refusals.ts";
 

@@ -1,6 +1,7 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { PASSKEYS_MAX } from "../constants.ts";
-import type { PasskeyItem, PersonCtx } from "../types.ts";
+import type { PasskeyItem } from "../types.ts";
 import { representPasskey } from "./represent-passkey.ts";
 
 /** The person's passkeys, newest first. */

@@ -1,11 +1,11 @@
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { describeBrowser } from "../rules.ts";
-import type { PersonCtx } from "../types.ts";
 
 /** Mails a person that a passkey of theirs came or went: if it was not they, it was somebody with their session. */
-export async function tellPerson(
+export async function notifyPerson(
   tx: Tx,
   ctx: PersonCtx,
   kind: "passkey_added" | "passkey_removed",

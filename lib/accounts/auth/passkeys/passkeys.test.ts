@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { authAdapter } from "#lib/accounts/auth/adapter.ts";
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { randomToken, unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -11,7 +12,6 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { PASSKEY_CHALLENGES_MAX, PASSKEYS_MAX } from "../constants.ts";
 import { findPerson } from "../queries.ts";
 import { AddPasskeyInput, ConfirmByPasskeyInput } from "../schema.ts";
-import type { PersonCtx } from "../types.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { beginConfirmation } from "./begin-confirmation.ts";
 import { beginRegistration } from "./begin-registration.ts";

@@ -1,15 +1,15 @@
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { PasskeyIdInput } from "../schema.ts";
-import type { PersonCtx } from "../types.ts";
-import { tellPerson } from "./notify-person.ts";
+import { notifyPerson } from "./notify-person.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
 /**
  * Forgets one of the person's own passkeys, for good; a link by mail still lets them in. Browsers that signed in by it stay signed
- * in: they are listed beside it.
+ * in: they are listed next to it.
  */
 export async function removePasskey(
   ctx: PersonCtx,
@@ -25,7 +25,7 @@ export async function removePasskey(
     await recordForPerson(tx, ctx, ctx.person, [
       { action: "passkey.removed", targetType: "passkey", targetId: id, before: { name: passkey.name } },
     ]);
-    await tellPerson(tx, ctx, "passkey_removed", { id, name: passkey.name });
+    await notifyPerson(tx, ctx, "passkey_removed", { id, name: passkey.name });
     return ok({ id });
   });
 }

@@ -1,8 +1,8 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { RenamePasskeyInput } from "../schema.ts";
-import type { PersonCtx } from "../types.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
 /** Calls one of the person's own passkeys something else. */

@@ -1,3 +1,4 @@
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { PasskeyItem } from "../types.ts";
 
 type Row = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null };
@@ -9,5 +10,5 @@ export const representPasskey = ({ id, name, synced, createdAt, lastUsedAt }: Ro
   name,
   synced,
   created_at: createdAt.toISOString(),
-  last_used_at: lastUsedAt?.toISOString() ?? null,
+  last_used_at: isoOrNull(lastUsedAt),
 });

@@ -1,10 +1,10 @@
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { maySignIn } from "../may-sign-in.ts";
 import type { PasskeyAssertion } from "../schema.ts";
 import { startSession } from "../start-session.ts";
-import type { VisitorCtx } from "../types.ts";
 import { checkAssertion, countUse } from "./check-assertion.ts";
 import { REFUSED } from "./refusals.ts";
 

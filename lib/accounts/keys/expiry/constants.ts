@@ -1,9 +1,7 @@
 const SECOND = 1_000;
 
-/** How often owners are told of keys that are about to expire, or have. */
-export const TELL_EXPIRY_EVERY_MS = 15 * SECOND;
-/** Days before its expiry at which a key is told of (service interface 3.1); 0 is that it has come. */
-export const EXPIRY_DAYS = [30, 7, 1, 0] as const;
+/** How often owners are notified of keys that are about to expire, or have. */
+export const NOTIFY_EXPIRY_EVERY_MS = 15 * SECOND;
 /** An expiry that is longer ago than this many days is no news, also when no worker ran meanwhile. */
 export const EXPIRED_IS_NEWS_DAYS = 30;
 /** Keys that one round reads at once. */

@@ -1,8 +1,9 @@
+import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
-import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH, EXPIRY_DAYS } from "./constants.ts";
+import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH } from "./constants.ts";
 
-/** Something that owners were not told of a key yet: that it expires within so many days, or, at 0, that it has. */
+/** Something that owners were not notified of yet: that it expires within so many days, or, at 0, that it has. */
 export type Due = {
   workspaceId: string;
   id: string;
@@ -17,7 +18,7 @@ export type Due = {
 export type After = { expiresAt: Date; id: string };
 
 // Of several reminders that are due, the nearest to the date: after a worker has slept, one mail and not three. Not due is what lay
-// before the key had that date, and what is no nearer than something told before. Days are 24 hours: a session's time zone may have days
+// before the key had that date, and what is no nearer than something notified before. Days are 24 hours: a session's time zone may have days
 // of 23. The partial index api_keys_expiring gives the range, sixty days wide whatever the age of the installation.
 const DUE = `
   select k.workspace_id as "workspaceId", k.id, k.name, k.env, k.token_hint as "tokenHint", k.expires_at as "expiresAt", due.days
@@ -36,7 +37,7 @@ const DUE = `
         and t.expires_at = k.expires_at and t.days <= due.days)
   order by k.expires_at, k.id limit $7`;
 
-/** What is due at this moment, a batch at a time. Keys that were revoked are never told of: their end was. */
+/** What is due at this moment, a batch at a time. Of keys that were revoked nobody is notified: their end was known. */
 export async function findDue(now: Date, after: After | undefined): Promise<Due[]> {
   const { rows } = await sql().query<Due>(DUE, [
     now,

@@ -8,7 +8,7 @@ import { revokeKey } from "../revoke-key.ts";
 import { UpdateKeyInput } from "../schema.ts";
 import { updateKey } from "../update-key.ts";
 import { EXPIRY_BATCH } from "./constants.ts";
-import { tellExpiry } from "./notify-expiry.ts";
+import { notifyExpiry } from "./notify-expiry.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -36,7 +36,7 @@ const told = async ({ workspaceId }: Ctx) =>
 async function live(clock: ReturnType<typeof fakeClock>, days: number): Promise<void> {
   for (let quarter = 0; quarter < days * 4; quarter++) {
     clock.advance(DAY_MS / 4);
-    await tellExpiry({ clock });
+    await notifyExpiry({ clock });
   }
 }
 
@@ -57,9 +57,9 @@ describe("owners are told of a key that expires", () => {
   ])("%s", async (_, lifeDays, asleep, awake, expected) => {
     const { clock, ctx } = await fresh();
     await makeKey(ctx, { expires_at: inDays(clock, lifeDays) });
-    await tellExpiry({ clock });
+    await notifyExpiry({ clock });
     clock.advance(asleep * DAY_MS);
-    if (asleep > 0) await tellExpiry({ clock });
+    if (asleep > 0) await notifyExpiry({ clock });
     await live(clock, awake);
     expect(await told(ctx)).toEqual(expected);
   });
@@ -74,9 +74,9 @@ describe("owners are told of a key that expires", () => {
       [0, 4],
     ] as const) {
       clock.set(new Date(Date.parse(START) + (60 - days) * DAY_MS - 1));
-      expect(await tellExpiry({ clock })).toBe(0);
+      expect(await notifyExpiry({ clock })).toBe(0);
       clock.advance(1);
-      expect(await tellExpiry({ clock })).toBe(1);
+      expect(await notifyExpiry({ clock })).toBe(1);
       expect(await told(ctx)).toHaveLength(so_far);
     }
   });
@@ -87,7 +87,7 @@ describe("owners are told of a key that expires", () => {
     const jumps = [12, 3, 13, 34, 11, 35, 41, 12, 42];
     for (const day of jumps) {
       clock.set(new Date(Date.parse(START) + day * DAY_MS));
-      await Promise.all([tellExpiry({ clock }), tellExpiry({ clock }), tellExpiry({ clock })]);
+      await Promise.all([notifyExpiry({ clock }), notifyExpiry({ clock }), notifyExpiry({ clock })]);
     }
     expect((await told(ctx)).toSorted()).toEqual(["30", "7", "gone"]);
   });
@@ -102,7 +102,7 @@ describe("owners are told of a key that expires", () => {
     await makeKey(ctx, { name: "endless" });
     await revokeKey(ctx, id, {});
     clock.advance(2 * DAY_MS);
-    expect(await tellExpiry({ clock })).toBe(2);
+    expect(await notifyExpiry({ clock })).toBe(2);
     const rows = await db().notice.findMany({ where: { workspaceId: ctx.workspaceId } });
     expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(
       [ctx, ctx, owner, owner].map(({ actor }) => actor.label).toSorted(),
@@ -164,8 +164,8 @@ it("more keys than a batch are told of in one round, and one that fails holds up
      create trigger refuse_one before insert on key_expiry_notices for each row when (new.key_id = '${id}1') execute function refuse_one()`,
   );
   clock.advance(2 * DAY_MS);
-  expect(await tellExpiry({ clock })).toBe(others);
+  expect(await notifyExpiry({ clock })).toBe(others);
   await sql().query("drop trigger refuse_one on key_expiry_notices");
-  expect(await tellExpiry({ clock })).toBe(1);
-  expect(await tellExpiry({ clock })).toBe(0);
+  expect(await notifyExpiry({ clock })).toBe(1);
+  expect(await notifyExpiry({ clock })).toBe(0);
 });

@@ -12,35 +12,35 @@ import { EXPIRY_BATCH } from "./constants.ts";
 import { type After, type Due, findDue } from "./find-due.ts";
 import { readTraffic } from "./read-traffic.ts";
 
-const TELLER: Actor = { type: "system", id: "system", label: "Key expiry" };
+const KEY_EXPIRY: Actor = { type: "system", id: "system", label: "Key expiry" };
 
 /**
- * Tells owners, by mail and by what is posted, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once each per
- * key and date, so a date that is changed is told of anew. Nothing depends on this: a key is disabled at its second by whoever judges it.
- * Any number of processes may run it; a key that fails holds up no other. Answers how many were told of.
+ * Notifies owners, by mail and by what is posted, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once
+ * per key and date, so a date that is changed is notified of again. Nothing depends on this: a key is disabled at its second by whoever judges it.
+ * Any number of processes may run it; a key that fails holds up no other. Answers how many were notified of.
  */
-export async function tellExpiry({ clock }: { clock: Clock }): Promise<number> {
-  let told = 0;
+export async function notifyExpiry({ clock }: { clock: Clock }): Promise<number> {
+  let notified = 0;
   let after: After | undefined;
   for (;;) {
     const due = await findDue(clock.now(), after);
-    for (const each of due) told += await tellSafely(clock, each);
-    if (due.length < EXPIRY_BATCH) return told;
+    for (const each of due) notified += await notifySafely(clock, each);
+    if (due.length < EXPIRY_BATCH) return notified;
     after = due.at(-1);
   }
 }
 
-async function tellSafely(clock: Clock, due: Due): Promise<number> {
-  const ctx = { workspaceId: trustedWorkspace(due.workspaceId), actor: TELLER, clock };
+async function notifySafely(clock: Clock, due: Due): Promise<number> {
+  const ctx = { workspaceId: trustedWorkspace(due.workspaceId), actor: KEY_EXPIRY, clock };
   try {
-    return await db().$transaction((tx) => tell(tx, ctx, due));
+    return await db().$transaction((tx) => notifyOwners(tx, ctx, due));
   } catch (err) {
-    log.error({ err, key: due.id }, "a key's expiry could not be told of; it is tried again");
+    log.error({ err, key: due.id }, "a key's expiry could not be notified of; it is tried again");
     return 0;
   }
 }
 
-async function tell(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
+async function notifyOwners(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   const { workspaceId } = ctx;
   // Of two workers one writes the row. A key that was revoked meanwhile, or given another date, has none to write.
   const taken = await tx.$executeRaw`

@@ -43,7 +43,7 @@ const KINDS: Partial<Record<OutboundCode, Trouble["kind"]>> = {
 /** `spentUntil`: this was the last request that is allowed before then. */
 export type Answered = { ok: true; answer: OutboundAnswer; spentUntil: Date | null };
 
-/** Asks a source, within bounds of size and time, and judges by its status. Problems are told in words for an owner; nothing of a body is in them. */
+/** Asks a source, within bounds of size and time, and judges by its status. Problems are in words for an owner; nothing of a body is in them. */
 export async function askSource(ctx: { clock: Clock }, asking: Asking): Promise<Answered | Trouble> {
   const { hosts, url, who, into, authorization } = asking;
   const home = URL.parse(url)?.origin === hosts.origin;

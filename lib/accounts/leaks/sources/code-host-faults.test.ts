@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { beforeAll, expect, it } from "vitest";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { bareEnvironment, Passes } from "#testing/builders/scan-harness.ts";
+import { bareEnvironment, ScanHarness } from "#testing/builders/scan-harness.ts";
 import { type TestFile, testCodeHost } from "#testing/services/code-host.ts";
 import { codeHost } from "./code-host.ts";
 
 beforeAll(bareEnvironment);
 
-const scan = (url: string) => new Passes(codeHost(() => ({ url, token: "ghp_only_tests" })));
+const scan = (url: string) => new ScanHarness(codeHost(() => ({ url, token: "ghp_only_tests" })));
 const token = newToken("live");
 const files: TestFile[] = [1, 2, 3].map((n) => ({ repo: "a/b", path: `f${n}`, sha: `${n}`, text: token }));
 const NOW = Date.parse("2026-11-22T10:00:00.000Z");
@@ -71,7 +71,7 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
   ],
 ];
 
-it.each(FAULTS)("%s in the search ends the pass, and the next goes on", async (_, answer, { problem, retryAt }) => {
+it.each(FAULTS)("%s in the search ends the run, and the next goes on", async (_, answer, { problem, retryAt }) => {
   let broken = true;
   await using host = await testCodeHost({
     files,
@@ -82,8 +82,8 @@ it.each(FAULTS)("%s in the search ends the pass, and the next goes on", async (_
       return true;
     },
   });
-  const passes = scan(host.url);
-  const first = await passes.next();
+  const harness = scan(host.url);
+  const first = await harness.next();
   expect(first.outcome).toMatchObject({
     documents: 2,
     complete: false,
@@ -92,7 +92,7 @@ it.each(FAULTS)("%s in the search ends the pass, and the next goes on", async (_
   });
   expect(first.reported).toHaveLength(2);
   broken = false;
-  const second = await passes.next();
+  const second = await harness.next();
   expect(second.outcome).toEqual({ documents: 1, complete: true, problem: null, retryAt: null });
   expect(second.reported).toHaveLength(1);
 });
@@ -110,14 +110,14 @@ it.each(OF_FILES)("%s for a file leaves that file for the next pass", async (_, 
       return true;
     },
   });
-  const passes = scan(host.url);
-  const first = await passes.next();
+  const harness = scan(host.url);
+  const first = await harness.next();
   expect(first.outcome).toMatchObject({ complete: false, problem: expect.stringMatching(problem), retryAt });
   // Who asks us to wait is asked nothing more.
   expect(first.outcome.documents).toBe(retryAt === null ? 2 : 1);
   broken = false;
-  expect((await passes.next()).outcome).toMatchObject({ documents: retryAt === null ? 1 : 2, complete: true });
-  expect((await passes.next()).outcome.documents).toBe(0);
+  expect((await harness.next()).outcome).toMatchObject({ documents: retryAt === null ? 1 : 2, complete: true });
+  expect((await harness.next()).outcome.documents).toBe(0);
 });
 
 it("an allowance that a request used up ends the pass before the next request", async () => {
@@ -144,14 +144,14 @@ it("a host at which everything fails is not asked for every file", async () => {
 
 it("a pass ends when its time is used, and the next goes on", async () => {
   await using host = await testCodeHost({ files });
-  const passes = scan(host.url);
-  const first = await passes.next(() => passes.clock.advance(11 * 60_000));
+  const harness = scan(host.url);
+  const first = await harness.next(() => harness.clock.advance(11 * 60_000));
   expect(first.outcome).toMatchObject({
     documents: 1,
     complete: false,
     problem: expect.stringMatching(/took all of 10 minutes/),
   });
-  expect((await passes.next()).outcome.documents).toBe(2);
+  expect((await harness.next()).outcome.documents).toBe(2);
 });
 
 it("a file that is larger than is read is read up to there, and said", async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { bareEnvironment, Passes } from "#testing/builders/scan-harness.ts";
+import { bareEnvironment, ScanHarness } from "#testing/builders/scan-harness.ts";
 import { type TestFile, testCodeHost } from "#testing/services/code-host.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { codeHost } from "./code-host.ts";
 
 beforeAll(bareEnvironment);
 
-const scan = (url: string) => new Passes(codeHost(() => ({ url, token: "ghp_only_tests" })));
+const scan = (url: string) => new ScanHarness(codeHost(() => ({ url, token: "ghp_only_tests" })));
 const file = (n: number, text = "nothing"): TestFile => ({
   repo: "ada/site",
   path: `src/file-${n}.ts`,
@@ -54,8 +54,8 @@ describe("a code host", () => {
   it("is gone through page by page, up to a thousand results, and each file is read once", async () => {
     const files = many(1_050);
     await using host = await testCodeHost({ files });
-    const passes = scan(host.url);
-    const first = await passes.next();
+    const harness = scan(host.url);
+    const first = await harness.next();
     expect(first.outcome).toMatchObject({ documents: 1_000, complete: true });
     const searches = host.asked.filter(({ pathname }) => pathname === "/search/code");
     expect(searches.map(({ searchParams }) => searchParams.get("page"))).toEqual(
@@ -63,16 +63,16 @@ describe("a code host", () => {
     );
     files.unshift(file(5_000));
     host.asked.length = 0;
-    passes.clock.advance(900_000);
-    expect((await passes.next()).outcome).toMatchObject({ documents: 1, complete: true });
+    harness.clock.advance(900_000);
+    expect((await harness.next()).outcome).toMatchObject({ documents: 1, complete: true });
     expect(readsOf(host)).toHaveLength(1);
     host.asked.length = 0;
-    passes.clock.advance(900_000);
-    expect((await passes.next()).outcome.documents).toBe(0);
+    harness.clock.advance(900_000);
+    expect((await harness.next()).outcome.documents).toBe(0);
     expect(host.asked).toHaveLength(1); // a first page without news
     host.asked.length = 0;
-    passes.clock.advance(86_400_000);
-    await passes.next();
+    harness.clock.advance(86_400_000);
+    await harness.next();
     expect(host.asked).toHaveLength(10); // newest first is a promise that is checked once a day
   });
 
@@ -86,8 +86,8 @@ describe("a code host", () => {
   it("that shows only part of what it has is searched to the end next time", async () => {
     let incomplete = true;
     await using host = await testCodeHost({ files: many(3), perPage: 1, incomplete: () => incomplete });
-    const passes = scan(host.url);
-    const first = await passes.next();
+    const harness = scan(host.url);
+    const first = await harness.next();
     expect(first.outcome).toMatchObject({
       documents: 3,
       complete: false,
@@ -95,7 +95,7 @@ describe("a code host", () => {
     });
     incomplete = false;
     host.asked.length = 0;
-    expect((await passes.next()).outcome).toEqual({ documents: 0, complete: true, problem: null, retryAt: null });
+    expect((await harness.next()).outcome).toEqual({ documents: 0, complete: true, problem: null, retryAt: null });
     expect(host.asked).toHaveLength(3);
   });
 
@@ -127,13 +127,13 @@ describe("a code host", () => {
   it("after a report that failed, reports again", async () => {
     const token = newToken("live");
     await using host = await testCodeHost({ files: [file(1), file(2, token)] });
-    const passes = scan(host.url);
+    const harness = scan(host.url);
     const dies = () => {
       throw new Error("the process died");
     };
-    await expect(passes.next(dies)).rejects.toThrow("died");
-    expect((await passes.next()).reported).toMatchObject([{ token }]);
-    expect((await passes.next()).reported).toEqual([]);
+    await expect(harness.next(dies)).rejects.toThrow("died");
+    expect((await harness.next()).reported).toMatchObject([{ token }]);
+    expect((await harness.next()).reported).toEqual([]);
   });
 });
 
@@ -161,10 +161,10 @@ describe("a code host's entries", () => {
         return true;
       },
     });
-    const passes = scan(host.url);
-    expect((await passes.next()).outcome.problem).toContain("not a host of this source");
+    const harness = scan(host.url);
+    expect((await harness.next()).outcome.problem).toContain("not a host of this source");
     redirect = true;
-    expect((await passes.next()).outcome.problem).toContain("not a host of this source");
+    expect((await harness.next()).outcome.problem).toContain("not a host of this source");
     expect(seen).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
   searchCode,
 } from "./code-search.ts";
 import { DOCUMENT_MAX_BYTES, FILES_KNOWN_MAX, SEARCH_PAGES_MAX, SEARCH_WHOLE_EVERY_MS } from "./constants.ts";
-import { Pass } from "./scan-run.ts";
+import { ScanRun } from "./scan-run.ts";
 
 /** `known`: the files that were read, latest first. `whole_at`: when all pages were last gone through. */
 const Cursor = z.object({ known: z.array(z.string()), whole_at: z.iso.datetime().nullable() });
@@ -23,12 +23,12 @@ type Place = z.output<typeof Cursor>;
 const mark = ({ repository, path, sha }: Hit): string =>
   createHash("sha256").update(`${repository.full_name}\n${path}\n${sha}`).digest("base64url").slice(0, 16);
 
-type Scan = { ctx: { clock: Clock }; host: CodeHost; pass: Pass; known: Set<string>; report: Report };
+type Scan = { ctx: { clock: Clock }; host: CodeHost; run: ScanRun; known: Set<string>; report: Report };
 type Report = (sightings: readonly Sighting[]) => Promise<void>;
 
 /**
  * Searches a code host that speaks GitHub's REST API. Every page of the search is gone through, up to its 1,000 results, and every file
- * read that was not before; a pass ends sooner at a page without news when all pages were seen within a day. A search that the host cut
+ * read that was not before; a scan ends sooner at a page without news when all pages were seen within a day. A search that the host cut
  * short counts as not done.
  */
 export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapter {
@@ -37,10 +37,10 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
     configured: () => config() !== undefined,
     async scan(ctx, cursor, report, save) {
       const configured = config();
-      const pass = new Pass(ctx.clock);
-      if (!configured) return pass.outcome();
+      const run = new ScanRun(ctx.clock);
+      if (!configured) return run.outcome();
       const place: Place = Cursor.safeParse(cursor).data ?? { known: [], whole_at: null };
-      const scan = { ctx, host: openCodeHost(configured), pass, known: new Set<string>(), report };
+      const scan = { ctx, host: openCodeHost(configured), run, known: new Set<string>(), report };
       const before = new Set(place.known);
       const now = ctx.clock.now();
       const recent = place.whole_at !== null && now.getTime() - Date.parse(place.whole_at) < SEARCH_WHOLE_EVERY_MS;
@@ -48,13 +48,13 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
         save({ known: [...new Set([...scan.known, ...place.known])].slice(0, FILES_KNOWN_MAX), whole_at });
 
       let whole = false;
-      for (let page = 1; page <= SEARCH_PAGES_MAX && !pass.over(); page++) {
+      for (let page = 1; page <= SEARCH_PAGES_MAX && !run.over(); page++) {
         const found = await searchCode(ctx, scan.host, page);
         if (!found.ok) {
-          pass.cut(found.problem, found.retryAt);
+          run.cut(found.problem, found.retryAt);
           break;
         }
-        if (found.incomplete) pass.cut("The code host's search ran out of time and showed only part of what it has.");
+        if (found.incomplete) run.cut("The code host's search ran out of time and showed only part of what it has.");
         const stopped = await readHits(scan, found.hits, before);
         await keep(place.whole_at);
         if (stopped) break;
@@ -62,19 +62,19 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
         whole = !found.more || page === SEARCH_PAGES_MAX;
         if (whole || (recent && !news && !found.incomplete)) break;
         if (found.spentUntil) {
-          pass.cut("The code host takes no more searches for now.", found.spentUntil);
+          run.cut("The code host takes no more searches for now.", found.spentUntil);
           break;
         }
       }
-      // A pass that was cut short has seen too little for the next one to stop early.
-      if (pass.isCut) await keep(null);
+      // A scan that was cut short has seen too little for the next one to stop early.
+      if (run.isCut) await keep(null);
       else if (whole) await keep(now.toISOString());
-      return pass.outcome();
+      return run.outcome();
     },
   };
 }
 
-/** Reads the files that are not known. Answers whether the pass must stop. */
+/** Reads the files that are not known. Answers whether the scan must stop. */
 async function readHits(scan: Scan, hits: readonly Hit[], before: ReadonlySet<string>): Promise<boolean> {
   for (const hit of hits) {
     const id = mark(hit);
@@ -82,20 +82,20 @@ async function readHits(scan: Scan, hits: readonly Hit[], before: ReadonlySet<st
       scan.known.add(id);
       continue;
     }
-    if (scan.pass.over()) return true;
+    if (scan.run.over()) return true;
     const read = await readHit(scan.ctx, scan.host, hit);
     await reportTokens(scan, hit, read.ok ? read.text : "");
-    if (!read.ok && read.kind === "barred") scan.pass.note(read.problem);
+    if (!read.ok && read.kind === "barred") scan.run.note(read.problem);
     else if (!read.ok && read.kind !== "gone") {
-      if (scan.pass.failed(read)) return true;
+      if (scan.run.failed(read)) return true;
       continue;
     }
     scan.known.add(id);
-    scan.pass.count();
+    scan.run.count();
     if (!read.ok) continue;
-    if (read.truncated) scan.pass.note(`A file is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
+    if (read.truncated) scan.run.note(`A file is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
     if (read.spentUntil) {
-      scan.pass.cut("The code host takes no more requests for now.", read.spentUntil);
+      scan.run.cut("The code host takes no more requests for now.", read.spentUntil);
       return true;
     }
   }

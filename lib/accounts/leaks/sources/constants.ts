@@ -1,5 +1,5 @@
-/** How long one pass over a source may go on, in ms: the next begins 15 minutes after (contract 10). */
-export const PASS_MAX_MS = 10 * 60_000;
+/** How long one scan of a source may go on, in ms: the next begins 15 minutes after (contract 10). */
+export const SCAN_MAX_MS = 10 * 60_000;
 
 /** Milliseconds for one request: a list or a document; a tarball. */
 export const REQUEST_MS = 30_000;
@@ -23,7 +23,7 @@ export const BOMB_RATIO = 100;
 /** Tokens of one document that are reported: enough for any accident, too few for an attack on memory. */
 export const TOKENS_PER_DOCUMENT_MAX = 10_000;
 
-/** Requests in a row that fail before a pass gives up: then it is the source, not a document. */
+/** Requests in a row that fail before a scan gives up: then it is the source, not a document. */
 export const FAILURES_MAX = 3;
 
 /** How long to wait when a source says that it is too much, but not for how long; what it says counts up to a day. In ms. */
@@ -38,18 +38,18 @@ export const FILES_KNOWN_MAX = 2_000;
 /** Until all pages are gone through again although the first has nothing new: newest first is the host's word, not a promise. */
 export const SEARCH_WHOLE_EVERY_MS = 24 * 60 * 60_000;
 
-/** Changes asked for at once, looked at in one pass, and looked back to by the very first. */
+/** Changes asked for at once, looked at in one scan, and looked back to by the very first. */
 export const CHANGES_PER_PAGE = 200;
 export const CHANGES_PER_PASS = 2_000;
 export const CHANGES_AT_FIRST = 1_000;
-/** Versions of a package that are read when several came out since the last pass. */
+/** Versions of a package that are read when several came out since the last scan. */
 export const VERSIONS_MAX = 5;
 /** Passes that may fail on a package, while they can read others, before it is left out; and packages that wait for another try. */
 export const TRIES_MAX = 3;
 export const PENDING_MAX = 100;
 /** How far the registry's clock may be behind ours, in ms. */
 export const CLOCKS_APART_MS = 10 * 60_000;
-/** Documents after which a pass saves its place: a process that dies reads so many again at most. */
+/** Documents after which a scan saves its place: a process that dies reads so many again at most. */
 export const SAVE_EVERY = 20;
 
 /** Pastes that a feed may list, and that are remembered as read. */

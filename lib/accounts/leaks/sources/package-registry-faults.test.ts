@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { bareEnvironment, Passes } from "#testing/builders/scan-harness.ts";
+import { bareEnvironment, ScanHarness } from "#testing/builders/scan-harness.ts";
 import { packed } from "#testing/samples/tarball.ts";
 import { onePackage, type TestRegistry, testRegistry } from "#testing/services/package-registry.ts";
 import { packageRegistry } from "./package-registry.ts";
 
 beforeAll(bareEnvironment);
 
-const scan = ({ url, feedUrl }: TestRegistry) => new Passes(packageRegistry(() => ({ url, feedUrl, fileHosts: [] })));
+const scan = ({ url, feedUrl }: TestRegistry) =>
+  new ScanHarness(packageRegistry(() => ({ url, feedUrl, fileHosts: [] })));
 const token = newToken("live");
 const NOW = Date.parse("2026-11-22T10:00:00.000Z");
 const three = () => ["a", "b", "c"].map((name) => onePackage(name, { f: name === "c" ? token : name }));
@@ -25,15 +26,15 @@ describe("a change feed", () => {
       changes: [],
       instead: (url, _request, response) => url.pathname === "/feed/_changes" && !!response.end(body()),
     });
-    const passes = scan(registry);
-    const { outcome, cursor } = await passes.next();
+    const harness = scan(registry);
+    const { outcome, cursor } = await harness.next();
     expect(outcome).toMatchObject({
       complete: false,
       problem: expect.stringMatching(/The change feed loops: behind \d it gave \d/),
     });
     expect(cursor).toMatchObject({ seq });
     registry.asked.length = 0;
-    await passes.next();
+    await harness.next();
     expect(registry.asked).toHaveLength(1);
   });
 
@@ -47,15 +48,15 @@ describe("a change feed", () => {
           ? !!response.end(changesBody([], at))
           : false,
     });
-    const passes = scan(registry);
-    await passes.next();
+    const harness = scan(registry);
+    await harness.next();
     at = 1;
-    expect((await passes.next()).outcome).toMatchObject({
+    expect((await harness.next()).outcome).toMatchObject({
       complete: false,
       problem: expect.stringMatching(/went back from 3 to 1/),
     });
     at = 3;
-    const next = await passes.next();
+    const next = await harness.next();
     expect(next.outcome).toMatchObject({ documents: 2, complete: true });
     expect(next.reported).toMatchObject([{ token }]);
   });
@@ -78,15 +79,15 @@ describe("a change feed", () => {
         return true;
       },
     });
-    const passes = scan(registry);
-    expect((await passes.next()).outcome).toMatchObject({
+    const harness = scan(registry);
+    expect((await harness.next()).outcome).toMatchObject({
       documents: 0,
       complete: false,
       problem: expect.stringMatching(problem),
       retryAt,
     });
     broken = false;
-    expect((await passes.next()).outcome).toMatchObject({ documents: 3, complete: true });
+    expect((await harness.next()).outcome).toMatchObject({ documents: 3, complete: true });
   });
 });
 
@@ -100,15 +101,15 @@ describe("a registry", () => {
       changes: three(),
       instead: (url, _request, response) => broken && path.test(url.pathname) && !!response.writeHead(500).end(),
     });
-    const passes = scan(registry);
-    const first = await passes.next();
+    const harness = scan(registry);
+    const first = await harness.next();
     expect(first.outcome).toMatchObject({ documents: 2, complete: false, problem: "The registry failed (500)." });
     expect(first.reported).toHaveLength(1);
     expect(first.cursor).toMatchObject({ seq: 3, pending: [{ id: "b", tries: 1 }] });
     // A pass that could read nothing says nothing about this package.
-    expect((await passes.next()).cursor).toMatchObject({ pending: [{ id: "b", tries: 1 }] });
+    expect((await harness.next()).cursor).toMatchObject({ pending: [{ id: "b", tries: 1 }] });
     broken = false;
-    const last = await passes.next();
+    const last = await harness.next();
     expect(last.outcome).toMatchObject({ documents: 1, complete: true });
     expect(last.cursor).toMatchObject({ pending: [] });
   });
@@ -119,15 +120,15 @@ describe("a registry", () => {
       changes,
       instead: (url, _request, response) => url.pathname === "/b" && !!response.writeHead(500).end(),
     });
-    const passes = scan(registry);
-    const problems = [(await passes.next()).outcome.problem];
+    const harness = scan(registry);
+    const problems = [(await harness.next()).outcome.problem];
     for (const name of ["d", "e"]) {
       changes.push(onePackage(name, { f: "1" }));
-      problems.push((await passes.next()).outcome.problem);
+      problems.push((await harness.next()).outcome.problem);
     }
     expect(problems.map((problem) => problem?.includes("b was left out"))).toEqual([false, false, true]);
     changes.push(onePackage("f", { f: "1" }));
-    const { outcome, cursor } = await passes.next();
+    const { outcome, cursor } = await harness.next();
     expect(outcome).toMatchObject({ complete: true, problem: null });
     expect(cursor).toMatchObject({ seq: 6, pending: [] });
   });
@@ -149,9 +150,9 @@ describe("a registry", () => {
       instead: (url, _request, response) =>
         broken && !url.pathname.startsWith("/feed") && !!response.writeHead(503).end(),
     });
-    const passes = scan(registry);
+    const harness = scan(registry);
     for (let round = 0; round < 6; round++) {
-      const { outcome } = await passes.next();
+      const { outcome } = await harness.next();
       expect(outcome).toMatchObject({
         documents: 0,
         complete: false,
@@ -160,7 +161,7 @@ describe("a registry", () => {
     }
     expect(registry.asked.length).toBeLessThan(30);
     broken = false;
-    const { outcome, reported } = await passes.next();
+    const { outcome, reported } = await harness.next();
     expect(outcome).toMatchObject({ documents: 30, complete: true });
     expect(reported).toHaveLength(1);
   });
@@ -172,12 +173,12 @@ describe("a registry", () => {
       instead: (url, _request, response) =>
         broken && url.pathname.startsWith("/b/-/") && !!response.writeHead(429, { "retry-after": "5" }).end(),
     });
-    const passes = scan(registry);
-    const { outcome, cursor } = await passes.next();
+    const harness = scan(registry);
+    const { outcome, cursor } = await harness.next();
     expect(outcome).toMatchObject({ documents: 1, complete: false, retryAt: new Date(NOW + 5_000) });
     expect(cursor).toMatchObject({ seq: 1, pending: [] });
     broken = false;
-    expect((await passes.next()).outcome).toMatchObject({ documents: 2, complete: true });
+    expect((await harness.next()).outcome).toMatchObject({ documents: 2, complete: true });
   });
 
   it("that cuts a tarball off is asked for it again: the connection, not the package, was at fault", async () => {
@@ -192,13 +193,13 @@ describe("a registry", () => {
         return true;
       },
     });
-    const passes = scan(registry);
-    expect((await passes.next()).outcome).toMatchObject({
+    const harness = scan(registry);
+    expect((await harness.next()).outcome).toMatchObject({
       complete: false,
       problem: expect.stringMatching(/gave no answer/),
     });
     broken = false;
-    expect((await passes.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toHaveLength(1);
   });
 
   it("whose description of a package is too long is asked for the newest version alone", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { bareEnvironment, Passes } from "#testing/builders/scan-harness.ts";
+import { bareEnvironment, ScanHarness } from "#testing/builders/scan-harness.ts";
 import { packed } from "#testing/samples/tarball.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { onePackage, type TestPackage, type TestRegistry, testRegistry } from "#testing/services/package-registry.ts";
@@ -10,7 +10,7 @@ import { packageRegistry } from "./package-registry.ts";
 beforeAll(bareEnvironment);
 
 const scan = ({ url, feedUrl }: Pick<TestRegistry, "url" | "feedUrl">, fileHosts: string[] = []) =>
-  new Passes(packageRegistry(() => ({ url, feedUrl, fileHosts })));
+  new ScanHarness(packageRegistry(() => ({ url, feedUrl, fileHosts })));
 const tarballsOf = (registry: { asked: URL[] }) =>
   registry.asked.flatMap(({ pathname }) => (pathname.endsWith(".tgz") ? [pathname] : []));
 const token = newToken("live");
@@ -24,8 +24,8 @@ describe("a package registry", () => {
       onePackage("_design/app", {}),
     ];
     await using registry = await testRegistry({ changes });
-    const passes = scan(registry);
-    const first = await passes.next();
+    const harness = scan(registry);
+    const first = await harness.next();
     expect(first.outcome).toEqual({ documents: 2, complete: true, problem: null, retryAt: null });
     expect(first.reported).toEqual([
       { token, sourceUrl: `${registry.url}/@ada%2Fsite/1.0.0#package/config/a%20b%23.env`, diffUrl: null },
@@ -33,9 +33,9 @@ describe("a package registry", () => {
     expect(first.cursor).toMatchObject({ seq: 4, pending: [] });
     changes.push(onePackage("new", { a: token }));
     registry.asked.length = 0;
-    expect((await passes.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toHaveLength(1);
     expect(tarballsOf(registry)).toEqual(["/new/-/1.0.0.tgz"]);
-    expect((await passes.next()).outcome).toMatchObject({ documents: 0, complete: true });
+    expect((await harness.next()).outcome).toMatchObject({ documents: 0, complete: true });
   });
 
   it("of npm's size is followed from a little before the present", async () => {
@@ -55,14 +55,14 @@ describe("a package registry", () => {
     const old = onePackage("lib", { a: "0" }, "2026-11-01T00:00:00.000Z");
     const changes: TestPackage[] = [old];
     await using registry = await testRegistry({ changes });
-    const passes = scan(registry);
-    await passes.next();
+    const harness = scan(registry);
+    await harness.next();
     changes.push({
       name: "lib",
       versions: [{ version: "0.9.0", at: "2026-11-01T00:00:00.000Z", tarball: "" }, ...versions],
     });
     registry.asked.length = 0;
-    expect((await passes.next()).outcome.documents).toBe(4);
+    expect((await harness.next()).outcome.documents).toBe(4);
     expect(tarballsOf(registry).toReversed()).toEqual(versions.map(({ version }) => `/lib/-/${version}.tgz`));
   });
 
@@ -70,23 +70,23 @@ describe("a package registry", () => {
     await using registry = await testRegistry({
       changes: [onePackage("a", { a: "1" }), onePackage("b", { b: token })],
     });
-    const passes = scan(registry);
+    const harness = scan(registry);
     const dies = () => {
       throw new Error("the process died");
     };
-    await expect(passes.next(dies)).rejects.toThrow("died");
-    expect((await passes.next()).reported).toMatchObject([{ token }]);
-    expect((await passes.next()).reported).toEqual([]);
+    await expect(harness.next(dies)).rejects.toThrow("died");
+    expect((await harness.next()).reported).toMatchObject([{ token }]);
+    expect((await harness.next()).reported).toEqual([]);
   });
 
   it("that was changed for another begins anew there", async () => {
     await using one = await testRegistry({ changes: [onePackage("a", { a: "1" }), onePackage("b", { b: "1" })] });
     await using two = await testRegistry({ changes: [onePackage("c", { c: token })] });
     let at = one;
-    const passes = new Passes(packageRegistry(() => ({ url: at.url, feedUrl: at.feedUrl, fileHosts: [] })));
-    await passes.next();
+    const harness = new ScanHarness(packageRegistry(() => ({ url: at.url, feedUrl: at.feedUrl, fileHosts: [] })));
+    await harness.next();
     at = two;
-    expect((await passes.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toHaveLength(1);
   });
 
   it("that tells of names no package has is not led astray", async () => {

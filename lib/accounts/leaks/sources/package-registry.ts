@@ -12,12 +12,12 @@ import {
   type Seq,
 } from "./registry-feed.ts";
 import { goesForward, mayBeKept, order } from "./rules.ts";
-import { Pass } from "./scan-run.ts";
+import { ScanRun } from "./scan-run.ts";
 import { sourceHosts } from "./source-hosts.ts";
 
 /**
  * `feed`: which feed `seq` is a place in. `caught_up_at`: when the feed had last nothing more. `pending`: packages behind `seq` that could
- * not be read yet, and in how many passes that read others.
+ * not be read yet, and in how many scans that read others.
  */
 const Cursor = z.object({
   feed: z.string(),
@@ -35,42 +35,42 @@ const feedName = ({ feedUrl }: RegistryConfig): string =>
 
 /**
  * Follows the change feed of a registry that speaks npm's protocol and looks through the tarballs of what came out. A package that cannot
- * be read is asked for again in later passes, while the others go on; after some it is left out, and said.
+ * be read is asked for again in later scans, while the others go on; after some it is left out, and said.
  */
 export function packageRegistry(config: () => RegistryConfig | undefined): SourceAdapter {
   return {
     name: "package_registry",
     configured: () => config() !== undefined,
     async scan(ctx, cursor, report, save) {
-      const pass = new Pass(ctx.clock);
+      const run = new ScanRun(ctx.clock);
       const found = config();
-      if (!found) return pass.outcome();
+      if (!found) return run.outcome();
       const hosts = sourceHosts([found.url, found.feedUrl], found.fileHosts);
       const began = ctx.clock.now();
-      const place = await placeOf({ ctx, config: found, hosts, pass, report }, cursor);
-      if (!place) return pass.outcome();
-      const scan: Scan = { ctx, config: found, hosts, pass, report, place, save: () => save({ ...place }) };
+      const place = await placeOf({ ctx, config: found, hosts, run, report }, cursor);
+      if (!place) return run.outcome();
+      const scan: Scan = { ctx, config: found, hosts, run, report, place, save: () => save({ ...place }) };
       if (await readPending(scan)) await follow(scan, began);
       await settle(scan);
-      return pass.outcome();
+      return run.outcome();
     },
   };
 }
 
-async function placeOf({ ctx, config, hosts, pass }: RegistryScan, cursor: unknown): Promise<Place | undefined> {
+async function placeOf({ ctx, config, hosts, run }: RegistryScan, cursor: unknown): Promise<Place | undefined> {
   const known = Cursor.safeParse(cursor).data;
   if (known?.feed === feedName(config)) return known;
   const first = await firstSeq(ctx, config, hosts);
   if (first.ok) return { feed: feedName(config), seq: first.seq, caught_up_at: null, pending: [] };
-  pass.cut(first.problem, first.retryAt);
+  run.cut(first.problem, first.retryAt);
   return undefined;
 }
 
-/** Tries what could not be read before. Answers whether the pass goes on. */
+/** Tries what could not be read before. Answers whether the scan continues. */
 async function readPending(scan: Scan): Promise<boolean> {
-  const { place, pass, save } = scan;
+  const { place, run, save } = scan;
   for (const waiting of [...place.pending]) {
-    if (pass.over()) return false;
+    if (run.over()) return false;
     const read = await readPackage(scan, waiting.id, null);
     if (read !== "read") {
       if (read === "stop") return false;
@@ -83,36 +83,36 @@ async function readPending(scan: Scan): Promise<boolean> {
 }
 
 async function follow(scan: Scan, began: Date): Promise<void> {
-  const { ctx, config, hosts, pass, place } = scan;
+  const { ctx, config, hosts, run, place } = scan;
   for (let left = CHANGES_PER_PASS; left > 0; ) {
-    if (pass.over()) return;
+    if (run.over()) return;
     const page = await readChanges(ctx, config, hosts, place.seq);
-    if (!page.ok) return pass.cut(page.problem, page.retryAt);
+    if (!page.ok) return run.cut(page.problem, page.retryAt);
     if (page.results.length === 0) return atTheEnd(scan, page.lastSeq, began);
     if (!(await readPage(scan, page.results.slice(0, left)))) return;
     left -= page.results.length;
   }
-  pass.cut("There was more than one pass takes; the next goes on from there.");
+  run.cut("There was more than one pass takes; the next goes on from there.");
 }
 
 /** Where a feed without more has brought us. One that is behind us was set back: from there it can only repeat, so it is followed. */
-function atTheEnd({ pass, place }: Scan, lastSeq: Seq, began: Date): void {
+function atTheEnd({ run, place }: Scan, lastSeq: Seq, began: Date): void {
   const [here, there] = [order(place.seq), order(lastSeq)];
   place.seq = lastSeq;
   if (here === null || there === null || there >= here) place.caught_up_at = began.toISOString();
-  else pass.cut(`The change feed went back from ${here} to ${there}; the next pass goes on from there.`);
+  else run.cut(`The change feed went back from ${here} to ${there}; the next pass goes on from there.`);
 }
 
-/** Reads the changes of a page in their order. Answers whether the pass goes on. */
+/** Reads the changes of a page in their order. Answers whether the scan continues. */
 async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean> {
-  const { pass, place, save } = scan;
+  const { run, place, save } = scan;
   let unsaved = 0;
   for (const { seq, id, deleted } of changes) {
     if (!goesForward(place.seq, seq)) {
-      pass.cut(`The change feed loops: behind ${place.seq} it gave ${seq}. Check LEAK_REGISTRY_FEED_URL.`);
+      run.cut(`The change feed loops: behind ${place.seq} it gave ${seq}. Check LEAK_REGISTRY_FEED_URL.`);
       return false;
     }
-    if (pass.over()) return false;
+    if (run.over()) return false;
     const since = place.caught_up_at === null ? null : Date.parse(place.caught_up_at);
     const read = deleted ? "read" : await readPackage(scan, id, since);
     if (read !== "read" && !waitFor(scan, id, read)) return false;
@@ -125,23 +125,23 @@ async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean
 }
 
 /**
- * Has a package that could not be read wait for the next pass. Answers whether the feed may go on behind it: not where the registry wants
+ * Has a package that could not be read wait for the next scan. Answers whether the feed may go on behind it: not where the registry wants
  * no more requests, nor when too many wait already.
  */
-function waitFor({ pass, place }: Scan, id: string, read: PackageRead): boolean {
+function waitFor({ run, place }: Scan, id: string, read: PackageRead): boolean {
   if (place.pending.some((waiting) => waiting.id === id)) return read !== "wait";
   if (read === "wait" || place.pending.length >= PENDING_MAX) return false;
   if (mayBeKept(id)) place.pending = [...place.pending, { id, tries: 0 }];
-  else pass.note("A package whose name is like a token could not be read and was left out.");
+  else run.note("A package whose name is like a token could not be read and was left out.");
   return true;
 }
 
-/** A try counts only in a pass that could read something: a registry that is down for a day loses nothing. */
-async function settle({ pass, place, save }: Scan): Promise<void> {
-  if (pass.documents > 0) {
+/** A try counts only in a scan that could read something: a registry that is down for a day loses nothing. */
+async function settle({ run, place, save }: Scan): Promise<void> {
+  if (run.documents > 0) {
     const tried = place.pending.map(({ id, tries }) => ({ id, tries: tries + 1 }));
     for (const { id } of tried.filter(({ tries }) => tries >= TRIES_MAX))
-      pass.note(`${id} was left out: it could not be read in ${TRIES_MAX} passes.`);
+      run.note(`${id} was left out: it could not be read in ${TRIES_MAX} passes.`);
     place.pending = tried.filter(({ tries }) => tries < TRIES_MAX);
   }
   await save();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { bareEnvironment, Passes } from "#testing/builders/scan-harness.ts";
+import { bareEnvironment, ScanHarness } from "#testing/builders/scan-harness.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { type TestPaste, testPastes } from "#testing/services/paste-site.ts";
 import { pasteFeed } from "./paste-feed.ts";
@@ -12,22 +12,22 @@ const token = newToken("live");
 const NOW = Date.parse("2026-11-22T10:00:00.000Z");
 const paste = (n: number, text = "nothing"): TestPaste => ({ key: `k${n}`, date: 1_790_000_000 + n, text });
 const scan = ({ feedUrl }: { feedUrl: string }, fileHosts: string[] = []) =>
-  new Passes(pasteFeed(() => ({ url: feedUrl, fileHosts })));
+  new ScanHarness(pasteFeed(() => ({ url: feedUrl, fileHosts })));
 const readsOf = (site: { asked: URL[] }) => site.asked.flatMap(({ searchParams }) => searchParams.get("i") ?? []);
 
 describe("a paste feed", () => {
   it("has each paste read once, oldest first", async () => {
     const pastes = [paste(3, `a ${token} b`), paste(2), paste(1)];
     await using site = await testPastes({ pastes });
-    const passes = scan(site);
-    const first = await passes.next();
+    const harness = scan(site);
+    const first = await harness.next();
     expect(first.outcome).toEqual({ documents: 3, complete: true, problem: null, retryAt: null });
     expect(first.reported).toEqual([{ token, sourceUrl: "https://pastes.example/k3", diffUrl: null }]);
     expect(readsOf(site)).toEqual(["k1", "k2", "k3"]);
     pastes.unshift(paste(4, token));
     site.asked.length = 0;
-    expect((await passes.next()).reported).toHaveLength(1);
-    expect((await passes.next()).reported).toEqual([]);
+    expect((await harness.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toEqual([]);
     expect(readsOf(site)).toEqual(["k4"]);
   });
 
@@ -35,12 +35,12 @@ describe("a paste feed", () => {
     let version = 1;
     const pastes = [paste(1)];
     await using site = await testPastes({ pastes, etag: () => `"v${version}"` });
-    const passes = scan(site);
-    await passes.next();
-    expect((await passes.next()).outcome).toEqual({ documents: 0, complete: true, problem: null, retryAt: null });
+    const harness = scan(site);
+    await harness.next();
+    expect((await harness.next()).outcome).toEqual({ documents: 0, complete: true, problem: null, retryAt: null });
     pastes.unshift(paste(2, token));
     version = 2;
-    expect((await passes.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toHaveLength(1);
   });
 
   it("that has not changed is sent again while something in it is unread", async () => {
@@ -51,20 +51,20 @@ describe("a paste feed", () => {
       instead: (url, _request, response) =>
         broken && url.searchParams.get("i") === "k2" && !!response.writeHead(500).end(),
     });
-    const passes = scan(site);
-    expect((await passes.next()).outcome).toMatchObject({ documents: 1, complete: false });
+    const harness = scan(site);
+    expect((await harness.next()).outcome).toMatchObject({ documents: 1, complete: false });
     broken = false;
-    expect((await passes.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toHaveLength(1);
     expect(readsOf(site)).toEqual(["k1", "k2", "k2"]);
   });
 
   it("that went on by more than it lists is told of", async () => {
     const pastes = [paste(1)];
     await using site = await testPastes({ pastes });
-    const passes = scan(site);
-    await passes.next();
+    const harness = scan(site);
+    await harness.next();
     pastes.splice(0, 1, paste(9), paste(8));
-    expect((await passes.next()).outcome).toMatchObject({
+    expect((await harness.next()).outcome).toMatchObject({
       documents: 2,
       complete: true,
       problem: expect.stringMatching(/gone by unread/),
@@ -91,13 +91,13 @@ describe("a paste feed", () => {
 
   it("after a report that failed, reports again", async () => {
     await using site = await testPastes({ pastes: [paste(2, token), paste(1)] });
-    const passes = scan(site);
+    const harness = scan(site);
     const dies = () => {
       throw new Error("the process died");
     };
-    await expect(passes.next(dies)).rejects.toThrow("died");
-    expect((await passes.next()).reported).toMatchObject([{ token }]);
-    expect((await passes.next()).reported).toEqual([]);
+    await expect(harness.next(dies)).rejects.toThrow("died");
+    expect((await harness.next()).reported).toMatchObject([{ token }]);
+    expect((await harness.next()).reported).toEqual([]);
   });
 
   it("may name pastes otherwise, and what names none is left out", async () => {
@@ -132,8 +132,8 @@ describe("a paste feed", () => {
         return true;
       },
     });
-    const passes = scan(site);
-    expect((await passes.next()).outcome).toMatchObject({
+    const harness = scan(site);
+    expect((await harness.next()).outcome).toMatchObject({
       documents: 4,
       complete: true,
       problem: expect.stringMatching(/LEAK_FILE_HOSTS.*4 times/),
@@ -152,15 +152,15 @@ describe("a paste feed", () => {
   it("remembers no more than it must, and still reads nothing twice", async () => {
     const pastes = Array.from({ length: 900 }, (_, n) => paste(n)).reverse();
     await using site = await testPastes({ pastes });
-    const passes = scan(site);
+    const harness = scan(site);
     for (let round = 0; round < 7; round++) {
-      await passes.next();
+      await harness.next();
       pastes.unshift(...Array.from({ length: 890 }, (_, n) => paste(900 + round * 890 + n)).reverse());
       pastes.splice(900);
     }
     const reads = readsOf(site);
     expect(new Set(reads).size).toBe(reads.length);
-    expect((passes.cursor as { known: string[] }).known).toHaveLength(5_000);
+    expect((harness.cursor as { known: string[] }).known).toHaveLength(5_000);
   });
 });
 
@@ -182,15 +182,15 @@ it.each<[string, (response: ServerResponse) => unknown, RegExp, Date | null]>([
         return true;
       },
     });
-    const passes = scan(site);
-    expect((await passes.next()).outcome).toMatchObject({
+    const harness = scan(site);
+    expect((await harness.next()).outcome).toMatchObject({
       documents: 0,
       complete: false,
       problem: expect.stringMatching(problem),
       retryAt,
     });
     broken = false;
-    expect((await passes.next()).reported).toHaveLength(1);
+    expect((await harness.next()).reported).toHaveLength(1);
   }
 });
 

@@ -6,7 +6,7 @@ import type { Sighting, SourceAdapter } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, PASTES_KNOWN_MAX, PASTES_LISTED_MAX, SAVE_EVERY } from "./constants.ts";
 import { mayBeKept } from "./rules.ts";
-import { Pass } from "./scan-run.ts";
+import { ScanRun } from "./scan-run.ts";
 import { type SourceHosts, sourceHosts } from "./source-hosts.ts";
 import { TokenSink } from "./token-sink.ts";
 
@@ -50,7 +50,7 @@ type Paste = z.output<typeof Paste>;
 type Scan = {
   ctx: { clock: Clock };
   hosts: SourceHosts;
-  pass: Pass;
+  run: ScanRun;
   place: Place;
   report: (sightings: readonly Sighting[]) => Promise<void>;
   save: () => Promise<void>;
@@ -62,26 +62,26 @@ export function pasteFeed(config: () => PasteFeedConfig | undefined): SourceAdap
     name: "paste_feed",
     configured: () => config() !== undefined,
     async scan(ctx, cursor, report, save) {
-      const pass = new Pass(ctx.clock);
+      const run = new ScanRun(ctx.clock);
       const found = config();
-      if (!found) return pass.outcome();
+      if (!found) return run.outcome();
       const place: Place = Cursor.safeParse(cursor).data ?? { known: [], since: 0, etag: null };
       const hosts = sourceHosts([found.url], found.fileHosts);
-      const scan: Scan = { ctx, hosts, pass, place, report, save: () => save({ ...place, known: [...place.known] }) };
+      const scan: Scan = { ctx, hosts, run, place, report, save: () => save({ ...place, known: [...place.known] }) };
       const list = await readList(scan, found.url);
-      if (!list) return pass.outcome();
+      if (!list) return run.outcome();
       const whole = await readPastes(scan, list.pastes);
       // An unchanged list is not sent again, so it must hold nothing more for us.
       place.etag = whole ? list.etag : null;
       await scan.save();
-      return pass.outcome();
+      return run.outcome();
     },
   };
 }
 
 /** The list, oldest first; undefined when there is nothing to read. */
 async function readList(
-  { ctx, hosts, pass, place }: Scan,
+  { ctx, hosts, run, place }: Scan,
   url: string,
 ): Promise<{ pastes: Paste[]; etag: string | null } | undefined> {
   const answered = await askSource(ctx, {
@@ -93,18 +93,18 @@ async function readList(
     headers: { accept: "application/json", ...(place.etag !== null && { "if-none-match": place.etag }) },
   });
   if (!answered.ok) {
-    pass.cut(answered.problem, answered.retryAt);
+    run.cut(answered.problem, answered.retryAt);
     return undefined;
   }
   if (answered.answer.status === 304) return undefined;
   const listed = z.array(z.unknown()).safeParse(readJson(answered.answer));
   if (!listed.success) {
-    pass.cut("The paste feed answered, but not with a JSON list of pastes. Check LEAK_PASTE_FEED_URL.");
+    run.cut("The paste feed answered, but not with a JSON list of pastes. Check LEAK_PASTE_FEED_URL.");
     return undefined;
   }
   const read = listed.data.slice(0, PASTES_LISTED_MAX).map((entry) => Paste.safeParse(entry));
   const unread = read.filter(({ success }) => !success).length;
-  if (unread > 0) pass.note(`${unread} entries of the paste feed name no paste, and were left out.`);
+  if (unread > 0) run.note(`${unread} entries of the paste feed name no paste, and were left out.`);
   const etag = answered.answer.headers.etag;
   return {
     pastes: read.flatMap((entry) => (entry.success ? [entry.data] : [])).reverse(),
@@ -114,23 +114,23 @@ async function readList(
 
 /** Answers whether all of them are done with. */
 async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean> {
-  const { pass, place, save } = scan;
+  const { run, place, save } = scan;
   const known = new Set(place.known);
   const fresh = pastes.filter(({ id, at }) => !known.has(id) && (at === null || at > place.since));
   if (known.size > 0 && fresh.length === pastes.length && fresh.length > 0)
-    pass.note("The paste feed lists nothing that was there in the last pass: some pastes may have gone by unread.");
+    run.note("The paste feed lists nothing that was there in the last pass: some pastes may have gone by unread.");
   let whole = true;
   let read = 0;
   for (const paste of fresh) {
-    if (pass.over()) return false;
+    if (run.over()) return false;
     const trouble = await readPaste(scan, paste);
-    if (trouble?.kind === "barred") pass.note("A paste is on a host that LEAK_FILE_HOSTS does not name.");
+    if (trouble?.kind === "barred") run.note("A paste is on a host that LEAK_FILE_HOSTS does not name.");
     else if (trouble && trouble.kind !== "gone") {
       whole = false;
-      if (pass.failed(trouble)) return false;
+      if (run.failed(trouble)) return false;
       continue;
     }
-    pass.count();
+    run.count();
     remember(place, paste, pastes);
     if (++read % SAVE_EVERY === 0) await save();
   }
@@ -138,7 +138,7 @@ async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean
 }
 
 /** Looks through one paste while it comes, and reports what is in it. */
-async function readPaste({ ctx, hosts, pass, report }: Scan, paste: Paste): Promise<Trouble | undefined> {
+async function readPaste({ ctx, hosts, run, report }: Scan, paste: Paste): Promise<Trouble | undefined> {
   const sink = new TokenSink();
   const answered = await askSource(ctx, {
     hosts,
@@ -155,7 +155,7 @@ async function readPaste({ ctx, hosts, pass, report }: Scan, paste: Paste): Prom
     await report([...sink.tokens].map((token) => ({ token, sourceUrl: paste.page, diffUrl: null })));
   if (!answered.ok) return answered;
   if (answered.answer.truncated)
-    pass.note(`A paste is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
+    run.note(`A paste is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
   return undefined;
 }
 

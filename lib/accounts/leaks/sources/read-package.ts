@@ -16,7 +16,7 @@ export type PackageRead = "read" | "wait" | "stop" | "failed";
  * @param since ms; null when that is not known.
  */
 export async function readPackage(scan: RegistryScan, name: string, since: number | null): Promise<PackageRead> {
-  const { ctx, config, hosts, pass } = scan;
+  const { ctx, config, hosts, run } = scan;
   if (!isPackageName(name)) return "read";
   const listed = await readVersions(ctx, config, hosts, name);
   if (!listed.ok) return listed.kind === "gone" ? "read" : fail(scan, listed);
@@ -25,14 +25,14 @@ export async function readPackage(scan: RegistryScan, name: string, since: numbe
     if (read.found.length > 0)
       await scan.report(read.found.map(({ token, path }) => sighting(config, name, version, token, path)));
     if (!read.ok && read.kind !== "gone") return fail(scan, read);
-    if (read.ok && read.problem !== null) pass.note(`${name}@${version.version}: ${read.problem}`);
-    pass.count();
+    if (read.ok && read.problem !== null) run.note(`${name}@${version.version}: ${read.problem}`);
+    run.count();
   }
   return "read";
 }
 
-function fail({ pass }: RegistryScan, trouble: Trouble): PackageRead {
-  const stop = pass.failed(trouble);
+function fail({ run }: RegistryScan, trouble: Trouble): PackageRead {
+  const stop = run.failed(trouble);
   if (trouble.retryAt) return "wait";
   return stop ? "stop" : "failed";
 }

@@ -4,7 +4,7 @@ import type { Sighting } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { CHANGES_AT_FIRST, CHANGES_PER_PAGE, LIST_MAX_BYTES } from "./constants.ts";
 import { mayBeKept, order } from "./rules.ts";
-import type { Pass } from "./scan-run.ts";
+import type { ScanRun } from "./scan-run.ts";
 import type { SourceHosts } from "./source-hosts.ts";
 
 export type Seq = string | number;
@@ -17,12 +17,12 @@ const About = z.object({ update_seq: Sequence });
 export type Change = z.output<typeof Change>;
 export type RegistryConfig = { feedUrl: string; url: string; fileHosts: readonly string[] };
 
-/** A pass over the registry, as all that reads for it needs it. */
+/** A scan of the registry, as all that reads for it needs it. */
 export type RegistryScan = {
   ctx: { clock: Clock };
   config: RegistryConfig;
   hosts: SourceHosts;
-  pass: Pass;
+  run: ScanRun;
   report: (sightings: readonly Sighting[]) => Promise<void>;
 };
 const asking = (hosts: SourceHosts) => ({

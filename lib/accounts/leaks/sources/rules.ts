@@ -63,7 +63,7 @@ export type Version = { version: string; tarball: string; at: number | null };
 
 /**
  * Which versions to read, newest first: the newest always, since a change of any kind brings a package into the feed; and those that came
- * out since `since` (ms), because the feed tells of a package once however many versions it got.
+ * out since `since` (ms), because the feed names a package once however many versions it got.
  */
 export function versionsToRead(versions: readonly Version[], since: number | null): Version[] {
   const sorted = versions.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));

@@ -1,10 +1,10 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import type { ScanOutcome } from "../types.ts";
 import type { Trouble } from "./ask-source.ts";
-import { FAILURES_MAX, PASS_MAX_MS } from "./constants.ts";
+import { FAILURES_MAX, SCAN_MAX_MS } from "./constants.ts";
 
-/** One pass over a source while it goes on: what it has come to, and whether it should stop. */
-export class Pass {
+/** One scan of a source while it runs: what it has come to, and whether it should stop. */
+export class ScanRun {
   #documents = 0;
   #cut = false;
   #retryAt: Date | null = null;
@@ -16,7 +16,7 @@ export class Pass {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#until = clock.now().getTime() + PASS_MAX_MS;
+    this.#until = clock.now().getTime() + SCAN_MAX_MS;
   }
 
   /** A document was looked through. */
@@ -44,10 +44,10 @@ export class Pass {
     return kind === "wait" || retryAt !== null || ++this.#failures >= FAILURES_MAX;
   }
 
-  /** Whether the pass has used its time; it is cut short then. */
+  /** Whether the scan has used its time; it is cut short then. */
   over(): boolean {
     if (this.#clock.now().getTime() < this.#until) return false;
-    this.cut(`It took all of ${PASS_MAX_MS / 60_000} minutes; the next pass goes on from there.`);
+    this.cut(`It took all of ${SCAN_MAX_MS / 60_000} minutes; the next pass goes on from there.`);
     return true;
   }
 

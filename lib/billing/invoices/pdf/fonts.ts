@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * Left out of the fonts: kerning and ligatures. Reading them anew for each document takes longer than all the rest of a paper, and figures
+ * Left out of the fonts: kerning and ligatures. Reading them again for each document takes longer than all the rest of a paper, and figures
  * and small print gain nothing by them.
  */
 const LEFT_OUT = ["GSUB", "GPOS", "GDEF"];

@@ -112,7 +112,7 @@ export class Paper {
     this.y += 6;
   }
 
-  /** Goes on to a new page when less than this is left of the one at hand. */
+  /** Begins a new page when less than this is left of the one at hand. */
   #room(height: number): void {
     if (this.y + height <= BOTTOM) return;
     this.#doc.addPage();

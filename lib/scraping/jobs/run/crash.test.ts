@@ -6,7 +6,7 @@ import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { readBooks } from "#testing/builders/credits.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
 import { finishNextJob, jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -57,7 +57,7 @@ describe("a worker that dies", () => {
     expect(late).toBe(false);
     expect(await finishNextJob(means)).toBe(true);
     expect(await linesOf(ctx, job.id)).toMatchObject([{ index: 0, status: "ok", credits_used: 1 }]);
-    expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0, balance: 99 });
+    expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0, balance: 99 });
   });
 
   const died = async (ctx: Ctx, url: string) => {
@@ -78,7 +78,7 @@ describe("a worker that dies", () => {
     await finishNextJob(means);
     expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", document: { read: "before" }, credits_used: 1 }]);
     expect(pages.hits.size).toBe(0);
-    expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0 });
   });
 
   it("and was gone for longer than credits are held: it is charged all the same, once", async () => {
@@ -91,7 +91,7 @@ describe("a worker that dies", () => {
     await Promise.all([workItem(next, means), workItem(next, means)]);
     await finishNextJob(means);
     expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", credits_used: 1 }]);
-    expect(await readBooks(ctx)).toMatchObject({ spent: 1, held: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0 });
   });
 
   it("while it writes the results: the next one writes them, and the event is emitted once", async () => {

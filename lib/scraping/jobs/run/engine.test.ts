@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { readBooks } from "#testing/builders/credits.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
 import { jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -55,7 +55,7 @@ it("two engines at one job: each URL once, in order, never more at once than ask
   expect(lines.map(({ index }) => index)).toEqual(Array.from({ length: 120 }, (_, at) => at));
   expect(lines.map(({ url }) => url)).toEqual(urls(pages.url, 120));
   expect(await rowOf(job.id)).toMatchObject({ status: "completed", urlsOk: 120, urlsFailed: 0, creditsUsed: 120n });
-  const books = await readBooks(key);
+  const books = await readCreditSums(key);
   expect(books).toMatchObject({ balance: 880, spent: 120, held: 0, holds: 0 });
   await expect.poll(() => db().jobItem.count({ where: { jobId: job.id } }), SOON).toBe(0);
   const [emitted, ...more] = await events(key, "job.completed");
@@ -109,7 +109,7 @@ describe("what fails", () => {
     expect(queued.map(({ webhookId, url }) => webhookId ?? url).sort()).toEqual(
       [`${pages.url}/adhoc`, webhook.id].sort(),
     );
-    expect(await readBooks(ctx)).toMatchObject({ balance: 10, spent: 0 });
+    expect(await readCreditSums(ctx)).toMatchObject({ balance: 10, spent: 0 });
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe("what fails", () => {
     expect(lines.filter(({ status }) => status === "ok")).toHaveLength(3);
     expect(new Set(lines.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set([code]));
     expect(pages.hits.size).toBe(3);
-    expect(await readBooks(key)).toMatchObject({ spent: 3, held: 0 });
+    expect(await readCreditSums(key)).toMatchObject({ spent: 3, held: 0 });
   });
 
   it("a key that is revoked fetches nothing more", async () => {
@@ -153,5 +153,5 @@ it("an engine that stops releases what does not end in time, and another resumes
   start();
   await finished(job.id);
   expect(await rowOf(job.id)).toMatchObject({ status: "completed", urlsOk: 3, creditsUsed: 3n });
-  expect(await readBooks(key)).toMatchObject({ spent: 3 });
+  expect(await readCreditSums(key)).toMatchObject({ spent: 3 });
 });

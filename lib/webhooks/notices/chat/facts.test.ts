@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeRole } from "#lib/accounts/members/change-role.ts";
-import { tellBudgets } from "#lib/billing/alerts/notify-budgets.ts";
-import { tellLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
+import { notifyBudgets } from "#lib/billing/alerts/notify-budgets.ts";
+import { notifyLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
 import { saveAlerts } from "#lib/billing/alerts/save-alerts.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { AlertsInput } from "#lib/billing/settings/schema.ts";
@@ -31,8 +31,8 @@ it("credits that run low and out, and a budget, are told once each", async () =>
   const spend = (amount: number) =>
     chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint: "/v1/parse" });
   const tell = async () => {
-    for (const _ of [1, 2]) await tellLowCredits({ clock });
-    for (const _ of [1, 2]) await tellBudgets({ clock });
+    for (const _ of [1, 2]) await notifyLowCredits({ clock });
+    for (const _ of [1, 2]) await notifyBudgets({ clock });
     return (await subjects(chat)).sort();
   };
   await saveAlerts(ctx, AlertsInput.parse({ monthly_budget: 10, levels: [50, 80] }));

@@ -1,4 +1,4 @@
-import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { kindLabel } from "../rules.ts";
 import { followLink } from "./follow-link.ts";
 import type { LinkError } from "./read-link.ts";

@@ -1,6 +1,6 @@
-import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { setWanted } from "../preferences/set-wanted.ts";

@@ -1,5 +1,5 @@
-import type { VisitorCtx } from "#lib/accounts/auth/types.ts";
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
+import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { readPreference } from "../preferences/read-preference.ts";

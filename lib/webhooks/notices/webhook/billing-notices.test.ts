@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tellBudgets } from "#lib/billing/alerts/notify-budgets.ts";
-import { tellLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
+import { notifyBudgets } from "#lib/billing/alerts/notify-budgets.ts";
+import { notifyLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
 import { saveAlerts } from "#lib/billing/alerts/save-alerts.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
@@ -31,7 +31,7 @@ async function spending(wanted: Parameters<typeof mintSpender>[0]) {
     spend: (amount: number, key = keyId) =>
       chargeCredits(ctx, { requestId: newRequest(), keyId: key, amount, endpoint: "/v1/parse" }),
     posted: async () => {
-      for (const _ of [1, 2]) await Promise.all([tellLowCredits({ clock }), tellBudgets({ clock })]);
+      for (const _ of [1, 2]) await Promise.all([notifyLowCredits({ clock }), notifyBudgets({ clock })]);
       for (const _ of [1, 2]) await sendDuePosts({ clock: soon }, "webhook", { policy: postPolicy });
       const notices: unknown[] = [];
       for (const { body, headers } of target.requests.splice(0)) {

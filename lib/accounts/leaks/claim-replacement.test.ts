@@ -16,8 +16,8 @@ import { recordSightings } from "./record-sightings.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-async function leakedKey(ctx: Ctx, wish: Record<string, unknown> = {}) {
-  const key = await makeKey(ctx, wish);
+async function leakedKey(ctx: Ctx, options: Record<string, unknown> = {}) {
+  const key = await makeKey(ctx, options);
   await recordSightings(ctx, "partner", [{ token: key.token, sourceUrl: "https://code.example/a", diffUrl: null }]);
   const found = await findingOfKey(ctx, key.id);
   if (!found.ok || !found.value) throw new Error("It was to be found.");

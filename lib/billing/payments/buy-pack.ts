@@ -1,16 +1,15 @@
-import type { PricedPack } from "#lib/billing/payments/types.ts";
+import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { INVOICING_LIMITS, OPEN_INVOICES_MAX } from "./constants.ts";
-import { draftInvoice } from "./draft-invoice.ts";
-import { type Finalised, finaliseInvoice } from "./finalise-invoice.ts";
-import { makeLine } from "./rules.ts";
+import { OPEN_INVOICES_MAX } from "./constants.ts";
+import { invoicePack } from "./invoice-pack.ts";
 import { BuyPackInput } from "./schema.ts";
 import { startPayment } from "./start-payment.ts";
-import type { Invoice, PaymentWay } from "./types.ts";
 
 export type Bought = { invoice: Invoice; payment: PaymentWay | null };
 
@@ -26,18 +25,14 @@ export async function buyPack(
 ): Promise<Result<Bought, "forbidden" | "invalid_parameter" | "price_changed" | "too_many_open">> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
-  const parsed = BuyPackInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a pack.", { param: issue?.path.join(".") });
-  }
-  const wish = parsed.data;
+  const parsed = parseOrRefuse(BuyPackInput, input);
+  if (!parsed.ok) return parsed;
+  const { pack_id, price, currency: shown } = parsed.value;
   const invoiced = await db().$transaction(async (tx) => {
     const { currency } = await readBillingProfile(ctx, tx);
-    const pack = packsIn(currency).find(({ id }) => id === wish.pack_id);
-    if (!pack)
-      return refuse("invalid_parameter", `There is no pack ${wish.pack_id} in ${currency}.`, { param: "pack_id" });
-    if (pack.price !== wish.price || currency !== wish.currency)
+    const pack = packsIn(currency).find(({ id }) => id === pack_id);
+    if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
+    if (pack.price !== price || currency !== shown)
       return refuse("price_changed", "The price has changed since it was shown. Look at the packs again.");
     const open = await tx.invoice.count({ where: { workspaceId: ctx.workspaceId, status: "open" } });
     if (open >= OPEN_INVOICES_MAX)
@@ -50,17 +45,4 @@ export async function buyPack(
   if (!invoiced.ok) return invoiced;
   const payment = await startPayment(ctx, invoiced.value.id);
   return ok({ invoice: invoiced.value, payment: payment.ok ? payment.value : null });
-}
-
-/** The open invoice of a pack, in the caller's transaction. */
-export async function invoicePack(tx: Tx, ctx: Ctx, pack: PricedPack, automatic: boolean): Promise<Finalised> {
-  const description = `${pack.credits.toLocaleString("en")} credits (${pack.id})`;
-  const draft = await draftInvoice(tx, ctx, {
-    kind: "invoice",
-    lines: ({ tax }) => [makeLine({ description, quantity: 1, unit_amount: pack.price }, tax)],
-    credits: pack.credits,
-    packId: pack.id,
-    automatic,
-  });
-  return await finaliseInvoice(tx, ctx, draft);
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
-import { mintSpender, readBooks } from "#testing/builders/credits.ts";
+import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import type { RaceAnswer, RaceOrder } from "#testing/processes/credits-race.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
@@ -58,7 +58,7 @@ it(`${DEBITS} debits on ${CREDITS} credits by two processes, ${ROUNDS} times: ex
     const answers = await Promise.all(racers.map(({ run }) => run(order)));
     const left = LIMITS[limit].credits - CREDITS;
     expect(
-      { succeeded: answers.reduce((all, { succeeded }) => all + succeeded, 0), ...(await readBooks(ctx)) },
+      { succeeded: answers.reduce((all, { succeeded }) => all + succeeded, 0), ...(await readCreditSums(ctx)) },
       `round ${round}: ${work} against the ${limit}`,
     ).toMatchObject({
       succeeded: CREDITS,

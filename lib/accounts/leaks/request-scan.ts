@@ -5,16 +5,16 @@ import { SCAN_ASK_EVERY_MS } from "./constants.ts";
 import { sources } from "./sources/index.ts";
 import type { ScannedSource } from "./types.ts";
 
-export type AskForScanError = "forbidden" | "not_configured" | "too_soon";
+export type RequestScanError = "forbidden" | "not_configured" | "too_soon";
 
 /**
  * Has the worker look through every source that is switched on, within seconds, out of turn: once a minute a workspace. A source that
  * has said when it may be asked again is left alone until then.
  */
-export async function askForScan(
+export async function requestScan(
   ctx: Ctx,
   given = sources,
-): Promise<Result<{ sources: ScannedSource[] }, AskForScanError>> {
+): Promise<Result<{ sources: ScannedSource[] }, RequestScanError>> {
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   const names = given.filter((source) => source.configured()).map(({ name }) => name);

@@ -4,11 +4,11 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { startPayment } from "./start-payment.ts";
-import { type TopUpWish, topUp } from "./top-up.ts";
+import { type TopUpOptions, topUp } from "./top-up.ts";
 
 const TOP_UP: Actor = { type: "system", id: "system", label: "Automatic top-up" };
 
-/** Workspaces whose settings want it, with those that are below their level, or were, and so may have to be armed again. */
+/** Workspaces whose settings ask for it, with those that are below their level, or were, and so may have to be armed again. */
 const WANTED = `
   select s.workspace_id, s.top_up_pack as pack_id, s.top_up_below as below, s.top_up_monthly_max as monthly_max,
     coalesce(s.currency, $1) as currency
@@ -25,12 +25,12 @@ const WANTED = `
  * @returns how many invoices were opened.
  */
 export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<number> {
-  const { rows } = await sql().query<TopUpWish & { workspace_id: string }>(WANTED, [CURRENCIES[0]]);
+  const { rows } = await sql().query<TopUpOptions & { workspace_id: string }>(WANTED, [CURRENCIES[0]]);
   let opened = 0;
-  for (const { workspace_id: id, ...wish } of rows) {
+  for (const { workspace_id: id, ...options } of rows) {
     const ctx = { workspaceId: trustedWorkspace(id), actor: TOP_UP, clock };
     try {
-      const invoice = await topUp(ctx, wish);
+      const invoice = await topUp(ctx, options);
       if (!invoice) continue;
       opened++;
       const started = await startPayment(ctx, invoice.id);

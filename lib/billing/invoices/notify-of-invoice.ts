@@ -1,3 +1,4 @@
+import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
@@ -9,17 +10,17 @@ import { signPdfLink } from "./sign-pdf-link.ts";
 import type { Invoice } from "./types.ts";
 
 /**
- * Promises the mails about an invoice to owners, billing members and billing contacts, once each, and one post, in the transaction
+ * Enqueues the mails about an invoice to owners, billing members and billing contacts, once each, and one post, in the transaction
  * that issues it or marks it paid. Contacts need not be members, so the PDF's link opens without signing in, for as long as it lasts.
  */
-export async function announce(
+export async function notifyOfInvoice(
   tx: Tx,
   ctx: Ctx,
   invoice: Invoice & { number: string },
   what: "issued" | "paid",
 ): Promise<void> {
   const { workspace, slug, emails } = await readRecipients(tx, ctx.workspaceId);
-  const told = {
+  const paid = {
     workspace,
     number: invoice.number,
     total: writtenMoney(invoice.total, invoice.currency),
@@ -28,21 +29,21 @@ export async function announce(
     pdf_url: signPdfLink(ctx.workspaceId, invoice.id, ctx.clock.now(), MAILED_LINK_MS).url,
   };
   const issued = {
-    ...told,
+    ...paid,
     kind: invoice.kind,
     month: invoice.period_start,
     automatic: invoice.automatic,
     bank: invoice.seller.bank,
-    by_bank: env().STRIPE_SECRET_KEY === undefined,
+    by_bank: providerName() === "manual",
   };
-  const fact = `invoice_${what}:${invoice.id}`;
+  const about = `invoice_${what}:${invoice.id}`;
   for (const recipient of emails) {
-    const to = { recipient, dedupeKey: `${fact}:${recipient}` };
-    if (what === "paid") await enqueueNotice(tx, ctx, { ...to, kind: "invoice_paid", payload: told });
+    const to = { recipient, dedupeKey: `${about}:${recipient}` };
+    if (what === "paid") await enqueueNotice(tx, ctx, { ...to, kind: "invoice_paid", payload: paid });
     else await enqueueNotice(tx, ctx, { ...to, kind: "invoice_issued", payload: issued });
   }
   // Credit notes and statements ask nothing of anybody.
-  if (what === "paid") await enqueuePosts(tx, ctx, { kind: "invoice_paid", payload: told, dedupeKey: fact });
+  if (what === "paid") await enqueuePosts(tx, ctx, { kind: "invoice_paid", payload: paid, dedupeKey: about });
   else if (invoice.kind === "invoice")
-    await enqueuePosts(tx, ctx, { kind: "invoice_issued", payload: issued, dedupeKey: fact });
+    await enqueuePosts(tx, ctx, { kind: "invoice_issued", payload: issued, dedupeKey: about });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeCredits } from "#lib/billing/credits/take-credits.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { asOperator, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { topUpAutomatically } from "./top-up-automatically.ts";
-import { voidInvoice } from "./void-invoice.ts";
 
 beforeAll(async () => {
   await ownDatabase();

@@ -1,13 +1,15 @@
+import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import type { Finalised } from "#lib/billing/invoices/finalise-invoice.ts";
+import { monthOf } from "#lib/billing/invoices/rules.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
-import type { Currency } from "#lib/billing/settings/types.ts";
+import type { AutoTopUp, Currency } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { invoicePack } from "./buy-pack.ts";
-import { INVOICING_LIMITS } from "./constants.ts";
-import type { Finalised } from "./finalise-invoice.ts";
-import { monthOf, topUpStep } from "./rules.ts";
+import { invoicePack } from "./invoice-pack.ts";
+import { topUpStep } from "./rules.ts";
 
-export type TopUpWish = { pack_id: string; below: number; monthly_max: number; currency: Currency };
+/** What a workspace has set up, and the currency it buys in. */
+export type TopUpOptions = AutoTopUp & { currency: Currency };
 
 /**
  * Looks whether a workspace's automatic top-up has to buy, and opens its invoice: once each time that the credits fall below the level,
@@ -15,18 +17,18 @@ export type TopUpWish = { pack_id: string; below: number; monthly_max: number; c
  *
  * @returns the invoice that was opened, if any.
  */
-export async function topUp(ctx: Ctx, wish: TopUpWish): Promise<Finalised | undefined> {
+export async function topUp(ctx: Ctx, options: TopUpOptions): Promise<Finalised | undefined> {
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
     await tx.topUpState.createMany({ data: { workspaceId }, skipDuplicates: true });
     const [state] = await tx.$queryRaw<{ armed: boolean }[]>`
       select armed from top_up_states where workspace_id = ${workspaceId} for update`;
-    const books = await tx.balance.findUnique({ where: { workspaceId }, select: { balance: true, held: true } });
-    const unspent = Number(books?.balance ?? 0) + Number(books?.held ?? 0);
-    const step = topUpStep({ armed: state?.armed ?? true, ...(await purchases(tx, ctx)) }, unspent, wish);
+    const account = await tx.balance.findUnique({ where: { workspaceId }, select: { balance: true, held: true } });
+    const unspent = Number(account?.balance ?? 0) + Number(account?.held ?? 0);
+    const step = topUpStep({ armed: state?.armed ?? true, ...(await purchases(tx, ctx)) }, unspent, options);
     if (step === "arm") await tx.topUpState.update({ where: { workspaceId }, data: { armed: true } });
     if (step !== "buy") return undefined;
-    const pack = packsIn(wish.currency).find(({ id }) => id === wish.pack_id);
+    const pack = packsIn(options.currency).find(({ id }) => id === options.pack_id);
     // The operator sells it no more: the settings page says so.
     if (!pack) return undefined;
     await tx.topUpState.update({ where: { workspaceId }, data: { armed: false, firedAt: ctx.clock.now() } });

@@ -1,10 +1,10 @@
-import { currentProvider } from "#lib/billing/payments/current-provider.ts";
+import { representInvoice } from "#lib/billing/invoices/represent.ts";
+import type { PaymentWay } from "#lib/billing/invoices/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { representInvoice } from "./represent.ts";
-import type { PaymentWay } from "./types.ts";
+import { currentProvider } from "./current-provider.ts";
 
 type Refused = "forbidden" | "not_found" | "not_open" | "provider_unreachable" | "provider_misconfigured";
 

@@ -10,7 +10,7 @@ import { startMailServer } from "#testing/services/mail-server.ts";
 import { attachChannel, postPolicy, startChat } from "#testing/services/notice-targets.ts";
 import { getKey } from "../queries.ts";
 import { readKeyEnds } from "../read-key-ends.ts";
-import { tellExpiry } from "./notify-expiry.ts";
+import { notifyExpiry } from "./notify-expiry.ts";
 
 await ownDatabase();
 const mails = await startMailServer();
@@ -51,7 +51,7 @@ it("a key's life: made, told of three times by mail and in chat, disabled at its
 
   const journal: string[] = [];
   for (; clock.now().getTime() < expiresAt.getTime() + DAY_MS; clock.advance(HOUR_MS)) {
-    await tellExpiry({ clock });
+    await notifyExpiry({ clock });
     await sendDueNotices({ clock });
     await sendDuePosts({ clock }, "chat", { policy: postPolicy });
     const left = (expiresAt.getTime() - clock.now().getTime()) / DAY_MS;

@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import * as z from "zod";
-import type { PaymentOutcome } from "#lib/billing/payments/types.ts";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -8,6 +7,7 @@ import { env } from "#lib/platform/env.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { PaymentOutcome } from "./record-payment.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /** How old a callback may be, in seconds: who captured one cannot send it again later. Stripe's own default. */
@@ -28,19 +28,19 @@ const Paid = z.object({
   metadata: z.object({ workspace_id: z.string(), invoice_id: z.string() }),
 });
 
-type Taken = PaymentOutcome | { outcome: "ignored" };
+type CallbackOutcome = PaymentOutcome | { outcome: "ignored" };
 
 /**
- * Takes a callback of Stripe's: checks its signature over the bytes as they came, then records the payment that it tells of. What it
- * tells of and we do not need is answered, so that it is not sent again; a callback for an invoice of nobody's too, with a line in the log.
+ * Handles a callback of Stripe's: checks its signature over the bytes as they came, then records the payment that it reports. What it
+ * reports and we do not need is answered, so that it is not sent again; a callback for an invoice of nobody's too, with a line in the log.
  *
  * @param body the raw bytes: parsing and writing them again would break the signature.
  */
-export async function takeStripeCallback(
+export async function handleStripeCallback(
   { clock }: { clock: Clock },
   body: Uint8Array,
   signature: string,
-): Promise<Result<Taken, "not_found" | "bad_signature">> {
+): Promise<Result<CallbackOutcome, "not_found" | "bad_signature">> {
   const secret = env().STRIPE_WEBHOOK_SECRET;
   if (!secret) return refuse("not_found", "Payments do not go through Stripe here.");
   const event = verify(body, signature, secret, clock.now());
@@ -69,8 +69,8 @@ async function record(
   { clock }: { clock: Clock },
   event: string,
   session: z.output<typeof Paid>,
-): Promise<Result<Taken>> {
-  // Paid by a means that takes days: told again when the money is there.
+): Promise<Result<CallbackOutcome>> {
+  // Paid by a means that takes days: reported again when the money is there.
   if (session.payment_status !== "paid") return ok({ outcome: "ignored" });
   const { workspace_id: workspaceId, invoice_id } = session.metadata;
   const currency = CURRENCIES.find((code) => code === session.currency);

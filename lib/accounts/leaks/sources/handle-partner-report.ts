@@ -44,12 +44,12 @@ function readEntries(body: Uint8Array): Entry[] | undefined {
 
 /**
  * Takes what a secret-scanning partner reports, and answers for each entry whether it was right. The same message again changes nothing
- * and is answered the same: a key that was revoked for it is still one of ours. Tokens are told apart by their hash in the answer, never
+ * and is answered the same: a key that was revoked for it is still one of ours. Tokens are distinguished by their hash in the answer, never
  * repeated.
  *
  * @param body the raw bytes, which the signature is over.
  */
-export async function takePartnerReport(
+export async function handlePartnerReport(
   ctx: { clock: Clock },
   keys: PartnerKeys,
   { keyId, signature }: Signed,
@@ -68,11 +68,11 @@ export async function takePartnerReport(
 
   const feedback: Feedback[] = [];
   for (let at = 0; at < entries.length; at += PARTNER_BATCH)
-    feedback.push(...(await takeBatch(ctx, entries.slice(at, at + PARTNER_BATCH))));
+    feedback.push(...(await handleBatch(ctx, entries.slice(at, at + PARTNER_BATCH))));
   return ok(feedback);
 }
 
-async function takeBatch(ctx: { clock: Clock }, entries: readonly Entry[]): Promise<Feedback[]> {
+async function handleBatch(ctx: { clock: Clock }, entries: readonly Entry[]): Promise<Feedback[]> {
   // A partner's pattern may take in what stands around a token.
   const sightings = entries.map(({ token, url }) => ({
     token: findTokens(token)[0] ?? token,

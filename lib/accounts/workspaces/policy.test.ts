@@ -130,7 +130,7 @@ describe("allowed domains", () => {
 
 describe("the longest life of keys", () => {
   const at = (clock: Clock, days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();
-  const wish = (expires_at: string | null) =>
+  const keyUntil = (expires_at: string | null) =>
     CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], expires_at });
 
   it("holds for keys that are made, also by a key, and says how long it is", async () => {
@@ -143,7 +143,7 @@ describe("the longest life of keys", () => {
     };
     for (const caller of [ctx, byKey])
       for (const expiresAt of [null, at(clock, 92)])
-        expect(await createKey(caller, wish(expiresAt))).toMatchObject({
+        expect(await createKey(caller, keyUntil(expiresAt))).toMatchObject({
           ok: false,
           error: "invalid_parameter",
           message: "Keys of this workspace live 90 days at most: choose an expiry up to 2027-02-20.",
@@ -151,7 +151,7 @@ describe("the longest life of keys", () => {
         });
     // Through the end of the last day: as "the last day" of the form means it, and for browsers whose clock is ahead.
     for (const expiresAt of [at(clock, 90), "2027-02-20T23:59:59.000Z"])
-      expect((await createKey(ctx, wish(expiresAt))).ok).toBe(true);
+      expect((await createKey(ctx, keyUntil(expiresAt))).ok).toBe(true);
     expect(await entries(ctx, "workspace.key_lifetime_changed")).toMatchObject([
       { before: { max_key_days: null }, after: { max_key_days: 90 } },
     ]);

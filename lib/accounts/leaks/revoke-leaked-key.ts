@@ -1,13 +1,12 @@
-import { endKey } from "#lib/accounts/keys/end-key.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { LEAKED_REASON } from "./constants.ts";
+import { endLeakedKey } from "./end-leaked-key.ts";
 import { notFoundFinding } from "./queries.ts";
 import type { FindingInput } from "./schema.ts";
 
-/** Revokes a leaked key that still works because its workspace has opted out. There is no way back. */
-export async function revokeLeaked(
+/** Revokes, by hand, a leaked key that still works because its workspace has opted out of the automatic way (`handleLeakedKey`). */
+export async function revokeLeakedKey(
   ctx: Ctx,
   { finding: id }: FindingInput,
 ): Promise<Result<{ key_id: string }, "forbidden" | "not_found" | "already_revoked">> {
@@ -17,7 +16,7 @@ export async function revokeLeaked(
     const finding = await tx.leakFinding.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
     if (!finding) return notFoundFinding(id);
     const { keyId, sourceUrl } = finding;
-    const key = await endKey(tx, ctx, keyId, { reason: LEAKED_REASON, ...(sourceUrl !== null && { sourceUrl }) });
+    const key = await endLeakedKey(tx, ctx, keyId, sourceUrl);
     if (!key) return refuse("already_revoked", "The key was revoked already.");
     await tx.leakFinding.update({
       where: { id, workspaceId: ctx.workspaceId },

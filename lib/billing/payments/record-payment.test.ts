@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { asOperator, makeInvoice } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { recordPayment } from "./record-payment.ts";
-import { voidInvoice } from "./void-invoice.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);

@@ -1,50 +1,46 @@
 import { giveCredits } from "#lib/billing/credits/give-credits.ts";
-import { PaymentInput } from "#lib/billing/payments/schema.ts";
-import type { PaymentOutcome } from "#lib/billing/payments/types.ts";
+import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import { lockInvoice, type NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
+import { notifyOfInvoice } from "#lib/billing/invoices/notify-of-invoice.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { announce } from "./announce.ts";
-import { INVOICING_LIMITS } from "./constants.ts";
-import { misfit } from "./payment-rules.ts";
-import { representInvoice } from "./represent.ts";
-import type { Invoice } from "./types.ts";
+import { whyNotPaid } from "./rules.ts";
+import { PaymentInput } from "./schema.ts";
 
-type Numbered = Invoice & { number: string };
+/** What became of money that arrived. Unmatched money is kept for the operator to return; nothing was granted for it. */
+export type PaymentOutcome =
+  | { outcome: "paid" | "repeated"; invoice: string; granted: number }
+  | { outcome: "unmatched"; invoice: string; reason: string };
+
 type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used";
 
 /**
- * Takes down money that has arrived, once however often and by how many at once it is told: payments are unique by provider and
+ * Records money that has arrived, once however often and by how many callers at once it is reported: payments are unique by provider and
  * reference, and an invoice becomes paid only from open. In one transaction with what it buys: the credits, the invoice's state, audit
- * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to give back.
+ * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to return.
  *
  * The operator's and the system's alone: nobody says of themselves that they have paid.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
     return refuse("forbidden", "Only the operator or the payment provider records payments.");
-  const parsed = PaymentInput.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse("invalid_parameter", issue?.message ?? "Not a payment.", { param: issue?.path.join(".") });
-  }
-  return await db().$transaction((tx) => take(tx, ctx, parsed.data), INVOICING_LIMITS);
+  const parsed = parseOrRefuse(PaymentInput, input);
+  if (!parsed.ok) return parsed;
+  return await db().$transaction((tx) => recordIn(tx, ctx, parsed.value), INVOICING_LIMITS);
 }
 
-async function take(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
-  const where = { workspaceId: ctx.workspaceId, id: payment.invoice_id };
-  // Whoever pays, voids or credits this invoice waits here for each other.
-  await tx.$queryRaw`select 1 from invoices where workspace_id = ${where.workspaceId} and id = ${where.id} for no key update`;
-  const row = await tx.invoice.findFirst({ where: { ...where, kind: "invoice" }, omit: { pdf: true } });
-  if (row?.number == null) return refuse("not_found", `There is no invoice ${payment.invoice_id} to be paid.`);
-  const invoice: Numbered = { ...representInvoice(row), number: row.number };
+async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
+  const invoice = await lockInvoice(tx, ctx, payment.invoice_id);
+  if (!invoice) return refuse("not_found", `There is no invoice ${payment.invoice_id} to be paid.`);
 
   const { provider, reference } = payment;
   const amount = payment.amount ?? invoice.total;
   const currency = payment.currency ?? invoice.currency;
-  const reason = misfit(invoice, { amount, currency });
+  const reason = whyNotPaid(invoice, { amount, currency });
   const taken = await tx.payment.createMany({
     data: {
       workspaceId: ctx.workspaceId,
@@ -72,10 +68,10 @@ async function take(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<Pay
   return ok({ outcome: "paid", invoice: invoice.number, granted: invoice.credits });
 }
 
-/** The same payment told again is answered as it was; another's reference is nobody's new payment. */
+/** The same payment reported again is answered as it was; another's reference is nobody's new payment. */
 async function repeated(
   tx: Tx,
-  invoice: Numbered,
+  invoice: NumberedInvoice,
   { provider, reference }: PaymentInput,
 ): Promise<Result<PaymentOutcome, "reference_used">> {
   const first = await tx.payment.findUniqueOrThrow({ where: { provider_reference: { provider, reference } } });
@@ -88,7 +84,12 @@ async function repeated(
   return ok({ outcome: "repeated", invoice: invoice.number, granted: invoice.credits });
 }
 
-async function settle(tx: Tx, ctx: Ctx, invoice: Numbered, { provider, reference }: PaymentInput): Promise<void> {
+async function settle(
+  tx: Tx,
+  ctx: Ctx,
+  invoice: NumberedInvoice,
+  { provider, reference }: PaymentInput,
+): Promise<void> {
   const paidAt = ctx.clock.now();
   const { workspaceId } = ctx;
   const { count } = await tx.invoice.updateMany({
@@ -119,5 +120,5 @@ async function settle(tx: Tx, ctx: Ctx, invoice: Numbered, { provider, reference
       balance: given.balance,
     },
   });
-  await announce(tx, ctx, { ...invoice, status: "paid" }, "paid");
+  await notifyOfInvoice(tx, ctx, { ...invoice, status: "paid" }, "paid");
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { buyPack } from "./buy-pack.ts";
 import { OPEN_INVOICES_MAX } from "./constants.ts";
-import { getInvoice, listInvoices } from "./queries.ts";
-import { voidInvoice } from "./void-invoice.ts";
 
 beforeAll(async () => {
   await ownDatabase();

@@ -1,0 +1,20 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { representInvoice } from "./represent.ts";
+import type { Invoice } from "./types.ts";
+
+export type NumberedInvoice = Invoice & { number: string };
+
+/**
+ * An invoice that asks for money, locked until the transaction ends: whoever pays, voids or credits it waits here for each other.
+ * None when the workspace has no such invoice, or it has no number yet.
+ */
+export async function lockInvoice(
+  tx: Tx,
+  { workspaceId }: Pick<Ctx, "workspaceId">,
+  id: string,
+): Promise<NumberedInvoice | undefined> {
+  await tx.$executeRaw`select 1 from invoices where workspace_id = ${workspaceId} and id = ${id} for no key update`;
+  const row = await tx.invoice.findFirst({ where: { workspaceId, id, kind: "invoice" }, omit: { pdf: true } });
+  return row?.number == null ? undefined : { ...representInvoice(row), number: row.number };
+}

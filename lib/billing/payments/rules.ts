@@ -1,0 +1,32 @@
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
+
+/** Why money does not pay an invoice, in words for the operator; undefined when it does. */
+export function whyNotPaid(
+  invoice: Pick<Invoice, "status" | "total" | "currency">,
+  money: { amount: number; currency: Invoice["currency"] },
+): string | undefined {
+  if (invoice.status === "paid") return "The invoice was paid before.";
+  if (invoice.status === "void") return "The invoice is void.";
+  if (invoice.status !== "open") return "The invoice asks for no money.";
+  if (money.currency !== invoice.currency || money.amount !== invoice.total)
+    return `The invoice asks for ${writtenMoney(invoice.total, invoice.currency)}, and ${writtenMoney(money.amount, money.currency)} came.`;
+  return undefined;
+}
+
+export type TopUpStep = "arm" | "buy" | "rest";
+
+/**
+ * What an automatic top-up does now. It buys once when credits fall below the level; not again before they were above it, or the last
+ * one was paid, which arms it.
+ *
+ * @param unspent balance and what is on hold.
+ */
+export function topUpStep(
+  state: { armed: boolean; open: boolean; bought: number },
+  unspent: number,
+  options: { below: number; monthly_max: number },
+): TopUpStep {
+  if (unspent >= options.below) return state.armed ? "rest" : "arm";
+  return state.armed && !state.open && state.bought < options.monthly_max ? "buy" : "rest";
+}

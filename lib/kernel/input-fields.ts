@@ -1,0 +1,12 @@
+import * as z from "zod";
+import type { IdPrefix } from "#lib/platform/ids.ts";
+
+/** An id of one kind as callers give it (contract 1): a prefix, and a UUIDv7 in Crockford base32. */
+export const idInput = (prefix: IdPrefix, example: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
+    .meta({ example });
+
+/** A time as callers give it: ISO 8601 with an offset. */
+export const timeInput = z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." });

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { recordCall } from "#testing/builders/call.ts";
+import { mintSpendingKey } from "#testing/builders/credits.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { readSpend } from "./read-spend.ts";
+import { DAY_MS, startOfDay } from "./rules.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+// Today, whichever it is: the log has partitions for today and yesterday.
+const TODAY = startOfDay(new Date()).getTime();
+const at = (time: string, daysAgo = 0) => new Date(TODAY - daysAgo * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
+const NOON = () => fakeClock(at("12:30:00"));
+
+test("spend by days, by this time yesterday, and over the forecast's days", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const keyId = await mintSpendingKey(ctx);
+  const spent = (when: Date, credits: number) =>
+    sql().query(
+      `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
+       values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
+       on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
+      [ctx.workspaceId, when, keyId, credits],
+    );
+  await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, at("00:00:00", 100)]);
+  await spent(at("08:00:00"), 5);
+  await spent(at("08:00:00", 1), 7);
+  await spent(at("12:10:00", 1), 11);
+  await spent(at("20:00:00", 1), 13);
+  await spent(at("20:00:00", 7), 17);
+  await spent(at("02:00:00", 7), 19);
+  await spent(at("20:00:00", 8), 1000);
+  recordCall(ctx, keyId, at("12:10:00", 1), { credits: 11 });
+  recordCall(ctx, keyId, at("12:40:00", 1), { credits: 99 });
+  expect(await flushRequests()).toBe(0);
+
+  const spend = await readSpend(ctx);
+  if (!spend.ok) throw new Error(spend.message);
+  expect(spend.value.today).toBe(5);
+  expect(spend.value.yesterday_by_now).toBe(7 + 11);
+  expect(spend.value.days).toHaveLength(8);
+  expect(spend.value.days.at(-1)).toEqual({ day: at("00:00:00").toISOString().slice(0, 10), credits: 5 });
+  expect(spend.value.days.at(-2)?.credits).toBe(31);
+  expect(spend.value.days[0]?.credits).toBe(36);
+  expect(spend.value.recent).toEqual({ credits: 5 + 31 + 17, days: 7 });
+});
+
+test("spend is not for members", async () => {
+  expect(await readSpend(await makeWorkspace({ role: "member" }))).toMatchObject({ ok: false, error: "forbidden" });
+});
