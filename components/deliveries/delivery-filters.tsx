@@ -5,7 +5,7 @@ import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { type DeliveriesView, deliveriesHref, refine } from "./view.ts";
 
 export type Endpoint = { id: string; url: string; description: string };

@@ -2,7 +2,8 @@ import { RANGES, type RangeName } from "#components/ui/table/ranges.ts";
 import { moment } from "#components/ui/text/moment.ts";
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "#lib/webhooks/deliveries/types.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import type { DeliveryStatus } from "#lib/webhooks/deliveries/types.ts";
 
 /** What the delivery log shows; all of it stands in the address, so that a link shows a colleague the same. */
 export type DeliveriesView = {

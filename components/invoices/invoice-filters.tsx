@@ -1,6 +1,6 @@
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
-import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
-import { INVOICE_KINDS, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
+import { INVOICE_KINDS, KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
 import { STATUS_LOOK } from "./invoice-status.tsx";
 import { type InvoicesFilter, invoicesHref } from "./view.ts";
 

@@ -1,4 +1,5 @@
-import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "#lib/billing/invoices/constants.ts";
+import type { InvoiceKind, InvoiceStatus } from "#lib/billing/invoices/types.ts";
 
 /** What of the list is shown, as the address says it. */
 export type InvoicesFilter = {

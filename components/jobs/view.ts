@@ -1,5 +1,6 @@
 import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
-import { JOB_STATUSES, type JobStatus } from "#lib/scraping/jobs/types.ts";
+import { JOB_STATUSES } from "#lib/scraping/jobs/constants.ts";
+import type { JobStatus } from "#lib/scraping/jobs/types.ts";
 
 /** What the list of jobs shows; all of it stands in the address. */
 export type JobsView = {

@@ -4,7 +4,7 @@ import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
-import { LEDGER_TYPES } from "#lib/billing/credits/types.ts";
+import { LEDGER_TYPES } from "#lib/billing/credits/constants.ts";
 import { MOVEMENTS } from "./movement.tsx";
 import { type LedgerView, ledgerHref, refine } from "./view.ts";
 

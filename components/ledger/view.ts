@@ -1,6 +1,7 @@
 import { RANGES, type RangeName } from "#components/ui/table/ranges.ts";
 import { moment } from "#components/ui/text/moment.ts";
-import { LEDGER_TYPES, type LedgerType } from "#lib/billing/credits/types.ts";
+import { LEDGER_TYPES } from "#lib/billing/credits/constants.ts";
+import type { LedgerType } from "#lib/billing/credits/types.ts";
 
 /** What the ledger shows; all of it stands in the address. */
 export type LedgerView = {

@@ -3,8 +3,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { moment } from "#components/ui/text/moment.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
-import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAYED_STATUSES } from "#lib/webhooks/replays/constants.ts";
 
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 

@@ -1,5 +1,6 @@
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
-import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
+import type { Subscribed, Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What can be chosen of a subscription; the shape that `CreateWebhookInput` takes. */
 export type WebhookDraft = { url: string; description: string; events: Subscribed };

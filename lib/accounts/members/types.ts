@@ -1,4 +1,5 @@
 import type { Role } from "#lib/kernel/roles.ts";
+import type { INVITATION_STATUSES } from "./constants.ts";
 
 /** A person in a workspace, as the API and the screens show them. Times are ISO 8601 UTC. */
 export type Member = {
@@ -12,7 +13,6 @@ export type Member = {
   last_seen_at: string | null;
 };
 
-export const INVITATION_STATUSES = ["open", "accepted", "revoked", "expired"] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
 export type Invitation = {

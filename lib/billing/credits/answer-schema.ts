@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LEDGER_TYPES } from "./types.ts";
+import { LEDGER_TYPES } from "./constants.ts";
 
 /** What may be spent, as it is answered (contract 4), for the OpenAPI document. */
 export const BalanceSchema = z

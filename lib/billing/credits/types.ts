@@ -1,5 +1,4 @@
-/** Contract 6: every movement of credits has one of these. */
-export const LEDGER_TYPES = ["grant", "hold", "settle", "release", "refund", "adjustment", "expiry"] as const;
+import type { LEDGER_TYPES } from "./constants.ts";
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
 /** A workspace's credits as the API and the screens show them (contract 4). `balance` may be spent; `held` is set aside. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 const money = z.int().meta({ description: "Minor units: cents, pence." });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
-import { INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
-import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
 
 export const BuyPackInput = z.strictObject({
   pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),

@@ -1,10 +1,8 @@
 import type { Currency } from "#lib/billing/settings/types.ts";
+import type { INVOICE_KINDS, INVOICE_STATUSES } from "./constants.ts";
 
-export const INVOICE_KINDS = ["invoice", "credit_note", "statement"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-/** Contract 11: draft → open → paid or void. Credit notes and statements ask for no money: they are issued. */
-export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "issued"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** Who sells, as it was when the invoice was made. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GRANULARITIES, USAGE_SPLITS } from "./types.ts";
+import { GRANULARITIES, USAGE_SPLITS } from "./constants.ts";
 
 const time = z.iso.datetime();
 

@@ -27,3 +27,14 @@ export const ROLL_EVERY_MS = 60_000;
 export const ROLL_DAYS_MAX = 1_000;
 /** Who made a key that is not there any more. */
 export const NOBODY = "?";
+
+export const GRANULARITIES = ["day", "hour"] as const;
+
+/** What usage is split by. A member is whoever made the key. */
+export const USAGE_SPLITS = ["endpoint", "key", "member", "outcome"] as const;
+
+/** By which the largest groups are chosen. */
+export const USAGE_MEASURES = ["credits", "requests"] as const;
+
+/** The group that adds up what is not named. No id, endpoint or outcome is called that. */
+export const OTHERS = "others";

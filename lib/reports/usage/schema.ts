@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { BUCKETS_MAX, DEFAULT_BUCKETS, GROUPS_DEFAULT, GROUPS_MAX } from "./constants.ts";
-import { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "./types.ts";
+import {
+  BUCKETS_MAX,
+  DEFAULT_BUCKETS,
+  GRANULARITIES,
+  GROUPS_DEFAULT,
+  GROUPS_MAX,
+  USAGE_MEASURES,
+  USAGE_SPLITS,
+} from "./constants.ts";
 
 const time = z.iso
   .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })

@@ -1,4 +1,5 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "./constants.ts";
 
 /** Counts of a stretch of time. `errors` are calls that were refused or failed; `credits` is null for who may not see them. */
 export type UsageTotals = { requests: number; errors: number; credits: number | null };
@@ -25,19 +26,11 @@ export type SpendForecast = {
   far: boolean;
 };
 
-export const GRANULARITIES = ["day", "hour"] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** What usage is split by. A member is whoever made the key. */
-export const USAGE_SPLITS = ["endpoint", "key", "member", "outcome"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
-/** By which the largest groups are chosen. */
-export const USAGE_MEASURES = ["credits", "requests"] as const;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
-
-/** The group that adds up what is not named. No id, endpoint or outcome is called that. */
-export const OTHERS = "others";
 
 /** `errors` are calls that failed or were refused. */
 export type UsageCounts = { requests: number; errors: number; credits: number };

@@ -1,9 +1,8 @@
 import type { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import type { SCRAPE_STATES } from "./constants.ts";
 
-/** `queued` waits for its first try; `running` is being tried, or waits for the next try. */
-export const SCRAPE_STATES = ["queued", "running", "completed", "failed"] as const;
 export type ScrapeState = (typeof SCRAPE_STATES)[number];
 
 /** Why there is no document. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { JOB_STATUSES } from "./types.ts";
+import { JOB_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { JOB_STATUSES } from "./constants.ts";
 
-export const JOB_STATUSES = ["queued", "running", "completed", "failed", "canceled"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** A batch job as it is answered (contract 4). Times are ISO 8601 UTC. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { RESPONSE_KEPT_BYTES } from "./constants.ts";
-import { DELIVERY_STATUSES } from "./types.ts";
+import { DELIVERY_STATUSES, RESPONSE_KEPT_BYTES } from "./constants.ts";
 
 const time = z.iso.datetime();
 

@@ -1,9 +1,8 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
+import type { DELIVERY_STATUSES } from "./constants.ts";
 
-/** Contract 4. `pending` and `held` are not over; the others never change again. */
-export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** A delivery as a list shows it (contract 4). Times are ISO 8601 UTC. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
 import { WAITING_COUNTED_MAX } from "./constants.ts";
 
 const time = z.iso.datetime();

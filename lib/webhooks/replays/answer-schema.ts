@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./types.ts";
+import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 

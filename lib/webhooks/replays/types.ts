@@ -1,11 +1,9 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
 
-export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as const;
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
-/** What can be replayed: deliveries that are over. `pending` and `held` ones still go out by themselves. */
-export const REPLAYED_STATUSES = ["delivered", "failed", "canceled"] as const;
 export type ReplayedStatus = (typeof REPLAYED_STATUSES)[number];
 
 /** What is replayed, within the range; a filter left out does not narrow. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { ALL_EVENTS } from "./constants.ts";
 import { HELD_CHOICES, WEBHOOK_STATUSES } from "./schema.ts";
-import { ALL_EVENTS } from "./types.ts";
 
 const time = z.iso.datetime();
 

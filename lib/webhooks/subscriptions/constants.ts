@@ -21,3 +21,6 @@ export const RESUME_RATE_DEFAULT = 50;
 
 /** A backlog of a million rows is moved in one statement; longer than this it may not take, in ms. */
 export const BACKLOG_LIMIT_MS = 300_000;
+
+/** In place of event types: all there are and will be. */
+export const ALL_EVENTS = "*";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import {
+  ALL_EVENTS,
   OVERLAP_HOURS_DEFAULT,
   OVERLAP_HOURS_MAX,
   PAUSED_REASON_DEFAULT,
@@ -10,7 +11,7 @@ import {
   WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_URL_MAX,
 } from "./constants.ts";
-import { ALL_EVENTS, type Subscribed } from "./types.ts";
+import type { Subscribed } from "./types.ts";
 
 const url = z
   .string()

@@ -1,7 +1,5 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
-
-/** In place of event types: all there are and will be. */
-export const ALL_EVENTS = "*";
+import type { ALL_EVENTS } from "./constants.ts";
 
 /** Either some event types, in the catalogue's order, or all. */
 export type Subscribed = EventType[] | [typeof ALL_EVENTS];
