@@ -8,10 +8,7 @@ import { PEPPER_VERSION } from "./constants.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { CreateKeyInput } from "./schema.ts";
 import { newToken, tokenHint } from "./token.ts";
-import type { ApiKey } from "./types.ts";
-
-/** A key as it was just made: the only time that its token is there (contract 2). */
-export type NewKey = ApiKey & { token: string };
+import type { NewKey } from "./types.ts";
 
 /**
  * Writes a new key, its audit row and its event into the transaction at hand. Whether it may be made is the caller's to decide.

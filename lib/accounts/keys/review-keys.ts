@@ -5,10 +5,10 @@ import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { REVIEW_PAGE, REVIEW_SCAN_MAX } from "./constants.ts";
-import type { KeyPage } from "./queries.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { idleSince, lifetimeEnd } from "./rules.ts";
 import { reachableEnv } from "./scope.ts";
+import type { KeyPage } from "./types.ts";
 
 /** Keys that nobody uses, or that live longer than the owners allow of new ones. */
 export type Review = "idle" | "beyond_limit";
