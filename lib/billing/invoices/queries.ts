@@ -8,9 +8,7 @@ import { PAGE_LINK_MS } from "./constants.ts";
 import { representInvoice } from "./represent.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
-import type { Invoice, InvoiceDetail, PaymentWay } from "./types.ts";
-
-export type InvoicePage = { data: Invoice[]; next_cursor: string | null };
+import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts";
 
 /** The same answer for an invoice of another workspace and one that never was. */
 export const noSuchInvoice = (id: string): Refusal<"not_found"> =>
@@ -60,7 +58,7 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
     db().payment.findFirst({ where: { workspaceId, invoiceId: id, matched: true } }),
   ]);
   const link = signPdfLink(workspaceId, id, ctx.clock.now(), PAGE_LINK_MS);
-  return ok({
+  return ok<InvoiceDetail>({
     ...invoice,
     payment,
     paid_by: paidBy && { provider: paidBy.provider, reference: paidBy.reference },
