@@ -7,9 +7,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { representJob } from "./represent.ts";
 import type { ListJobsInput } from "./schema.ts";
 import { noSuchJob, reachableJobs } from "./scope.ts";
-import type { Job } from "./types.ts";
-
-export type JobPage = { data: Job[]; next_cursor: string | null };
+import type { Job, JobPage } from "./types.ts";
 
 /** One job with its progress; another workspace's answers as one that never was. */
 export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidden" | "not_found">> {
