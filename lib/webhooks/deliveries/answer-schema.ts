@@ -5,7 +5,7 @@ import { DELIVERY_STATUSES, RESPONSE_KEPT_BYTES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** A delivery as it is answered (contract 4), for the OpenAPI document. */
+/** A delivery as a list shows it (contract 4). Times are ISO 8601 UTC. */
 export const DeliverySchema = z
   .object({
     id: z.string().meta({ example: "dlv_01m7x5afk6fsnvfhzjc689rkjw" }),
@@ -36,7 +36,8 @@ export const DeliveryListSchema = z
   .object({ data: z.array(DeliverySchema), next_cursor: z.string().nullable() })
   .meta({ id: "DeliveryList" });
 
-const AttemptSchema = z
+/** One attempt as it was sent and answered (contract 4). Milliseconds. */
+export const AttemptSchema = z
   .object({
     number: z.int(),
     url: z.string(),

@@ -17,7 +17,7 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   if (!isId("dlv", id)) return noSuchDelivery(id);
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
   if (!found) return noSuchDelivery(id);
-  return ok({
+  return ok<DeliveryDetail>({
     ...representDelivery(found.row),
     listener_id: found.row.listener_id,
     body: Buffer.from(found.body).toString("utf8"),

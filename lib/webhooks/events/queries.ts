@@ -1,6 +1,6 @@
 import { reachableEnv } from "#lib/accounts/keys/scope.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Envelope, StatedEvent } from "#lib/kernel/events/types.ts";
+import type { Envelope } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
@@ -8,8 +8,8 @@ import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { EVENTS_KEPT_DAYS } from "./constants.ts";
 import type { ListEventsInput } from "./schema.ts";
+import type { EventPage, StatedEvent } from "./types.ts";
 
-export type EventPage = { data: StatedEvent[]; next_cursor: string | null };
 type EventPosition = { at: Date; id: string };
 type Row = { id: string; env: KeyEnv; body: Buffer };
 
