@@ -61,7 +61,10 @@ export async function openListener(
   );
   if (!opened.ok) return opened;
   const waiting = await countWaiting(workspaceId, [opened.value.id]);
-  return ok({ ...representListener(opened.value, waiting.get(opened.value.id) ?? 0, ctx.clock.now()), secret });
+  return ok<ListenerWithSecret>({
+    ...representListener(opened.value, waiting.get(opened.value.id) ?? 0, ctx.clock.now()),
+    secret,
+  });
 }
 
 const countOpen = (tx: Tx, workspaceId: string): Promise<number> =>

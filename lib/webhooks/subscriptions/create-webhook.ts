@@ -61,7 +61,7 @@ export async function createWebhook(
       targetId: id,
       after: { url: webhook.url, events, description, secret_hint, test_only },
     });
-    return ok({ ...webhook, secret });
+    return ok<WithSecret>({ ...webhook, secret });
   });
 }
 

@@ -34,7 +34,7 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<Delete
         before: { url: row.url, events: row.events, description: row.description, secret_hint: row.secretHint },
         after: { deliveries_canceled: canceled },
       });
-      return ok({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
+      return ok<DeletedWebhook>({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
     },
     { timeout: BACKLOG_LIMIT_MS },
   );

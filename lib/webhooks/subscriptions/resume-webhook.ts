@@ -34,7 +34,8 @@ export async function resumeWebhook(
       const row = await tx.webhook.findFirst({ where: { id, ...reachable(ctx) }, select: webhookParts });
       if (!row) return noSuchWebhook(id);
       const webhook = representWebhook(row, now);
-      if (count === 0) return ok({ ...webhook, held: { action: input.held, deliveries: 0, last_due_at: null } });
+      if (count === 0)
+        return ok<Resumed>({ ...webhook, held: { action: input.held, deliveries: 0, last_due_at: null } });
       const held = await settleHeld(tx, ctx, id, input, now);
       await record(tx, ctx, {
         action: "webhook.resumed",
@@ -43,7 +44,7 @@ export async function resumeWebhook(
         before: { status: "paused" },
         after: { status: "active", held },
       });
-      return ok({ ...webhook, held });
+      return ok<Resumed>({ ...webhook, held });
     },
     { timeout: BACKLOG_LIMIT_MS },
   );

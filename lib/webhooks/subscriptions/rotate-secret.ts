@@ -47,6 +47,6 @@ export async function rotateSecret(
       before: { secret_hint: before.secretHint },
       after: { secret_hint, previous_secret_until },
     });
-    return ok({ ...webhook, secret });
+    return ok<WithSecret>({ ...webhook, secret });
   });
 }

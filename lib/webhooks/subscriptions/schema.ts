@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import {
   ALL_EVENTS,
   OVERLAP_HOURS_DEFAULT,
@@ -11,7 +11,6 @@ import {
   WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_URL_MAX,
 } from "./constants.ts";
-import type { Subscribed } from "./types.ts";
 
 const url = z
   .string()
@@ -32,9 +31,8 @@ export const SubscribedEvents = z
   .array(event)
   .min(1, 'Name at least one event type, or "*" for all.')
   .max(50, "There are not so many event types.")
-  .transform(
-    (given): Subscribed =>
-      given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
+  .transform((given): (EventType | typeof ALL_EVENTS)[] =>
+    given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
   )
   .meta({
     description: 'Event types, or "*": all there are and will be. Beside others "*" stands for them too.',
