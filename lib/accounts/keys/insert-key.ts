@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import { pepperedHmac } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { PEPPER_VERSION } from "./constants.ts";
 import { keyParts, representKey } from "./represent-key.ts";
@@ -61,5 +62,5 @@ export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replace
     type: "key.created",
     data: { key_id: key.id, name, env, scopes, actor: { type: ctx.actor.type, id: ctx.actor.id } },
   });
-  return { ...key, token };
+  return exact<NewKey>()({ ...key, token });
 }

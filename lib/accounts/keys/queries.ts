@@ -63,7 +63,7 @@ export async function listKeys(
   });
   const byId = new Map(rows.map((row) => [row.id, representKey(row, now)]));
   const last = found.length > input.limit ? page.at(-1) : undefined;
-  return ok({
+  return ok<KeyPage>({
     data: page.flatMap((row) => byId.get(row.id) ?? []),
     next_cursor: last ? encodeCursor([last.value, last.id]) : null,
   });

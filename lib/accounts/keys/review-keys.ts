@@ -28,7 +28,7 @@ export async function reviewKeys(
   if (cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
   const now = ctx.clock.now();
   const { max_key_days: maxDays } = await getPolicy(ctx);
-  if (why === "beyond_limit" && maxDays === null) return ok({ data: [], next_cursor: null });
+  if (why === "beyond_limit" && maxDays === null) return ok<KeyPage>({ data: [], next_cursor: null });
 
   const { workspaceId } = ctx;
   const reach = reachableEnv(ctx);
@@ -57,7 +57,7 @@ export async function reviewKeys(
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: keyParts,
   });
-  return ok({
+  return ok<KeyPage>({
     data: rows.map((row) => representKey(row, now)),
     next_cursor: edge ? encodeCursor([edge.created_at.toISOString(), edge.id]) : null,
   });

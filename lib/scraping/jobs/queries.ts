@@ -39,5 +39,8 @@ export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobP
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({ data: page.map((row) => representJob(ctx, row)), next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<JobPage>({
+    data: page.map((row) => representJob(ctx, row)),
+    next_cursor: last ? encodeCursor([last.id]) : null,
+  });
 }

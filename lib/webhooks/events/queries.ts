@@ -16,11 +16,10 @@ type Row = { id: string; env: KeyEnv; body: Buffer };
 const SELECT = "select id, env, body from events";
 
 /** The stored bytes are JSON that `emit`, or SQL in its place, wrote as an envelope. */
-const represent = ({ env, body }: Row): StatedEvent => ({
-  ...(JSON.parse(body.toString("utf8")) as Envelope),
-  object: "event",
-  env,
-});
+function represent({ env, body }: Row): StatedEvent {
+  const { event, id, created_at, data } = JSON.parse(body.toString("utf8")) as Envelope;
+  return { event, id, created_at, data, object: "event", env };
+}
 
 /** Nothing older is shown, although its partition may not have been dropped yet. */
 const keptSince = (now: Date): Date => new Date(now.getTime() - EVENTS_KEPT_DAYS * 86_400_000);
@@ -43,7 +42,7 @@ export async function listEvents(
   const { rows } = await sql().query<Row>(text, values);
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({
+  return ok<EventPage>({
     data: page.map(represent),
     next_cursor: last ? encodeCursor([last.id]) : null,
   });

@@ -1,7 +1,13 @@
 import type * as z from "zod";
-import type { EndedListenerSchema, ListenerSchema, ListenerWithSecretSchema } from "./answer-schema.ts";
+import type {
+  EndedListenerSchema,
+  ListenerSchema,
+  ListenersSchema,
+  ListenerWithSecretSchema,
+} from "./answer-schema.ts";
 
 export type Listener = z.output<typeof ListenerSchema>;
+export type Listeners = z.output<typeof ListenersSchema>;
 export type ListenerWithSecret = z.output<typeof ListenerWithSecretSchema>;
 export type EndedListener = z.output<typeof EndedListenerSchema>;
 

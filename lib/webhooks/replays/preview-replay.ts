@@ -18,5 +18,5 @@ export async function previewReplay(
   const { from, to, filters } = resolved.value;
   const [row] = await db().$queryRaw<{ count: bigint }[]>`
     select count_replayable(${ctx.workspaceId}, ${from}, ${to}, ${now}, ${filters}::jsonb) as count`;
-  return ok({ count: Number(row?.count ?? 0) });
+  return ok<ReplayPreview>({ count: Number(row?.count ?? 0) });
 }

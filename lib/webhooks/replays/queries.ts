@@ -39,5 +39,5 @@ export async function listReplays(
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({ data: page.map(representReplay), next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<ReplayPage>({ data: page.map(representReplay), next_cursor: last ? encodeCursor([last.id]) : null });
 }

@@ -1,6 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -61,7 +62,7 @@ export async function createWebhook(
       targetId: id,
       after: { url: webhook.url, events, description, secret_hint, test_only },
     });
-    return ok<WithSecret>({ ...webhook, secret });
+    return ok(exact<WithSecret>()({ ...webhook, secret }));
   });
 }
 

@@ -47,7 +47,7 @@ export async function listWebhooks(
   });
   const last = found.length > input.limit ? page.at(-1) : undefined;
   const now = ctx.clock.now();
-  return ok({
+  return ok<WebhookPage>({
     data: rows.map((row) => representWebhook(row, now)),
     next_cursor: last ? encodeCursor([last.id]) : null,
   });

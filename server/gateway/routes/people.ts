@@ -30,7 +30,7 @@ async function pageOfMembers({
   const found = await listMembers(ctx, { limit: query.limit + 1, ...(typeof after === "string" && { after }) });
   const data = found.slice(0, query.limit);
   const last = found.length > query.limit ? data.at(-1) : undefined;
-  return ok({ data, next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<MemberPage>({ data, next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
 export const peopleRoutes = [
