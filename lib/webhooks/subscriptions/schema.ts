@@ -8,15 +8,14 @@ import {
   PAUSED_REASON_MAX,
   RESUME_RATE_DEFAULT,
   RESUME_RATE_MAX,
-  WEBHOOK_DESCRIPTION_MAX,
-  WEBHOOK_URL_MAX,
+  WEBHOOK_TEXT_MAX,
 } from "./constants.ts";
 
 const url = z
   .string()
   .trim()
   .min(1, "Give the address that events are sent to.")
-  .max(WEBHOOK_URL_MAX, `At most ${WEBHOOK_URL_MAX} characters.`)
+  .max(WEBHOOK_TEXT_MAX.url, `At most ${WEBHOOK_TEXT_MAX.url} characters.`)
   .meta({
     description: "Where events are sent: https, and on the public internet. A fragment is dropped.",
     example: "https://hooks.example.com/gatehouse",
@@ -47,7 +46,7 @@ const line = (max: number) =>
     .max(max, `At most ${max} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
 
-const description = line(WEBHOOK_DESCRIPTION_MAX).meta({
+const description = line(WEBHOOK_TEXT_MAX.description).meta({
   description: "What people call it.",
   example: "billing service",
 });
