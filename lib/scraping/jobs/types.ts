@@ -1,18 +1,15 @@
 import type * as z from "zod";
-import type { JobPageSchema, JobSchema } from "./answer-schema.ts";
+import type { JobLineSchema, JobPageSchema, JobSchema } from "./answer-schema.ts";
 
 export type Job = z.output<typeof JobSchema>;
 export type JobStatus = Job["status"];
 export type JobPage = z.output<typeof JobPageSchema>;
 
+type JobLine = z.output<typeof JobLineSchema>;
+
 /** What became of one URL, before it is numbered: the middle of its line in the results. */
-export type ItemOutcome =
-  | { status: "ok"; status_code: number | null; document: object }
-  | {
-      status: "failed";
-      status_code: number | null;
-      error: { code: string; message: string; target_status: number | null };
-    };
+export type ItemOutcome = Pick<JobLine, "status_code"> &
+  ({ status: "ok"; document: object } | { status: "failed"; error: NonNullable<JobLine["error"]> });
 
 /** How many URLs of a job failed with one code. */
 export type FailureCount = { code: string; urls: number };

@@ -11,7 +11,7 @@ import { sealOptions } from "./options.ts";
 import { resultPrice } from "./price.ts";
 import { noneDone } from "./rules.ts";
 import type { StreamInput } from "./schema.ts";
-import type { ClaimedStream } from "./types.ts";
+import type { ClaimedStream, StreamStarted } from "./types.ts";
 
 export type OpenStreamError = "forbidden" | "invalid_parameter" | DebitRefusal;
 
@@ -54,7 +54,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
   if (!held.ok) return held;
   const { id, disconnectTimeoutS, maxConcurrency } = stream;
   const workspaceId = ctx.workspaceId;
-  const started = {
+  const started: StreamStarted = {
     id,
     urls_total: input.urls.length,
     disconnect_timeout_s: disconnectTimeoutS,
