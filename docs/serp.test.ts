@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PRICES } from "#lib/billing/credits/prices.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
-import { SerpAnswer } from "#lib/scraping/serp/answer-schema.ts";
+import { SerpAnswerSchema } from "#lib/scraping/serp/answer-schema.ts";
 import {
   CHECK_EVERY_S,
   DEPTH_MAX,
@@ -44,6 +44,6 @@ describe("the guide says what is so", () => {
 
   it("and its example is an answer", () => {
     const example = /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "";
-    expect(SerpAnswer.parse(JSON.parse(example))).toEqual(JSON.parse(example));
+    expect(SerpAnswerSchema.parse(JSON.parse(example))).toEqual(JSON.parse(example));
   });
 });

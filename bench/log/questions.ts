@@ -1,10 +1,10 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { sql } from "#lib/platform/db.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { momentPosition, NEWEST } from "#lib/webhooks/deliveries/log/position.ts";
 import type { LogFilter, LogSpan } from "#lib/webhooks/deliveries/log/read-log.ts";
 import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
 import { LOAD, loadId, namedWord } from "#testing/builders/deliveries-load.ts";
 import { dayAgo, type LogSize } from "./build.ts";
 

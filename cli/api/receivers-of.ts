@@ -1,6 +1,7 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
-import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
+import type { Subscribed, Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type CallOptions, callApi } from "./call-api.ts";

@@ -1,4 +1,4 @@
-import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
 import { type Colour, paint } from "../output/colour.ts";
 import { columnsOf, screenColumns, wrap } from "../output/columns.ts";
 import { escapeControls } from "../output/escape-controls.ts";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { callingApi, examples, listing } from "./options.ts";
 
 /** `deliveries list|show|replay`. */

@@ -6,7 +6,7 @@ import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 export type Endpoint = { id: string; url: string; description: string };

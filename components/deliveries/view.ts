@@ -5,7 +5,7 @@ import { RANGES } from "#components/ui/table/ranges.ts";
 import { isId } from "#components/ui/text/is-id.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/types.ts";
+import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 
 export const deliveriesAddress = logAddress({
   path: "deliveries",

@@ -1,7 +1,7 @@
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { LogBar } from "#components/ui/table/log-layout.tsx";
-import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
-import { INVOICE_KINDS, type InvoiceStatus } from "#lib/billing/invoices/types.ts";
+import { INVOICE_KINDS, KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
 import { STATUS_LOOK } from "./invoice-status.tsx";
 import { type InvoicesView, invoicesAddress } from "./view.ts";
 

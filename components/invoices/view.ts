@@ -1,6 +1,6 @@
 import { oneOf, textThat } from "#components/ui/table/address-fields.ts";
 import { pageAddress, type ViewOf } from "#components/ui/table/page-address.ts";
-import { INVOICE_KINDS, INVOICE_STATUSES } from "#lib/billing/invoices/types.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "#lib/billing/invoices/constants.ts";
 
 export const invoicesAddress = pageAddress("invoices", {
   kind: oneOf(INVOICE_KINDS),

@@ -5,7 +5,7 @@ import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
-import { LEDGER_TYPES } from "#lib/billing/credits/types.ts";
+import { LEDGER_TYPES } from "#lib/billing/credits/constants.ts";
 import { MOVEMENTS } from "./movement.tsx";
 import { type LedgerView, ledgerAddress } from "./view.ts";
 

@@ -2,7 +2,7 @@ import { idOf, oneOf, queriedAs, timeSpan, typedText } from "#components/ui/tabl
 import { logAddress } from "#components/ui/table/log-address.ts";
 import type { ViewOf } from "#components/ui/table/page-address.ts";
 import { isId } from "#components/ui/text/is-id.ts";
-import { LEDGER_TYPES } from "#lib/billing/credits/types.ts";
+import { LEDGER_TYPES } from "#lib/billing/credits/constants.ts";
 
 export const ledgerAddress = logAddress({
   path: "ledger",

@@ -4,8 +4,7 @@ import { Select } from "#components/ui/primitives/select.tsx";
 import { moment } from "#components/ui/text/moment.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
-import { REPLAYED_STATUSES } from "#lib/webhooks/replays/types.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAYED_STATUSES } from "#lib/webhooks/replays/constants.ts";
 
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 

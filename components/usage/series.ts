@@ -1,6 +1,7 @@
 import { utcShortDay } from "#components/ui/text/time-text.ts";
+import { OTHERS } from "#lib/reports/usage/constants.ts";
 import { bucketStarts } from "#lib/reports/usage/rules.ts";
-import { OTHERS, type Usage, type UsageMeasure } from "#lib/reports/usage/types.ts";
+import type { Usage, UsageMeasure } from "#lib/reports/usage/types.ts";
 
 /** How a group looks: a colour of the theme, and a pattern that its neighbours do not have, since colour alone says too little. */
 export type Look = { color: string; pattern: number };

@@ -3,14 +3,8 @@ import { RANGES } from "#components/ui/table/ranges.ts";
 import { isId } from "#components/ui/text/is-id.ts";
 import { moment } from "#components/ui/text/moment.ts";
 import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
-import {
-  GRANULARITIES,
-  type Granularity,
-  USAGE_MEASURES,
-  USAGE_SPLITS,
-  type UsageMeasure,
-  type UsageSplit,
-} from "#lib/reports/usage/types.ts";
+import { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "#lib/reports/usage/constants.ts";
+import type { Granularity, UsageMeasure, UsageSplit } from "#lib/reports/usage/types.ts";
 
 /** Ranges of whole hours or days, and what each can be read by; the first is what it is read by when nothing is said. */
 export const USAGE_RANGES = [

@@ -6,7 +6,8 @@ import { Fieldset } from "#components/ui/primitives/fieldset.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { EVENT_MEANING } from "#lib/webhooks/events/constants.ts";
-import { ALL_EVENTS, type Subscribed } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
+import type { Subscribed } from "#lib/webhooks/subscriptions/types.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 
 type EventPickerProps = {

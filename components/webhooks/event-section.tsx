@@ -1,7 +1,7 @@
 import { FieldTable } from "#components/docs/field-table.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
-import type { CataloguedEvent } from "#lib/kernel/events/types.ts";
 import type { Field } from "#lib/portal/docs/types.ts";
+import type { CataloguedEvent } from "#lib/webhooks/events/types.ts";
 
 type EventSectionProps = {
   event: CataloguedEvent;

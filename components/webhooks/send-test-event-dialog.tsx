@@ -11,7 +11,7 @@ import { sendTestEventAction } from "#lib/dashboard/subscriptions/actions.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts";
-import { WEBHOOK_URL_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import { WEBHOOK_TEXT_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import { shortAddress } from "./address.ts";
 import { EventSelect } from "./event-example.tsx";
 import { answerLine, TestEventAnswer } from "./test-event-answer.tsx";
@@ -95,7 +95,7 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
                     <Input
                       {...control}
                       inputMode="url"
-                      maxLength={WEBHOOK_URL_MAX}
+                      maxLength={WEBHOOK_TEXT_MAX.url}
                       mono
                       placeholder="https://api.example.com/webhooks"
                       required

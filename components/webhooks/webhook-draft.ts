@@ -1,19 +1,29 @@
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
-import { ALL_EVENTS, type Subscribed, type Webhook } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS, WEBHOOK_TEXT_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import type { UpdateWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What can be chosen of a subscription; the shape that `CreateWebhookInput` takes. */
-export type WebhookDraft = { url: string; description: string; events: Subscribed };
+export type WebhookDraft = Pick<Webhook, keyof UpdateWebhookInput>;
 
-export const EMPTY_DRAFT: WebhookDraft = { url: "", description: "", events: [ALL_EVENTS] };
+type Texts = Record<keyof typeof WEBHOOK_TEXT_MAX, string>;
 
-export const draftOf = ({ url, description, events }: Webhook): WebhookDraft => ({ url, description, events });
+const TEXTS = Object.keys(WEBHOOK_TEXT_MAX) as (keyof Texts)[];
+const textsBy = (read: (name: keyof Texts) => string): Texts =>
+  Object.fromEntries(TEXTS.map((name) => [name, read(name)])) as Texts;
+
+export const EMPTY_DRAFT: WebhookDraft = { ...textsBy(() => ""), events: [ALL_EVENTS] };
+
+export const draftOf = (webhook: Webhook): WebhookDraft => ({
+  ...textsBy((name) => webhook[name]),
+  events: webhook.events,
+});
 
 /** Reads the form; the verb checks it. */
 export function readDraft(form: FormData): WebhookDraft {
   const chosen = form.getAll("events");
   return {
-    url: String(form.get("url") ?? "").trim(),
-    description: String(form.get("description") ?? "").trim(),
+    ...textsBy((name) => String(form.get(name) ?? "").trim()),
     events:
       form.get("which") === "all"
         ? [ALL_EVENTS]

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
-import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import { WEBHOOK_TEXT_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import { EventExample } from "./event-example.tsx";
 import { EventPicker } from "./event-picker.tsx";
 import { fieldError, type WebhookDraft } from "./webhook-draft.ts";
@@ -30,7 +30,7 @@ export function WebhookFields({ slug, draft, fields }: WebhookFieldsProps) {
               data-autofocus=""
               defaultValue={draft.url}
               inputMode="url"
-              maxLength={WEBHOOK_URL_MAX}
+              maxLength={WEBHOOK_TEXT_MAX.url}
               mono
               placeholder="https://api.example.com/webhooks"
               required
@@ -45,7 +45,9 @@ export function WebhookFields({ slug, draft, fields }: WebhookFieldsProps) {
           name="description"
           optional
         >
-          {(control) => <Input {...control} defaultValue={draft.description} maxLength={WEBHOOK_DESCRIPTION_MAX} />}
+          {(control) => (
+            <Input {...control} defaultValue={draft.description} maxLength={WEBHOOK_TEXT_MAX.description} />
+          )}
         </Field>
         <EventPicker error={fieldError(fields, "events")} events={draft.events} onLook={setShown} />
       </div>

@@ -3,10 +3,11 @@ import { openDatabase } from "#lib/platform/open-database.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { createFront } from "#server/web/front.ts";
+import { expectDeclared } from "../oracles/answer-oracle.ts";
 
 export type TestGateway = {
   url: string;
-  /** Calls /v1 with a token; `path` from the slash after the port on. */
+  /** Calls /v1 with a token; `path` from the slash after the port on. Throws when the answer is not what its route declares. */
   call: (path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
 };
@@ -44,8 +45,9 @@ export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
     url,
     call: async (path, { method, token, body, raw, headers } = {}) => {
       const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const asked = method ?? (sent === undefined ? "GET" : "POST");
       const response = await fetch(url + path, {
-        method: method ?? (sent === undefined ? "GET" : "POST"),
+        method: asked,
         headers: {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(sent !== undefined && { "content-type": "application/json" }),
@@ -55,7 +57,11 @@ export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
         redirect: "manual",
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, json: text === "" ? undefined : JSON.parse(text) };
+      const json = text === "" ? undefined : JSON.parse(text);
+      const { status } = response;
+      const contentType = response.headers.get("content-type") ?? "";
+      expectDeclared({ method: asked, path, sent: body, status, contentType, json });
+      return { status, headers: response.headers, json };
     },
     close: async () => {
       gateway.hangUp();

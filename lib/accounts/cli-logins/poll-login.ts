@@ -1,7 +1,7 @@
 import { createKey } from "#lib/accounts/keys/create-key.ts";
-import type { NewKey } from "#lib/accounts/keys/insert-key.ts";
 import { lifetimeEnd } from "#lib/accounts/keys/rules.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import type { NewKey } from "#lib/accounts/keys/types.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { sha256 } from "#lib/platform/crypto.ts";

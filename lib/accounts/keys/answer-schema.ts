@@ -3,7 +3,7 @@ import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 
 const time = z.iso.datetime();
 
-/** The key as it is answered (contract 2), for the OpenAPI document. */
+/** A key as the API and the screens show it (contract 2). Times are ISO 8601 UTC. */
 export const ApiKeySchema = z
   .object({
     id: z.string().meta({ example: "key_01m7x5afk6fsnvfhzjc689rkjw" }),
@@ -19,8 +19,10 @@ export const ApiKeySchema = z
     credits_spent: z.int(),
     rate_limit: z.int().nullable(),
     expires_at: time.nullable(),
+    /** Service interface 3.1: disabled is what scheduled expiry does. */
     status: z.enum(["active", "revoked", "disabled"]),
     created_at: time,
+    /** usr_…, key_…, operator or system */
     created_by: z.string(),
     last_used_at: time.nullable(),
     last_used_ip: z.string().nullable(),

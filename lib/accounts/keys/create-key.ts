@@ -3,9 +3,10 @@ import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { insertKey, type NewKey } from "./insert-key.ts";
+import { insertKey } from "./insert-key.ts";
 import { expiryProblem, lifetimeProblem } from "./rules.ts";
 import type { CreateKeyInput } from "./schema.ts";
+import type { NewKey } from "./types.ts";
 
 export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter";
 

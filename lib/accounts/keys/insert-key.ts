@@ -3,15 +3,13 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import { pepperedHmac } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { PEPPER_VERSION } from "./constants.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { CreateKeyInput } from "./schema.ts";
 import { newToken, tokenHint } from "./token.ts";
-import type { ApiKey } from "./types.ts";
-
-/** A key as it was just made: the only time that its token is there (contract 2). */
-export type NewKey = ApiKey & { token: string };
+import type { NewKey } from "./types.ts";
 
 /**
  * Writes a new key, its audit row and its event into the transaction at hand. Whether it may be made is the caller's to decide.
@@ -64,5 +62,5 @@ export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replace
     type: "key.created",
     data: { key_id: key.id, name, env, scopes, actor: { type: ctx.actor.type, id: ctx.actor.id } },
   });
-  return { ...key, token };
+  return exact<NewKey>()({ ...key, token });
 }

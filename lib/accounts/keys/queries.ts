@@ -6,7 +6,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { ListKeysInput } from "./schema.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";
-import type { ApiKey } from "./types.ts";
+import type { ApiKey, KeyPage } from "./types.ts";
 
 /** One key of the workspace; another workspace's answers as one that never was. */
 export async function getKey(ctx: Ctx, id: string): Promise<Result<ApiKey, "forbidden" | "not_found">> {
@@ -26,8 +26,6 @@ const SORT_VALUE: Record<ListKeysInput["sort"], Prisma.Sql> = {
   last_used: Prisma.sql`coalesce(to_char(a.last_used_at at time zone 'utc', 'YYYYMMDDHH24MISSMS'), '')`,
   spent: Prisma.sql`lpad(a.spent::text, 20, '0')`,
 };
-
-export type KeyPage = { data: ApiKey[]; next_cursor: string | null };
 
 /** Keys by keyset, newest first unless sorted otherwise. Revoked and expired ones stay in the list. */
 export async function listKeys(
@@ -65,7 +63,7 @@ export async function listKeys(
   });
   const byId = new Map(rows.map((row) => [row.id, representKey(row, now)]));
   const last = found.length > input.limit ? page.at(-1) : undefined;
-  return ok({
+  return ok<KeyPage>({
     data: page.flatMap((row) => byId.get(row.id) ?? []),
     next_cursor: last ? encodeCursor([last.value, last.id]) : null,
   });

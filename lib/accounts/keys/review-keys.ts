@@ -5,10 +5,10 @@ import { encodeCursor, readCursor, timeAndId } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { REVIEW_PAGE, REVIEW_SCAN_MAX } from "./constants.ts";
-import type { KeyPage } from "./queries.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { idleSince, lifetimeEnd } from "./rules.ts";
 import { visibleEnv } from "./scope.ts";
+import type { KeyPage } from "./types.ts";
 
 /** Keys that nobody uses, or that live longer than the owners allow of new ones. */
 export type Review = "idle" | "beyond_limit";
@@ -29,7 +29,7 @@ export async function reviewKeys(
   const after = position.value;
   const now = ctx.clock.now();
   const { max_key_days: maxDays } = await getPolicy(ctx);
-  if (why === "beyond_limit" && maxDays === null) return ok({ data: [], next_cursor: null });
+  if (why === "beyond_limit" && maxDays === null) return ok<KeyPage>({ data: [], next_cursor: null });
 
   const { workspaceId } = ctx;
   const visible = visibleEnv(ctx);
@@ -58,7 +58,7 @@ export async function reviewKeys(
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: keyParts,
   });
-  return ok({
+  return ok<KeyPage>({
     data: rows.map((row) => representKey(row, now)),
     next_cursor: edge ? encodeCursor([edge.created_at.toISOString(), edge.id]) : null,
   });

@@ -4,12 +4,13 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { KEY_NAME_MAX } from "./constants.ts";
-import { insertKey, type NewKey } from "./insert-key.ts";
+import { insertKey } from "./insert-key.ts";
 import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { ceilingLeft, expiryProblem, keyStatus, lifetimeEnd, lifetimeProblem, nameAfter } from "./rules.ts";
 import type { SucceedKeyInput } from "./schema.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";
+import type { NewKey } from "./types.ts";
 
 export type SucceedKeyError =
   | "forbidden"

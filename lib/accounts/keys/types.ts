@@ -1,30 +1,10 @@
-import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
+import type * as z from "zod";
+import type { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema } from "./answer-schema.ts";
 
-/** Service interface 3.1: disabled is what scheduled expiry does. */
-export type KeyStatus = "active" | "revoked" | "disabled";
+export type ApiKey = z.output<typeof ApiKeySchema>;
+export type KeyStatus = ApiKey["status"];
 
-/** A key as the API and the screens show it (contract 2). Times are ISO 8601 UTC. */
-export type ApiKey = {
-  id: string;
-  object: "api_key";
-  name: string;
-  env: KeyEnv;
-  /** `svc_live_ab12…wxyz` */
-  token_hint: string;
-  scopes: Scope[];
-  allowed_ips: string[];
-  credit_ceiling: number | null;
-  credits_spent: number;
-  rate_limit: number | null;
-  expires_at: string | null;
-  status: KeyStatus;
-  created_at: string;
-  /** usr_…, key_…, operator or system */
-  created_by: string;
-  last_used_at: string | null;
-  last_used_ip: string | null;
-  revoked_at: string | null;
-  revoked_reason: string | null;
-  replaces: string | null;
-  replaced_by: string | null;
-};
+/** A key as it was just made: the only time that its token is there (contract 2). */
+export type NewKey = z.output<typeof CreatedApiKeySchema>;
+
+export type KeyPage = z.output<typeof ApiKeyListSchema>;

@@ -1,6 +1,6 @@
 import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
-import type { NewKey } from "#lib/accounts/keys/insert-key.ts";
 import { type SucceedKeyError, succeedKey } from "#lib/accounts/keys/succeed-key.ts";
+import type { NewKey } from "#lib/accounts/keys/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";

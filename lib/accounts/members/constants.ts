@@ -17,3 +17,5 @@ export const ROLE_SUMMARY: Record<Role, string> = {
   member: "Reads keys, requests, members and the audit log; sends test events and replays.",
   billing: "Usage, ledger, invoices and billing settings.",
 };
+
+export const INVITATION_STATUSES = ["open", "accepted", "revoked", "expired"] as const;

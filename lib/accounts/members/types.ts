@@ -1,32 +1,11 @@
-import type { Role } from "#lib/kernel/roles.ts";
+import type * as z from "zod";
+import type { InvitationSchema, MemberPageSchema, MemberSchema } from "./answer-schema.ts";
 
-/** A person in a workspace, as the API and the screens show them. Times are ISO 8601 UTC. */
-export type Member = {
-  id: string;
-  object: "member";
-  user_id: string;
-  email: string;
-  name: string | null;
-  role: Role;
-  created_at: string;
-  last_seen_at: string | null;
-};
+export type Member = z.output<typeof MemberSchema>;
+export type MemberPage = z.output<typeof MemberPageSchema>;
 
-export const INVITATION_STATUSES = ["open", "accepted", "revoked", "expired"] as const;
-export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
-
-export type Invitation = {
-  id: string;
-  object: "invitation";
-  email: string;
-  role: Role;
-  status: InvitationStatus;
-  created_at: string;
-  expires_at: string;
-  last_sent_at: string;
-  /** An address or a key's name, as it was then. */
-  invited_by: string;
-};
+export type Invitation = z.output<typeof InvitationSchema>;
+export type InvitationStatus = Invitation["status"];
 
 /** What the holder of an invitation's link sees. */
 export type InvitationByToken = { invitation: Invitation; workspace: { name: string; slug: string } };

@@ -1,7 +1,8 @@
+import type * as z from "zod";
 import type { Role } from "#lib/kernel/roles.ts";
+import type { WorkspaceSchema } from "./answer-schema.ts";
 
-/** A workspace as the API and the screens show it. */
-export type Workspace = { id: string; object: "workspace"; slug: string; name: string; created_at: string };
+export type Workspace = z.output<typeof WorkspaceSchema>;
 
 /** A workspace in the switcher of somebody who belongs to it. */
 export type MyWorkspace = Workspace & { role: Role };

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { LEDGER_TYPES } from "./types.ts";
+import { LEDGER_TYPES } from "./constants.ts";
 
-/** What may be spent, as it is answered (contract 4), for the OpenAPI document. */
+/** A workspace's credits as the API and the screens show them (contract 4). */
 export const BalanceSchema = z
   .object({
     balance: z.int().meta({ description: "Credits that may be spent." }),
@@ -12,7 +12,8 @@ export const BalanceSchema = z
   })
   .meta({ id: "Balance" });
 
-const LedgerEntrySchema = z
+/** A movement of credits (contract 4). */
+export const LedgerEntrySchema = z
   .object({
     id: z.string().meta({ example: "led_01m7x5afk6fsnvfhzjc689rkjw" }),
     type: z.enum(LEDGER_TYPES),

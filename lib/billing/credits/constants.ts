@@ -34,3 +34,6 @@ export const RECONCILE_HOUR = 3;
 export const RECONCILE_EVERY_MS = 600_000;
 /** How long the sums of one workspace may take. */
 export const RECONCILE_LIMIT_MS = 600_000;
+
+/** Contract 6: every movement of credits has one of these. */
+export const LEDGER_TYPES = ["grant", "hold", "settle", "release", "refund", "adjustment", "expiry"] as const;

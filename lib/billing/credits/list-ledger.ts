@@ -65,13 +65,24 @@ function pageOf(rows: Row[], limit: number): LedgerPage {
   const page = rows.filter((row) => row.fits).slice(0, limit);
   const last = rows.length > limit ? rows[limit - 1] : rows.find((row) => row.edge);
   return {
-    data: page.map(({ on_day: _, seq: __, fits: ___, edge: ____, created_at, ...entry }) => ({
-      ...entry,
-      created_at: created_at.toISOString(),
-    })),
+    data: page.map(represent),
     next_cursor: last ? encodeCursor([last.on_day, last.seq]) : null,
   };
 }
+
+const represent = (row: Row): LedgerEntry => ({
+  id: row.id,
+  type: row.type,
+  amount: row.amount,
+  balance_after: row.balance_after,
+  key_id: row.key_id,
+  request_id: row.request_id,
+  endpoint: row.endpoint,
+  price_version: row.price_version,
+  actor: row.actor,
+  reason: row.reason,
+  created_at: row.created_at.toISOString(),
+});
 
 /** What an index narrows, so that only such rows are read at all. */
 function bounds({ type, request_id, from, to }: ListLedgerInput, bind: (value: unknown) => string): string[] {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
-import { GRANT_MAX, GRANT_REASON_MAX, LEDGER_PAGE_MAX } from "./constants.ts";
-import { LEDGER_TYPES } from "./types.ts";
+import { GRANT_MAX, GRANT_REASON_MAX, LEDGER_PAGE_MAX, LEDGER_TYPES } from "./constants.ts";
 
 const credits = z
   .number("A whole number of credits.")

@@ -1,26 +1,11 @@
-/** Contract 6: every movement of credits has one of these. */
-export const LEDGER_TYPES = ["grant", "hold", "settle", "release", "refund", "adjustment", "expiry"] as const;
-export type LedgerType = (typeof LEDGER_TYPES)[number];
+import type * as z from "zod";
+import type { BalanceSchema, LedgerEntrySchema, LedgerListSchema } from "./answer-schema.ts";
 
-/** A workspace's credits as the API and the screens show them (contract 4). `balance` may be spent; `held` is set aside. */
-export type Balance = { balance: number; held: number; threshold: number | null };
+export type Balance = z.output<typeof BalanceSchema>;
 
-/** A movement of credits (contract 4); the sum of all amounts is the balance. */
-export type LedgerEntry = {
-  id: string;
-  type: LedgerType;
-  amount: number;
-  balance_after: number;
-  key_id: string | null;
-  request_id: string | null;
-  endpoint: string | null;
-  price_version: string | null;
-  actor: string;
-  reason: string | null;
-  created_at: string;
-};
-
-export type LedgerPage = { data: LedgerEntry[]; next_cursor: string | null };
+export type LedgerEntry = z.output<typeof LedgerEntrySchema>;
+export type LedgerType = LedgerEntry["type"];
+export type LedgerPage = z.output<typeof LedgerListSchema>;
 
 /** What a debit leaves: the workspace's balance and the key's spend over its life. Null: nothing was to move, so nothing was asked. */
 export type BalanceAfter = { balance: number | null; keySpent: number | null };

@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
+import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
+import { openText } from "#lib/platform/open-text.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 const money = z.int().meta({ description: "Minor units: cents, pence." });
 
+/** Who sells or buys, as it was when the invoice was made. */
 const party = {
   name: z.string(),
   address_lines: z.array(z.string()),
@@ -15,9 +18,12 @@ const StatementSchema = z
   .object({
     opening: z.int(),
     granted: z.int(),
+    /** Negative: taken back by credit notes. */
     refunded: z.int(),
     adjusted: z.int(),
+    /** Negative. */
     expired: z.int(),
+    /** Settled in the month, by endpoint; what it cost, so positive. */
     used: z.array(z.object({ endpoint: z.string(), requests: z.int(), credits: z.int() })),
     held_change: z.int().meta({ description: "What more (negative) or less was set aside at the month's end." }),
     closing: z.int(),
@@ -34,13 +40,17 @@ const shape = {
     .enum(INVOICE_STATUSES)
     .meta({ description: "An invoice is open, then paid or void; credit notes and statements are issued." }),
   number: z.string().nullable().meta({ example: "INV-2026-000001" }),
-  currency: z.string().meta({ description: "ISO 4217." }),
+  currency: openText<Currency>().meta({ description: "ISO 4217." }),
   net: money,
   tax: money,
   total: money,
   credits: z.int().meta({ description: "What paying it grants; of a credit note what it took back (negative)." }),
   automatic: z.boolean().meta({ description: "Whether an automatic top-up made it." }),
-  seller: z.object({ ...party, bank: z.string() }),
+  seller: z.object({
+    ...party,
+    /** The account to pay to, in the operator's words. */
+    bank: z.string(),
+  }),
   buyer: z.object(party),
   lines: z.array(
     z.object({
@@ -52,11 +62,14 @@ const shape = {
       tax: money,
     }),
   ),
+  /** The lines of one rate together. */
   taxes: z.array(z.object({ label: z.string(), rate_bp: z.int(), net: money, tax: money })),
   notes: z.array(z.string()),
   statement: StatementSchema.nullable(),
+  /** Of a statement, in UTC; so is `period_end`. */
   period_start: time.nullable(),
   period_end: time.nullable().meta({ description: "The first moment after the month, UTC." }),
+  /** Of a credit note: what it corrects. */
   corrects: z.object({ id: z.string(), number: z.string() }).nullable(),
   created_at: time,
   issued_at: time.nullable(),
@@ -64,16 +77,25 @@ const shape = {
   voided_at: time.nullable(),
 };
 
-/** An invoice as it is answered (contract 11), for the OpenAPI document. */
+/** An invoice as the API and the screens show it (contract 11). */
+export const InvoiceSchema = z.object(shape);
+
 export const InvoicePageSchema = z
-  .object({ data: z.array(z.object(shape)), next_cursor: z.string().nullable() })
+  .object({ data: z.array(InvoiceSchema), next_cursor: z.string().nullable() })
   .meta({ id: "InvoicePage" });
 
+/** One invoice with what is known of its payment. */
 export const InvoiceDetailSchema = z
   .object({
     ...shape,
     payment: z
-      .object({ provider: z.string(), reference: z.string(), url: z.string().nullable() })
+      .object({
+        provider: openText<ProviderName>(),
+        /** What the payer states; the invoice's number. */
+        reference: z.string(),
+        /** Where it can be paid now; null when no checkout is open. */
+        url: z.string().nullable(),
+      })
       .nullable()
       .meta({ description: "How an open invoice is paid." }),
     paid_by: z.object({ provider: z.string(), reference: z.string() }).nullable(),

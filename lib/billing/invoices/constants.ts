@@ -38,3 +38,8 @@ export const REVERSE_CHARGE_NOTE =
 
 /** What each kind is called, on paper and on screens. */
 export const KIND_WORDS = { invoice: "Invoice", credit_note: "Credit note", statement: "Statement" } as const;
+
+export const INVOICE_KINDS = ["invoice", "credit_note", "statement"] as const;
+
+/** Contract 11: draft → open → paid or void. Credit notes and statements ask for no money: they are issued. */
+export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "issued"] as const;

@@ -2,15 +2,14 @@ import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
 import { representInvoice } from "./represent.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
-import type { Invoice, InvoiceDetail, PaymentWay } from "./types.ts";
-
-export type InvoicePage = { data: Invoice[]; next_cursor: string | null };
+import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts";
 
 /** The same answer for an invoice of another workspace and one that never was. */
 export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
@@ -38,7 +37,7 @@ export async function listInvoices(
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({ data: page.map(representInvoice), next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<InvoicePage>({ data: page.map(representInvoice), next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
 /** One of them, with how it is paid or was, what corrects it, and a link to its PDF. */
@@ -59,7 +58,7 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
     db().payment.findFirst({ where: { workspaceId, invoiceId: id, matched: true } }),
   ]);
   const link = signPdfLink(workspaceId, id, ctx.clock.now(), PAGE_LINK_MS);
-  return ok({
+  const detail = exact<InvoiceDetail>()({
     ...invoice,
     payment,
     paid_by: paidBy && { provider: paidBy.provider, reference: paidBy.reference },
@@ -67,6 +66,7 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
     pdf_url: link.url,
     pdf_url_expires_at: link.expires_at,
   });
+  return ok(detail);
 }
 
 /** How an open invoice is paid: where a checkout is open, or what to state with a transfer. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
-import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
 
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
 

@@ -11,9 +11,9 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { countFailures } from "#lib/scraping/jobs/failures.ts";
 import { previewResults } from "#lib/scraping/jobs/preview-results.ts";
-import { getJob, type JobPage, listJobs } from "#lib/scraping/jobs/queries.ts";
+import { getJob, listJobs } from "#lib/scraping/jobs/queries.ts";
 import { ListJobsInput } from "#lib/scraping/jobs/schema.ts";
-import type { Job, JobDetail } from "#lib/scraping/jobs/types.ts";
+import type { Job, JobDetail, JobPage } from "#lib/scraping/jobs/types.ts";
 
 /** A page, and when it was read by the database's clock: a rate is reckoned from one clock. */
 type ReadPage = JobPage & { read_at: string };

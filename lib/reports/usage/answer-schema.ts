@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GRANULARITIES, USAGE_SPLITS } from "./types.ts";
+import { GRANULARITIES, USAGE_SPLITS } from "./constants.ts";
 
 const time = z.iso.datetime();
 
@@ -9,13 +9,14 @@ const counts = {
   credits: z.int(),
 };
 
-/** Usage as it is answered (contract 4), for the OpenAPI document. */
+/** Usage as the API and the screens show it (contract 4). From `from` on, before `to`, both on the edge of a bucket, UTC. */
 export const UsageSchema = z
   .object({
     from: time.meta({ description: "The start of the first hour or day, UTC." }),
     to: time.meta({ description: "The end of the last one. It may be under way: then it is counted so far." }),
     granularity: z.enum(GRANULARITIES),
     group_by: z.enum(USAGE_SPLITS).nullable(),
+    /** In a bucket the largest group first. */
     data: z
       .array(
         z.object({
@@ -29,6 +30,7 @@ export const UsageSchema = z
       )
       .meta({ description: "Oldest first. What has no requests and no credits is left out." }),
     totals: z.object(counts),
+    /** Empty when nothing is split. */
     groups: z
       .array(z.object({ group: z.string(), name: z.string().meta({ description: "As people call it." }), ...counts }))
       .meta({ description: "The largest first; `others` is what the rest adds up to." }),
@@ -37,6 +39,7 @@ export const UsageSchema = z
       description:
         "The same length of time just before. While the last hour or day is under way it ends as far into it, to the hour.",
     }),
+    /** By the database's clock. */
     read_at: time.meta({ description: "Exact to the last request that was recorded by then." }),
   })
   .meta({ id: "Usage" });

@@ -32,3 +32,14 @@ export const NOBODY = "?";
 export const FORECAST_DAYS = 7;
 /** Further ahead than this a forecast is no more than "a long time". */
 export const FORECAST_FAR_DAYS = 730;
+
+export const GRANULARITIES = ["day", "hour"] as const;
+
+/** What usage is split by. A member is whoever made the key. */
+export const USAGE_SPLITS = ["endpoint", "key", "member", "outcome"] as const;
+
+/** By which the largest groups are chosen. */
+export const USAGE_MEASURES = ["credits", "requests"] as const;
+
+/** The group that adds up what is not named. No id, endpoint or outcome is called that. */
+export const OTHERS = "others";

@@ -1,13 +1,7 @@
+import { OTHERS } from "./constants.ts";
 import type { Sum } from "./read-sums.ts";
 import { addCounts, isNothing, NOTHING } from "./rules.ts";
-import {
-  OTHERS,
-  type UsageCounts,
-  type UsageGroup,
-  type UsageMeasure,
-  type UsageRow,
-  type UsageSplit,
-} from "./types.ts";
+import type { UsageCounts, UsageGroup, UsageMeasure, UsageRow, UsageSplit } from "./types.ts";
 
 const countsOf = ({ succeeded, failed, refused, credits }: Sum): UsageCounts => ({
   requests: succeeded + failed + refused,

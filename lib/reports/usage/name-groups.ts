@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
-import { NOBODY } from "./constants.ts";
+import { NOBODY, OTHERS } from "./constants.ts";
 import type { Client } from "./snapshot.ts";
-import { OTHERS, type UsageSplit } from "./types.ts";
+import type { UsageSplit } from "./types.ts";
 
 const WORDS: Record<string, string> = {
   [OTHERS]: "Others",

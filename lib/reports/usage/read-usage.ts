@@ -1,4 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { foldGroups, foldRows, orderRows, totalOf } from "./fold.ts";
 import { nameGroups } from "./name-groups.ts";
@@ -8,7 +9,7 @@ import { alignSpan, previousSpan, type Rollup, type Span, spanProblem } from "./
 import type { ReadUsageInput } from "./schema.ts";
 import { type Client, inSnapshot } from "./snapshot.ts";
 import type { Question } from "./sources.ts";
-import type { Granularity, Usage } from "./types.ts";
+import type { Granularity, Usage, UsageGroup } from "./types.ts";
 
 /**
  * Requests, errors and credits by the day or hour over a span, split by what is asked for, next to the span before. Exact to the
@@ -62,14 +63,14 @@ export async function readUsage(
         group_by: split ?? null,
         data: orderRows(rows, groups),
         totals: totalOf(rows),
-        groups: groups.map((group) => ({ ...group, name: nameOf(group.group) })),
+        groups: groups.map((group) => exact<UsageGroup>()({ ...group, name: nameOf(group.group) })),
         groups_total: split === undefined ? 0 : split === "outcome" ? groups.length : sums.groups,
-        previous: {
+        previous: exact<Usage["previous"]>()({
           from: before.from.toISOString(),
           to: before.to.toISOString(),
           ...totalOf(pastRows),
           data: pastRows.map(({ group: _, ...row }) => row),
-        },
+        }),
         read_at: now.toISOString(),
       };
     }),

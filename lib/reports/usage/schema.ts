@@ -1,8 +1,15 @@
 import * as z from "zod";
 import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { BUCKETS_MAX, DEFAULT_BUCKETS, GROUPS_DEFAULT, GROUPS_MAX } from "./constants.ts";
-import { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "./types.ts";
+import {
+  BUCKETS_MAX,
+  DEFAULT_BUCKETS,
+  GRANULARITIES,
+  GROUPS_DEFAULT,
+  GROUPS_MAX,
+  USAGE_MEASURES,
+  USAGE_SPLITS,
+} from "./constants.ts";
 
 const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" }).transform((text) => new Date(text));
 

@@ -1,4 +1,7 @@
+import type * as z from "zod";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { UsageSchema } from "./answer-schema.ts";
+import type { USAGE_MEASURES } from "./constants.ts";
 
 /** Counts of a stretch of time. `errors` are calls that were refused or failed; `credits` is null for who may not see them. */
 export type UsageTotals = { requests: number; errors: number; credits: number | null };
@@ -38,43 +41,14 @@ export type SpendForecast = {
   far: boolean;
 };
 
-export const GRANULARITIES = ["day", "hour"] as const;
-export type Granularity = (typeof GRANULARITIES)[number];
-
-/** What usage is split by. A member is whoever made the key. */
-export const USAGE_SPLITS = ["endpoint", "key", "member", "outcome"] as const;
-export type UsageSplit = (typeof USAGE_SPLITS)[number];
-
-/** By which the largest groups are chosen. */
-export const USAGE_MEASURES = ["credits", "requests"] as const;
+export type Usage = z.output<typeof UsageSchema>;
+export type Granularity = Usage["granularity"];
+export type UsageSplit = NonNullable<Usage["group_by"]>;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 
-/** The group that adds up what is not named. No id, endpoint or outcome is called that. */
-export const OTHERS = "others";
-
 /** `errors` are calls that failed or were refused. */
-export type UsageCounts = { requests: number; errors: number; credits: number };
+export type UsageCounts = Usage["totals"];
 
 /** A bucket of a group; buckets in which nothing was counted are left out. */
-export type UsageRow = UsageCounts & { start: string; group: string | null };
-
-export type UsageGroup = UsageCounts & { group: string; name: string };
-
-/** Usage as the API and the screens show it (contract 4). From `from` on, before `to`, both on the edge of a bucket, UTC. */
-export type Usage = {
-  from: string;
-  to: string;
-  granularity: Granularity;
-  group_by: UsageSplit | null;
-  /** Oldest first, in a bucket the largest group first. */
-  data: UsageRow[];
-  totals: UsageCounts;
-  /** Largest first, the others last; empty when nothing is split. */
-  groups: UsageGroup[];
-  /** How many groups there are, named or not. */
-  groups_total: number;
-  /** The same length of time just before, as far into it as the present is into this. */
-  previous: UsageCounts & { from: string; to: string; data: (UsageCounts & { start: string })[] };
-  /** When it was read, by the database's clock; exact to the last request that was recorded by then. */
-  read_at: string;
-};
+export type UsageRow = Usage["data"][number];
+export type UsageGroup = Usage["groups"][number];

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { SCRAPE_STATES } from "./types.ts";
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { openText } from "#lib/platform/open-text.ts";
+import { SCRAPE_STATES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** An asynchronous scrape as it is answered (contract 4), for the OpenAPI document. */
+/** An asynchronous scrape as it is answered (contract 4). Times are ISO 8601 UTC. */
 export const AsyncScrapeSchema = z
   .object({
     id: z.string().meta({ example: "scr_01kf0k8w3gfnw9mxnh76ggvy0s" }),
@@ -20,7 +22,7 @@ export const AsyncScrapeSchema = z
     document: Document.nullable().meta({ description: "Once it is completed." }),
     error: z
       .object({
-        code: z.string().meta({ example: "target_timeout" }),
+        code: openText<ApiErrorCode>().meta({ example: "target_timeout" }),
         message: z.string(),
         target_status: z.int().nullable().meta({ description: "The target's, if the error is about one." }),
       })

@@ -29,3 +29,6 @@ export const SCRAPES_CHANNEL = "gatehouse_scrapes";
 
 /** A document of many megabytes takes longer to write than a transaction has as a rule, in ms. */
 export const WRITE_LIMIT_MS = 25_000;
+
+/** `queued` waits for its first try; `running` is being tried, or waits for the next try. */
+export const SCRAPE_STATES = ["queued", "running", "completed", "failed"] as const;

@@ -1,27 +1,8 @@
-import type { Document } from "#lib/kernel/document.ts";
-import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import type * as z from "zod";
+import type { AsyncScrapeSchema } from "./answer-schema.ts";
 
-/** `queued` waits for its first try; `running` is being tried, or waits for the next try. */
-export const SCRAPE_STATES = ["queued", "running", "completed", "failed"] as const;
-export type ScrapeState = (typeof SCRAPE_STATES)[number];
+export type AsyncScrape = z.output<typeof AsyncScrapeSchema>;
+export type ScrapeState = AsyncScrape["status"];
 
 /** Why there is no document. */
-export type ScrapeProblem = { code: ApiErrorCode; message: string; target_status: number | null };
-
-/** An asynchronous scrape as it is answered (contract 4). Times are ISO 8601 UTC. */
-export type AsyncScrape = {
-  id: string;
-  object: "scrape";
-  status: ScrapeState;
-  url: string;
-  env: KeyEnv;
-  /** `whk_…`, or the address given ad hoc. */
-  webhook: string;
-  attempts: number;
-  document: Document | null;
-  error: ScrapeProblem | null;
-  credits_used: number;
-  created_at: string;
-  finished_at: string | null;
-};
+export type ScrapeProblem = NonNullable<AsyncScrape["error"]>;

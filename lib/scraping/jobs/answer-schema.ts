@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { JOB_STATUSES } from "./types.ts";
+import { JOB_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** A batch job as it is answered (contract 4), for the OpenAPI document. */
+/** A batch job as it is answered (contract 4). Times are ISO 8601 UTC. */
 export const JobSchema = z
   .object({
     id: z.string().meta({ example: "job_01kf0kv800fmkvgtkty7trff73" }),
@@ -28,6 +28,7 @@ export const JobSchema = z
       .nullable()
       .meta({ description: "When the results were complete; of a canceled job a moment after it was canceled." }),
     error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it failed." }),
+    /** Null until there are results, and when there are none. */
     results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked." }),
     download_url: z
       .string()

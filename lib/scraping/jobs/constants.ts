@@ -27,3 +27,5 @@ export const JOBS_ENDPOINT = "/v1/jobs";
 export const PREVIEW_LINES = 20;
 export const PREVIEW_LINE_CHARACTERS = 8_000;
 export const PREVIEW_READ_MAX = 4_000_000;
+
+export const JOB_STATUSES = ["queued", "running", "completed", "failed", "canceled"] as const;

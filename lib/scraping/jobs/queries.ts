@@ -7,9 +7,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { representJob } from "./represent.ts";
 import type { ListJobsInput } from "./schema.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";
-import type { Job } from "./types.ts";
-
-export type JobPage = { data: Job[]; next_cursor: string | null };
+import type { Job, JobPage } from "./types.ts";
 
 /** One job with its progress; another workspace's answers as one that never was. */
 export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidden" | "not_found">> {
@@ -40,5 +38,8 @@ export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobP
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({ data: page.map((row) => representJob(ctx, row)), next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<JobPage>({
+    data: page.map((row) => representJob(ctx, row)),
+    next_cursor: last ? encodeCursor([last.id]) : null,
+  });
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
-import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CUSTOM_ID_MAX, JOB_URLS_MAX } from "./constants.ts";
-import { JOB_STATUSES } from "./types.ts";
+import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CUSTOM_ID_MAX, JOB_STATUSES, JOB_URLS_MAX } from "./constants.ts";
 
 // What a scrape takes, less what is each URL's own or the job's.
 const { url, webhook: _, ...scrapeFields } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };

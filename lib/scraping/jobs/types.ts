@@ -1,40 +1,15 @@
-import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type * as z from "zod";
+import type { JobLineSchema, JobPageSchema, JobSchema } from "./answer-schema.ts";
 
-export const JOB_STATUSES = ["queued", "running", "completed", "failed", "canceled"] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
+export type Job = z.output<typeof JobSchema>;
+export type JobStatus = Job["status"];
+export type JobPage = z.output<typeof JobPageSchema>;
 
-/** A batch job as it is answered (contract 4). Times are ISO 8601 UTC. */
-export type Job = {
-  id: string;
-  object: "job";
-  status: JobStatus;
-  env: KeyEnv;
-  urls_total: number;
-  urls_ok: number;
-  urls_failed: number;
-  credits_used: number;
-  max_concurrency: number;
-  options: Record<string, unknown>;
-  webhook: string | null;
-  key_id: string;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  error: { code: string; message: string } | null;
-  /** Null until there are results, and when there are none. */
-  results_bytes: number | null;
-  download_url: string | null;
-  download_url_expires_at: string | null;
-};
+type JobLine = z.output<typeof JobLineSchema>;
 
 /** What became of one URL, before it is numbered: the middle of its line in the results. */
-export type ItemOutcome =
-  | { status: "ok"; status_code: number | null; document: object }
-  | {
-      status: "failed";
-      status_code: number | null;
-      error: { code: string; message: string; target_status: number | null };
-    };
+export type ItemOutcome = Pick<JobLine, "status_code"> &
+  ({ status: "ok"; document: object } | { status: "failed"; error: NonNullable<JobLine["error"]> });
 
 /** How many URLs of a job failed with one code. */
 export type FailureCount = { code: string; urls: number };

@@ -18,7 +18,7 @@ const metadata = z.object({
 });
 
 /** What a search answers (contract 4). */
-export const SerpAnswer = z
+export const SerpAnswerSchema = z
   .object({
     organic_results: z.array(organic),
     related_searches: z
@@ -32,4 +32,3 @@ export const SerpAnswer = z
     }),
   })
   .meta({ title: "SearchResults" });
-export type SerpAnswer = z.infer<typeof SerpAnswer>;

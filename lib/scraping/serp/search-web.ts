@@ -1,7 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { FIXTURE_DURATION_MS } from "#lib/scraping/fixtures/constants.ts";
-import type { SerpAnswer } from "./answer-schema.ts";
 import { configuredProvider, NO_PROVIDER } from "./configured-provider.ts";
 import { SEARCH_DEADLINE_MS } from "./constants.ts";
 import { fixtureProvider } from "./fixture-provider.ts";
@@ -10,6 +9,7 @@ import type { ProviderError, SearchProvider } from "./provider.ts";
 import { recordHealth } from "./record-health.ts";
 import { localeOf, windowOf } from "./rules.ts";
 import type { SerpQuery } from "./schema.ts";
+import type { SerpAnswer } from "./types.ts";
 
 export type SearchError = "forbidden" | "feature_unavailable" | ProviderError;
 

@@ -1,4 +1,8 @@
+import type * as z from "zod";
+import type { SerpAnswerSchema } from "./answer-schema.ts";
 import type { PROVIDER_KINDS, SAFE_SEARCH, TIME_RANGES } from "./constants.ts";
+
+export type SerpAnswer = z.output<typeof SerpAnswerSchema>;
 
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 export type TimeRange = (typeof TIME_RANGES)[number];

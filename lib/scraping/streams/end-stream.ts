@@ -2,8 +2,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { db } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { completionOf } from "./completion.ts";
-import type { ClaimedStream, KeyEnd, StoredEvent } from "./types.ts";
+import type { ClaimedStream, KeyEnd, StoredEvent, StreamCompleted, StreamRevoked } from "./types.ts";
 
 type Row = {
   last_seq: number;
@@ -34,9 +35,10 @@ export async function endStream(
       returning last_seq, env, cardinality(urls) as urls_total, urls_ok, urls_failed, credits_used, started_at`;
     if (!row) return undefined;
     const completion = completionOf(row, reason, now);
+    const completed = exact<StreamCompleted>()({ id, ...completion });
     const event: StoredEvent = keyEnd
       ? { seq: row.last_seq, ...revokedEvent(keyEnd) }
-      : { seq: row.last_seq, type: "stream.completed", body: JSON.stringify({ id, ...completion }) };
+      : { seq: row.last_seq, type: "stream.completed", body: JSON.stringify(completed) };
     await tx.streamEvent.create({ data: { workspaceId: ctx.workspaceId, streamId: id, ...event } });
     await emit(tx, ctx, row.env, { type: "stream.completed", data: { stream_id: id, ...completion } });
     return event;
@@ -46,5 +48,5 @@ export async function endStream(
 /** Service interface 3.1: the last event of a stream whose key was revoked or has expired. */
 export const revokedEvent = ({ at, reason }: KeyEnd): Omit<StoredEvent, "seq"> => ({
   type: "auth_revoked",
-  body: JSON.stringify({ revoked_at: at.toISOString(), reason }),
+  body: JSON.stringify({ revoked_at: at.toISOString(), reason } satisfies StreamRevoked),
 });

@@ -3,12 +3,13 @@ import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { holdOf } from "./hold-of.ts";
 import { errorOf } from "./rules.ts";
-import type { ClaimedStream, Fetched } from "./types.ts";
+import type { ClaimedStream, Fetched, StreamResult } from "./types.ts";
 
 /**
  * Scrapes an address of a session, with credits set aside before. What failed, and what was kept and so is free, gives them back;
@@ -25,7 +26,7 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   const isFree = stream.price === 0 || !result.ok || result.value.cached;
   if (isFree && stream.price > 0) await releaseHold(ctx, hold);
   if (!result.ok) return failed(index, url, result);
-  const document = { index, ...result.value, credits_used: isFree ? 0 : stream.price };
+  const document = exact<StreamResult>()({ index, ...result.value, credits_used: isFree ? 0 : stream.price });
   return {
     index,
     event: { type: "result", body: JSON.stringify(document) },

@@ -12,7 +12,7 @@ import { holdOf } from "./hold-of.ts";
 import { sealOptions } from "./options.ts";
 import { noneDone } from "./rules.ts";
 import type { StreamInput, StreamOptions } from "./schema.ts";
-import type { ClaimedStream } from "./types.ts";
+import type { ClaimedStream, StreamStarted } from "./types.ts";
 
 /** What a result costs, in credits (contract 6): nothing for a test key. */
 const resultPrice = (env: KeyEnv, options: Pick<StreamOptions, "render_js">): number =>
@@ -59,7 +59,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
   if (!held.ok) return held;
   const { id, disconnectTimeoutS, maxConcurrency } = stream;
   const workspaceId = ctx.workspaceId;
-  const started = {
+  const started: StreamStarted = {
     id,
     urls_total: input.urls.length,
     disconnect_timeout_s: disconnectTimeoutS,

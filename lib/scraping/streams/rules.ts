@@ -1,7 +1,7 @@
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { type Id, isId } from "#lib/platform/ids.ts";
 import { PROGRESS_STEPS, WAITING_MAX } from "./constants.ts";
-import type { StoredEvent, UrlError } from "./types.ts";
+import type { StoredEvent, StreamError, UrlError } from "./types.ts";
 
 /** What an event is known by: the stream, and its place in it. */
 const eventId = (streamId: string, seq: number): string => `${streamId}-${seq}`;
@@ -39,7 +39,7 @@ export function pendingIn(done: Uint8Array, urls: number): number[] {
 export const chargeId = (streamId: string, index: number, fence: number): string => `${streamId}_${index}_${fence}`;
 
 /** The data of an `error` event. */
-export const errorOf = (index: number, url: string, { code, message, detail }: UrlError): Record<string, unknown> => ({
+export const errorOf = (index: number, url: string, { code, message, detail }: UrlError): StreamError => ({
   ...detail,
   index,
   url,

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { Document } from "#lib/kernel/document.ts";
 import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
-import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_EVENTS, STREAM_URLS_MAX } from "./constants.ts";
+import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_URLS_MAX } from "./constants.ts";
 
 const { url, ...optionFields } = ScrapeInput.shape;
 const { url: _, ...queryFields } = ScrapeQuery.shape;
@@ -65,39 +64,3 @@ export function inputOf(query: StreamQuery): StreamInput | undefined {
   const { url: given, disconnect_timeout_s, max_concurrency, ...options } = query;
   return given && { urls: given, options, disconnect_timeout_s, max_concurrency };
 }
-
-const counts = {
-  urls_total: z.int(),
-  urls_ok: z.int().meta({ description: "With a result so far." }),
-  urls_failed: z.int().meta({ description: "With an error so far." }),
-};
-const index = z.int().meta({ description: "The place of the address in `urls`, from 0." });
-
-/** Each event of a stream, for the documentation. */
-export const StreamEvent = z.object({
-  id: z
-    .string()
-    .meta({ description: "To go on from here: Last-Event-ID.", example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7" }),
-  event: z.enum(STREAM_EVENTS),
-  data: z.union([
-    z.object({ id: z.string(), urls_total: z.int(), disconnect_timeout_s: z.int(), max_concurrency: z.int() }).meta({
-      title: "stream.started",
-    }),
-    z.object({ index, ...Document.shape }).meta({ title: "result" }),
-    z
-      .object({ index, url: z.string(), code: z.string(), message: z.string(), retryable: z.boolean() })
-      .meta({ title: "error" }),
-    z.object(counts).meta({ title: "progress" }),
-    z.object({ revoked_at: z.string(), reason: z.string().nullable() }).meta({ title: "auth_revoked" }),
-    z
-      .object({
-        id: z.string(),
-        reason: z.enum(["finished", "consumer_disconnected", "canceled"]),
-        ...counts,
-        credits_used: z.int(),
-        started_at: z.string(),
-        ended_at: z.string(),
-      })
-      .meta({ title: "stream.completed" }),
-  ]),
-});

@@ -1,10 +1,24 @@
+import type * as z from "zod";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import type {
+  StreamCompletedSchema,
+  StreamErrorSchema,
+  StreamResultSchema,
+  StreamRevokedSchema,
+  StreamStartedSchema,
+} from "./answer-schema.ts";
 import type { STREAM_EVENTS } from "./constants.ts";
 import type { StreamOptions } from "./schema.ts";
 
 /** What an event of a stream is of. */
 export type StreamEventType = (typeof STREAM_EVENTS)[number];
+
+export type StreamStarted = z.output<typeof StreamStartedSchema>;
+export type StreamResult = z.output<typeof StreamResultSchema>;
+export type StreamError = z.output<typeof StreamErrorSchema>;
+export type StreamRevoked = z.output<typeof StreamRevokedSchema>;
+export type StreamCompleted = z.output<typeof StreamCompletedSchema>;
 
 /** An event as it is kept: its place in the stream, counted from 1, and JSON as it is sent. */
 export type StoredEvent = { seq: number; type: StreamEventType; body: string };

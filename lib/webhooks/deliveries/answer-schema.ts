@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { RESPONSE_KEPT_BYTES } from "./constants.ts";
-import { DELIVERY_STATUSES } from "./types.ts";
+import { DELIVERY_STATUSES, RESPONSE_KEPT_BYTES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** A delivery as it is answered (contract 4), for the OpenAPI document. */
+/** A delivery as a list shows it (contract 4). Times are ISO 8601 UTC. */
 export const DeliverySchema = z
   .object({
     id: z.string().meta({ example: "dlv_01m7x5afk6fsnvfhzjc689rkjw" }),
@@ -37,7 +36,8 @@ export const DeliveryListSchema = z
   .object({ data: z.array(DeliverySchema), next_cursor: z.string().nullable() })
   .meta({ id: "DeliveryList" });
 
-const AttemptSchema = z
+/** One attempt as it was sent and answered (contract 4). Milliseconds. */
+export const AttemptSchema = z
   .object({
     number: z.int(),
     url: z.string(),

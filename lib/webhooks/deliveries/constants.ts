@@ -46,3 +46,6 @@ export const MINUTES_SPAN_MS = 6 * HOUR;
 export const CHART_BUCKETS_MAX = 90;
 /** Deliveries in one export; what is older is exported by a span of its own. */
 export const EXPORT_MAX = 1_000_000;
+
+/** Contract 4. `pending` and `held` are not over; the others never change again. */
+export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;

@@ -1,5 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { representAttempt } from "./represent-attempt.ts";
@@ -17,12 +18,13 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   if (!isId("dlv", id)) return notFoundDelivery(id);
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
   if (!found) return notFoundDelivery(id);
-  return ok({
+  const detail = exact<DeliveryDetail>()({
     ...representDelivery(found.row),
     listener_id: found.row.listener_id,
     body: Buffer.from(found.body).toString("utf8"),
     attempts: found.attempts.map(representAttempt),
   });
+  return ok(detail);
 }
 
 async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {

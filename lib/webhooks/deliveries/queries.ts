@@ -22,11 +22,11 @@ export async function listDeliveries(
   const after = input.cursor === undefined ? undefined : cursorPosition(input.cursor);
   if (input.cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
   const filter = logFilter(ctx, input);
-  if (!filter) return ok({ data: [], next_cursor: null });
+  if (!filter) return ok<DeliveryPage>({ data: [], next_cursor: null });
 
   const before = older(after, input.to && momentPosition(input.to));
   const { rows, more } = await readLog(ctx.workspaceId, filter, { since: input.from, before, limit: input.limit });
-  return ok({ data: rows.map(representDelivery), next_cursor: more ? positionCursor(more) : null });
+  return ok<DeliveryPage>({ data: rows.map(representDelivery), next_cursor: more ? positionCursor(more) : null });
 }
 
 /**

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
-import { DELIVERY_STATUSES } from "./types.ts";
+import { DELIVERY_STATUSES, OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
 
 const idOf = (prefix: string, example: string) =>
   z

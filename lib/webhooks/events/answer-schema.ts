@@ -9,7 +9,7 @@ const envelope = {
   data: z.record(z.string(), z.unknown()).meta({ description: "As the type's schema in /v1/event-types says." }),
 };
 
-/** An event as it is answered, for the OpenAPI document. */
+/** An event as it is answered: its envelope, and which keys' doings it tells of. */
 export const EventSchema = z
   .object({
     ...envelope,
@@ -22,16 +22,13 @@ export const EventPageSchema = z
   .object({ data: z.array(EventSchema), next_cursor: z.string().nullable() })
   .meta({ title: "EventPage" });
 
-export const EventTypesSchema = z
-  .object({
-    data: z.array(
-      z.object({
-        type: eventTypeSchema,
-        object: z.literal("event_type"),
-        description: z.string().meta({ description: "When it fires." }),
-        schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema 2020-12 of the whole body." }),
-        example: z.object(envelope).meta({ description: "A body as it would arrive." }),
-      }),
-    ),
-  })
-  .meta({ title: "EventTypes" });
+/** An entry of the catalogue. */
+export const EventTypeSchema = z.object({
+  type: eventTypeSchema,
+  object: z.literal("event_type"),
+  description: z.string().meta({ description: "When it fires." }),
+  schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema 2020-12 of the whole body." }),
+  example: z.object(envelope).meta({ description: "A body as it would arrive." }),
+});
+
+export const EventTypesSchema = z.object({ data: z.array(EventTypeSchema) }).meta({ title: "EventTypes" });

@@ -1,5 +1,6 @@
-import { type CataloguedEvent, EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { describeEvent } from "./rules.ts";
+import type { CataloguedEvent } from "./types.ts";
 
 const entries = new Map<EventType, CataloguedEvent>();
 

@@ -1,6 +1,6 @@
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Envelope, RecordedEvent } from "#lib/kernel/events/types.ts";
+import type { Envelope } from "#lib/kernel/events/types.ts";
 import { EVENTS_SHOWN_DAYS } from "#lib/kernel/retention.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
@@ -8,19 +8,18 @@ import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ListEventsInput } from "./schema.ts";
+import type { EventPage, RecordedEvent } from "./types.ts";
 
-export type EventPage = { data: RecordedEvent[]; next_cursor: string | null };
 type EventPosition = { at: Date; id: string };
 type Row = { id: string; env: KeyEnv; body: Buffer };
 
 const SELECT = "select id, env, body from events";
 
 /** The stored bytes are JSON that `emit`, or SQL in its place, wrote as an envelope. */
-const represent = ({ env, body }: Row): RecordedEvent => ({
-  ...(JSON.parse(body.toString("utf8")) as Envelope),
-  object: "event",
-  env,
-});
+function represent({ env, body }: Row): RecordedEvent {
+  const { event, id, created_at, data } = JSON.parse(body.toString("utf8")) as Envelope;
+  return { event, id, created_at, data, object: "event", env };
+}
 
 /** Nothing older is shown, although its partition may not have been dropped yet. */
 const keptSince = (now: Date): Date => new Date(now.getTime() - EVENTS_SHOWN_DAYS * 86_400_000);
@@ -43,7 +42,7 @@ export async function listEvents(
   const { rows } = await sql().query<Row>(text, values);
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({
+  return ok<EventPage>({
     data: page.map(represent),
     next_cursor: last ? encodeCursor([last.id]) : null,
   });

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { envelopeSchema } from "#lib/kernel/events/schema.ts";
-import type { CataloguedEvent, EventType } from "#lib/kernel/events/types.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
 import { EVENT_EXAMPLES, EVENT_MEANING } from "./constants.ts";
+import type { CataloguedEvent } from "./types.ts";
 
 /**
  * A JSON Schema (2020-12) of an event type's whole body. Says nothing against fields that it does not name: some may be added,

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
 import { WAITING_COUNTED_MAX } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** The listener as it is answered, for the OpenAPI document. */
+/** A listener as it is answered (contract 12). Times are ISO 8601 UTC. */
 export const ListenerSchema = z
   .object({
     id: z.string().meta({ example: "lst_01kf0e44m0f2ar47z7t1kj9h07" }),
@@ -17,6 +17,7 @@ export const ListenerSchema = z
     forward_to: z.string().meta({ description: "On the command line's side; never called from here." }),
     tunnel_url: z.string().meta({ description: "Whatever is sent here reaches the command line's app." }),
     connected: z.boolean(),
+    /** Of the connection that there is. */
     connected_at: time.nullable(),
     seen_at: time.meta({ description: "When it was last known to be connected. Unseen for a day, it ends." }),
     waiting: z.int().meta({ description: `Deliveries that wait for it, counted up to ${WAITING_COUNTED_MAX}.` }),
@@ -28,6 +29,7 @@ export const ListenerSchema = z
   })
   .meta({ title: "Listener" });
 
+/** In the answer to whoever is about to listen, and in no other: what the command line signs with. */
 export const ListenerWithSecretSchema = ListenerSchema.extend({
   secret: z
     .string()
@@ -36,6 +38,7 @@ export const ListenerWithSecretSchema = ListenerSchema.extend({
 
 export const ListenersSchema = z.object({ data: z.array(ListenerSchema) }).meta({ title: "Listeners" });
 
+/** What is left of a listener. */
 export const EndedListenerSchema = z
   .object({
     id: z.string(),

@@ -22,7 +22,7 @@ export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedLis
       const canceled = await closeListener(tx, ctx, id, `Revoked by ${ctx.actor.label}.`);
       return canceled === undefined
         ? notFoundListener(id)
-        : ok({ id, object: "listener" as const, ended: true as const, deliveries_canceled: canceled });
+        : ok<EndedListener>({ id, object: "listener", ended: true, deliveries_canceled: canceled });
     },
     { timeout: BACKLOG_LIMIT_MS },
   );

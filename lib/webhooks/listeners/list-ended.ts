@@ -4,10 +4,10 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { ENDED_SHOWN_MAX, ENDED_SHOWN_MS } from "./constants.ts";
 import { representListener } from "./represent-listener.ts";
-import type { Listener } from "./types.ts";
+import type { Listeners } from "./types.ts";
 
 /** The listeners that ended within the last days, the last one first. Nothing waits for one that ended. */
-export async function listEnded(ctx: Ctx): Promise<Result<{ data: Listener[] }, "forbidden">> {
+export async function listEnded(ctx: Ctx): Promise<Result<Listeners, "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
   const now = ctx.clock.now();
@@ -17,5 +17,5 @@ export async function listEnded(ctx: Ctx): Promise<Result<{ data: Listener[] }, 
     orderBy: [{ endedAt: "desc" }, { id: "desc" }],
     take: ENDED_SHOWN_MAX,
   });
-  return ok({ data: rows.map((row) => representListener(row, 0, now)) });
+  return ok<Listeners>({ data: rows.map((row) => representListener(row, 0, now)) });
 }

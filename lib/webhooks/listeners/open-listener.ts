@@ -3,6 +3,7 @@ import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
@@ -61,7 +62,8 @@ export async function openListener(
   );
   if (!opened.ok) return opened;
   const waiting = await countWaiting(workspaceId, [opened.value.id]);
-  return ok({ ...representListener(opened.value, waiting.get(opened.value.id) ?? 0, ctx.clock.now()), secret });
+  const listener = representListener(opened.value, waiting.get(opened.value.id) ?? 0, ctx.clock.now());
+  return ok(exact<ListenerWithSecret>()({ ...listener, secret }));
 }
 
 const countOpen = (tx: Tx, workspaceId: string): Promise<number> =>

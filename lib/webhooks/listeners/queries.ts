@@ -5,10 +5,10 @@ import { LISTENERS_MAX } from "./constants.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { representListener } from "./represent-listener.ts";
 import { notFoundListener, visibleTo } from "./scope.ts";
-import type { Listener } from "./types.ts";
+import type { Listener, Listeners } from "./types.ts";
 
 /** Open listeners of the workspace, newest first: as many as there may be. */
-export async function listListeners(ctx: Ctx): Promise<Result<{ data: Listener[] }, "forbidden">> {
+export async function listListeners(ctx: Ctx): Promise<Result<Listeners, "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
   const rows = await db().listener.findMany({ where: visibleTo(ctx), orderBy: { id: "desc" }, take: LISTENERS_MAX });
@@ -17,7 +17,7 @@ export async function listListeners(ctx: Ctx): Promise<Result<{ data: Listener[]
     rows.map(({ id }) => id),
   );
   const now = ctx.clock.now();
-  return ok({ data: rows.map((row) => representListener(row, waiting.get(row.id) ?? 0, now)) });
+  return ok<Listeners>({ data: rows.map((row) => representListener(row, waiting.get(row.id) ?? 0, now)) });
 }
 
 /** One open listener of the workspace. */

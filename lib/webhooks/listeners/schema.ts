@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
 import { SubscribedEvents } from "#lib/webhooks/subscriptions/schema.ts";
-import { ALL_EVENTS } from "#lib/webhooks/subscriptions/types.ts";
 import { FORWARD_URL_MAX, LISTENER_AGENT_MAX, LISTENER_NAME_MAX } from "./constants.ts";
 
 /** One line for people, without what PostgreSQL's text cannot hold or would only confuse a terminal. */

@@ -22,3 +22,8 @@ export const QUEUE_STEP = 10_000;
 export const QUEUED_AHEAD_MAX = 200_000;
 /** Deliveries that one step of canceling ends. */
 export const CANCEL_STEP = 5_000;
+
+export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as const;
+
+/** What can be replayed: deliveries that are over. `pending` and `held` ones still go out by themselves. */
+export const REPLAYED_STATUSES = ["delivered", "failed", "canceled"] as const;

@@ -3,12 +3,13 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
+import type { ReplayPreview } from "./types.ts";
 
 /** How many deliveries a run made now with the same input would send again (contract 4: `preview: true`). Changes nothing. */
 export async function previewReplay(
   ctx: Ctx,
   input: CreateReplayInput,
-): Promise<Result<{ count: number }, "forbidden" | "invalid_parameter">> {
+): Promise<Result<ReplayPreview, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "deliveries:replay");
   if (forbidden) return forbidden;
   const now = ctx.clock.now();
@@ -17,5 +18,5 @@ export async function previewReplay(
   const { from, to, filters } = resolved.value;
   const [row] = await db().$queryRaw<{ count: bigint }[]>`
     select count_replayable(${ctx.workspaceId}, ${from}, ${to}, ${now}, ${filters}::jsonb) as count`;
-  return ok({ count: Number(row?.count ?? 0) });
+  return ok<ReplayPreview>({ count: Number(row?.count ?? 0) });
 }

@@ -6,9 +6,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { representReplay } from "./represent.ts";
 import type { ListReplaysInput } from "./schema.ts";
 import { notFoundReplay, visibleTo } from "./scope.ts";
-import type { Replay } from "./types.ts";
-
-export type ReplayPage = { data: Replay[]; next_cursor: string | null };
+import type { Replay, ReplayPage } from "./types.ts";
 
 /** One run with its progress; another workspace's answers as one that never was. */
 export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "forbidden" | "not_found">> {
@@ -41,5 +39,5 @@ export async function listReplays(
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({ data: page.map(representReplay), next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<ReplayPage>({ data: page.map(representReplay), next_cursor: last ? encodeCursor([last.id]) : null });
 }

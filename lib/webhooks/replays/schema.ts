@@ -2,8 +2,7 @@ import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "./constants.ts";
-import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./types.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
 
 const time = z.iso
   .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })

@@ -2,7 +2,7 @@ import { type Admitted, guard, isInTheOpen } from "#lib/platform/outbound/guard.
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { URL_CHECK_MS, WEBHOOK_URL_MAX } from "./constants.ts";
+import { URL_CHECK_MS, WEBHOOK_TEXT_MAX } from "./constants.ts";
 
 export type UrlError = "invalid_url" | "url_not_allowed" | "invalid_parameter";
 
@@ -19,8 +19,8 @@ export async function admitUrl(text: string, policy: OutboundPolicy): Promise<Re
   if (!read.ok) return holdsCredentials(text) ?? refuseFor(read);
   const { url } = read;
   url.hash = "";
-  if (url.href.length > WEBHOOK_URL_MAX)
-    return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_URL_MAX} characters.`, PARAM);
+  if (url.href.length > WEBHOOK_TEXT_MAX.url)
+    return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_TEXT_MAX.url} characters.`, PARAM);
   if (url.protocol === "http:" && policy.allowed.length === 0) return HTTPS_ONLY;
   const admitted = await inTime(guard(url, policy));
   if (!admitted.ok) return refuseFor(admitted);

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { ALL_EVENTS } from "./constants.ts";
 import { HELD_CHOICES, WEBHOOK_STATUSES } from "./schema.ts";
-import { ALL_EVENTS } from "./types.ts";
 
 const time = z.iso.datetime();
 
-/** The subscription as it is answered (contract 7), for the OpenAPI document. */
+/** A subscription as it is answered (contract 7). Times are ISO 8601 UTC. */
 export const WebhookSchema = z
   .object({
     id: z.string().meta({ example: "whk_01kf0e44m0f2ar47z7t1kj9h07" }),
@@ -19,6 +19,7 @@ export const WebhookSchema = z
     consecutive_failures: z
       .int()
       .meta({ description: "Deliveries in a row that used up all their attempts; five pause the subscription." }),
+    /** Null while all is well. */
     failing_since: time.nullable().meta({ description: "When the first attempt failed after the last success." }),
     secret_hint: z.string().meta({ description: "What the secret ends with.", example: "whsec_…Xk0=" }),
     previous_secret_until: time
@@ -30,6 +31,7 @@ export const WebhookSchema = z
   })
   .meta({ title: "Webhook" });
 
+/** In the answers that make a secret, and in no others. */
 export const WebhookWithSecretSchema = WebhookSchema.extend({
   secret: z.string().meta({ description: "What signs deliveries. In this answer only.", example: "whsec_…" }),
 }).meta({ title: "WebhookWithSecret" });
@@ -38,16 +40,19 @@ export const WebhookPageSchema = z
   .object({ data: z.array(WebhookSchema), next_cursor: z.string().nullable() })
   .meta({ title: "WebhookPage" });
 
+/** With what resuming did with the deliveries that were held. */
 export const ResumedWebhookSchema = WebhookSchema.extend({
   held: z
     .object({
       action: z.enum(HELD_CHOICES),
       deliveries: z.int().meta({ description: "How many were held." }),
+      /** Null when none is to be sent. */
       last_due_at: time.nullable().meta({ description: "When the last of them is due, at the rate." }),
     })
     .meta({ description: "What became of the deliveries that were held." }),
 }).meta({ title: "ResumedWebhook" });
 
+/** What is left of a subscription. */
 export const DeletedWebhookSchema = z
   .object({
     id: z.string(),

@@ -1,6 +1,5 @@
-/** Characters of a subscription's address, in the form in which it is kept. */
-export const WEBHOOK_URL_MAX = 2048;
-export const WEBHOOK_DESCRIPTION_MAX = 200;
+/** The texts that are chosen of a subscription, and their most characters; of its address, in the form in which it is kept. */
+export const WEBHOOK_TEXT_MAX = { url: 2048, description: 200 } as const;
 /** Subscriptions a workspace may have at once; deleted ones do not count. */
 export const WEBHOOKS_MAX = 100;
 
@@ -21,3 +20,6 @@ export const PAUSED_REASON_DEFAULT = "manual";
 /** Held deliveries that are released in a second when a subscription is resumed. */
 export const RESUME_RATE_MAX = 1_000;
 export const RESUME_RATE_DEFAULT = 50;
+
+/** In place of event types: all there are and will be. */
+export const ALL_EVENTS = "*";

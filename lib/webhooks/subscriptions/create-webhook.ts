@@ -1,6 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -10,6 +11,7 @@ import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { CreateWebhookInput } from "./schema.ts";
 import { makesTestOnly } from "./scope.ts";
 import { newSecret, sealSecret, secretHint } from "./secrets.ts";
+import { settingsOf } from "./settings-of.ts";
 import type { WithSecret } from "./types.ts";
 
 export type CreateWebhookError = "forbidden" | UrlError;
@@ -42,9 +44,8 @@ export async function createWebhook(
       data: {
         id,
         workspaceId: ctx.workspaceId,
+        ...input,
         url: url.value,
-        events: input.events,
-        description: input.description,
         testOnly: makesTestOnly(ctx),
         secret: sealSecret(ctx.workspaceId, id, secret),
         secretHint: secretHint(secret),
@@ -54,14 +55,14 @@ export async function createWebhook(
       select: webhookParts,
     });
     const webhook = representWebhook(row, now);
-    const { events, description, secret_hint, test_only } = webhook;
+    const { secret_hint, test_only } = webhook;
     await record(tx, ctx, {
       action: "webhook.created",
       targetType: "webhook",
       targetId: id,
-      after: { url: webhook.url, events, description, secret_hint, test_only },
+      after: { ...settingsOf(webhook), secret_hint, test_only },
     });
-    return ok({ ...webhook, secret });
+    return ok(exact<WithSecret>()({ ...webhook, secret }));
   });
 }
 

@@ -6,7 +6,9 @@ import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
 import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
 import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
+import { representWebhook } from "./represent-webhook.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
+import { settingsOf } from "./settings-of.ts";
 import type { DeletedWebhook } from "./types.ts";
 
 /**
@@ -31,10 +33,10 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<Delete
         action: "webhook.deleted",
         targetType: "webhook",
         targetId: id,
-        before: { url: row.url, events: row.events, description: row.description, secret_hint: row.secretHint },
+        before: { ...settingsOf(representWebhook(row, now)), secret_hint: row.secretHint },
         after: { deliveries_canceled: canceled },
       });
-      return ok({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
+      return ok<DeletedWebhook>({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
     },
     { timeout: BACKLOG_LIMIT_MS },
   );

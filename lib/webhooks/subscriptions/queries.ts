@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { ListWebhooksInput } from "./schema.ts";
 import { makesTestOnly, notFoundWebhook, visibleTo } from "./scope.ts";
-import type { Webhook } from "./types.ts";
+import type { Webhook, WebhookPage } from "./types.ts";
 
 /** One subscription of the workspace; another workspace's answers as one that never was, a deleted one too. */
 export async function getWebhook(ctx: Ctx, id: string): Promise<Result<Webhook, "forbidden" | "not_found">> {
@@ -15,8 +15,6 @@ export async function getWebhook(ctx: Ctx, id: string): Promise<Result<Webhook, 
   const row = await db().webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
   return row ? ok(representWebhook(row, ctx.clock.now())) : notFoundWebhook(id);
 }
-
-export type WebhookPage = { data: Webhook[]; next_cursor: string | null };
 
 /** Subscriptions by keyset, newest first: an id begins with its time. */
 export async function listWebhooks(
@@ -49,7 +47,7 @@ export async function listWebhooks(
   });
   const last = found.length > input.limit ? page.at(-1) : undefined;
   const now = ctx.clock.now();
-  return ok({
+  return ok<WebhookPage>({
     data: rows.map((row) => representWebhook(row, now)),
     next_cursor: last ? encodeCursor([last.id]) : null,
   });

@@ -1,6 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
 import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
@@ -34,7 +35,8 @@ export async function resumeWebhook(
       const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
       if (!row) return notFoundWebhook(id);
       const webhook = representWebhook(row, now);
-      if (count === 0) return ok({ ...webhook, held: { action: input.held, deliveries: 0, last_due_at: null } });
+      const resumed = (held: Resumed["held"]) => ok(exact<Resumed>()({ ...webhook, held }));
+      if (count === 0) return resumed({ action: input.held, deliveries: 0, last_due_at: null });
       const held = await settleHeld(tx, ctx, id, input, now);
       await record(tx, ctx, {
         action: "webhook.resumed",
@@ -43,7 +45,7 @@ export async function resumeWebhook(
         before: { status: "paused" },
         after: { status: "active", held },
       });
-      return ok({ ...webhook, held });
+      return resumed(held);
     },
     { timeout: BACKLOG_LIMIT_MS },
   );

@@ -1,6 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
@@ -47,6 +48,6 @@ export async function rotateSecret(
       before: { secret_hint: before.secretHint },
       after: { secret_hint, previous_secret_until },
     });
-    return ok({ ...webhook, secret });
+    return ok(exact<WithSecret>()({ ...webhook, secret }));
   });
 }

@@ -1,22 +1,21 @@
 import * as z from "zod";
-import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import {
+  ALL_EVENTS,
   OVERLAP_HOURS_DEFAULT,
   OVERLAP_HOURS_MAX,
   PAUSED_REASON_DEFAULT,
   PAUSED_REASON_MAX,
   RESUME_RATE_DEFAULT,
   RESUME_RATE_MAX,
-  WEBHOOK_DESCRIPTION_MAX,
-  WEBHOOK_URL_MAX,
+  WEBHOOK_TEXT_MAX,
 } from "./constants.ts";
-import { ALL_EVENTS, type Subscribed } from "./types.ts";
 
 const url = z
   .string()
   .trim()
   .min(1, "Give the address that events are sent to.")
-  .max(WEBHOOK_URL_MAX, `At most ${WEBHOOK_URL_MAX} characters.`)
+  .max(WEBHOOK_TEXT_MAX.url, `At most ${WEBHOOK_TEXT_MAX.url} characters.`)
   .meta({
     description: "Where events are sent: https, and on the public internet. A fragment is dropped.",
     example: "https://hooks.example.com/gatehouse",
@@ -31,9 +30,8 @@ export const SubscribedEvents = z
   .array(event)
   .min(1, 'Name at least one event type, or "*" for all.')
   .max(50, "There are not so many event types.")
-  .transform(
-    (given): Subscribed =>
-      given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
+  .transform((given): (EventType | typeof ALL_EVENTS)[] =>
+    given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
   )
   .meta({
     description: 'Event types, or "*": all there are and will be. Beside others "*" stands for them too.',
@@ -48,7 +46,7 @@ const line = (max: number) =>
     .max(max, `At most ${max} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
 
-const description = line(WEBHOOK_DESCRIPTION_MAX).meta({
+const description = line(WEBHOOK_TEXT_MAX.description).meta({
   description: "What people call it.",
   example: "billing service",
 });

@@ -1,40 +1,27 @@
-import type { EventType } from "#lib/kernel/events/types.ts";
-
-/** In place of event types: all there are and will be. */
-export const ALL_EVENTS = "*";
-
-/** Either some event types, in the catalogue's order, or all. */
-export type Subscribed = EventType[] | [typeof ALL_EVENTS];
+import type * as z from "zod";
+import type {
+  DeletedWebhookSchema,
+  ResumedWebhookSchema,
+  WebhookPageSchema,
+  WebhookSchema,
+  WebhookWithSecretSchema,
+} from "./answer-schema.ts";
 
 /**
- * A subscription as it is answered (contract 7). Times are ISO 8601 UTC.
+ * A subscription as it is answered (contract 7).
  *
  * The border: a subscription says where events go and whether they go now (its address, secrets, pause and health), a delivery is one
  * event on its way there (its attempts and its place in the log), and what waits between them is the queue, which imports neither
  * (docs/decisions/0085).
  */
-export type Webhook = {
-  id: string;
-  object: "webhook";
-  url: string;
-  events: Subscribed;
-  description: string;
-  status: "active" | "paused";
-  paused_reason: string | null;
-  paused_at: string | null;
-  /** Deliveries in a row that used up all their attempts. */
-  consecutive_failures: number;
-  /** When the first attempt failed after the last success; null while all is well. */
-  failing_since: string | null;
-  /** `whsec_` and the last four characters. */
-  secret_hint: string;
-  /** Until when the secret before the last rotation signs too. */
-  previous_secret_until: string | null;
-  /** Made by a test key: is sent only what test keys cause. */
-  test_only: boolean;
-  created_at: string;
-  created_by: string;
-};
+export type Webhook = z.output<typeof WebhookSchema>;
+export type WebhookPage = z.output<typeof WebhookPageSchema>;
+export type WithSecret = z.output<typeof WebhookWithSecretSchema>;
+export type Resumed = z.output<typeof ResumedWebhookSchema>;
+export type DeletedWebhook = z.output<typeof DeletedWebhookSchema>;
+
+/** Either some event types, in the catalogue's order, or `ALL_EVENTS` alone. */
+export type Subscribed = Webhook["events"];
 
 /** How a subscription has done in the last 24 hours, and what it still owes. Times are ISO 8601 UTC. */
 export type WebhookHealth = {
@@ -53,28 +40,6 @@ export type WebhookHealth = {
   sampled: number;
   /** The most recent delivery of the last 24 hours that is over, as far as it is among the workspace's latest. */
   last: { id: string; status: "delivered" | "failed" | "canceled"; finished_at: string } | null;
-};
-
-/** In the answers that make a secret, and in no others. */
-export type WithSecret = Webhook & { secret: string };
-
-/** What resuming did with the deliveries that were held. */
-export type Resumed = Webhook & {
-  held: {
-    action: "deliver" | "skip";
-    deliveries: number;
-    /** When the last of them is due, at the rate; null when none is to be sent. */
-    last_due_at: string | null;
-  };
-};
-
-/** What is left of a subscription. */
-export type DeletedWebhook = {
-  id: string;
-  object: "webhook";
-  deleted: true;
-  /** Deliveries that waited for it, and will not be made. */
-  deliveries_canceled: number;
 };
 
 /** Who is sent one event in particular, besides its subscribers: a subscription, or an address given ad hoc. */

@@ -8,6 +8,7 @@ import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { UpdateWebhookInput } from "./schema.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
+import { changedSettings, settingsOf } from "./settings-of.ts";
 import type { Webhook } from "./types.ts";
 
 export type UpdateWebhookError = "forbidden" | "not_found" | UrlError;
@@ -33,29 +34,27 @@ export async function updateWebhook(
     if (!before) return notFoundWebhook(id);
     const now = ctx.clock.now();
     const was = representWebhook(before, now);
-    const changes = {
-      ...(url && { url: url.value }),
-      ...(input.events !== undefined && { events: input.events }),
-      ...(input.description !== undefined && { description: input.description }),
-    };
     const row = await tx.webhook.update({
       where: { id, workspaceId: ctx.workspaceId },
-      data: changes,
+      data: given({ ...input, url: url?.value }),
       select: webhookParts,
     });
     const is = representWebhook(row, now);
-    const changed = CHANGEABLE.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+    const changed = changedSettings(was, is);
     if (changed.length === 0) return ok(is);
-    const pick = (webhook: Webhook) => Object.fromEntries(changed.map((field) => [field, webhook[field]]));
     await record(tx, ctx, {
       action: "webhook.updated",
       targetType: "webhook",
       targetId: id,
-      before: pick(was),
-      after: pick(is),
+      before: settingsOf(was, changed),
+      after: settingsOf(is, changed),
     });
     return ok(is);
   });
 }
 
-const CHANGEABLE = ["url", "events", "description"] as const;
+/** What was given: Prisma's types know fields that are absent, and none that are undefined. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

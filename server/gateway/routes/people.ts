@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { InvitationSchema, MemberPageSchema, MemberSchema } from "#lib/accounts/members/answer-schema.ts";
 import { inviteMember } from "#lib/accounts/members/invite-member.ts";
 import { listMembers } from "#lib/accounts/members/queries.ts";
 import { removeMember } from "#lib/accounts/members/remove-member.ts";
-import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/accounts/members/schema.ts";
+import { InviteMemberInput } from "#lib/accounts/members/schema.ts";
+import type { MemberPage } from "#lib/accounts/members/types.ts";
+import { WorkspaceSchema } from "#lib/accounts/workspaces/answer-schema.ts";
 import { getWorkspace } from "#lib/accounts/workspaces/queries.ts";
 import { authorize } from "#lib/kernel/context.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
@@ -15,18 +18,6 @@ const ListMembersInput = z.strictObject({
   cursor: z.string().max(500).optional(),
 });
 
-const WorkspaceSchema = z
-  .object({
-    id: z.string(),
-    object: z.literal("workspace"),
-    slug: z.string(),
-    name: z.string(),
-    created_at: z.iso.datetime(),
-  })
-  .meta({ id: "Workspace" });
-
-type MemberPage = { data: Awaited<ReturnType<typeof listMembers>>; next_cursor: string | null };
-
 async function pageOfMembers({
   ctx,
   query,
@@ -38,7 +29,7 @@ async function pageOfMembers({
   const found = await listMembers(ctx, { limit: query.limit + 1, ...(after.value && { after: after.value }) });
   const data = found.slice(0, query.limit);
   const last = found.length > query.limit ? data.at(-1) : undefined;
-  return ok({ data, next_cursor: last ? encodeCursor([last.id]) : null });
+  return ok<MemberPage>({ data, next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
 export const peopleRoutes = [
@@ -59,11 +50,7 @@ export const peopleRoutes = [
     name: "listMembers",
     summary: "List members",
     query: ListMembersInput,
-    answer: {
-      status: 200,
-      schema: z.object({ data: z.array(MemberSchema), next_cursor: z.string().nullable() }),
-      description: "A page of members, newest first.",
-    },
+    answer: { status: 200, schema: MemberPageSchema, description: "A page of members, newest first." },
     errors: ["invalid_parameter"],
     handle: async (call) => outcomeOf(await pageOfMembers(call), 200),
   }),

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { DeliverySchema } from "#lib/webhooks/deliveries/answer-schema.ts";
 import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";
 import { ReplayListSchema, ReplayPreviewSchema, ReplaySchema } from "#lib/webhooks/replays/answer-schema.ts";
@@ -50,11 +49,8 @@ export const replayRoutes = [
       "Sends every delivery of the range once more that matches, is over, and is no replay itself: oldest first, at the given rate, after all live traffic. With `preview: true` it only counts them and answers 200 with `count`.",
     body: CreateReplayInput,
     idempotent: true,
-    answer: {
-      status: 201,
-      schema: z.union([ReplaySchema, ReplayPreviewSchema]),
-      description: "The replay, or with `preview: true` its count (status 200).",
-    },
+    answer: { status: 201, schema: ReplaySchema, description: "The replay." },
+    otherAnswer: { status: 200, schema: ReplayPreviewSchema, description: "With `preview: true`: its count." },
     errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
     handle: async ({ ctx, body }) => {
       if (body.preview) return outcomeOf(await previewReplay(ctx, body), 200);

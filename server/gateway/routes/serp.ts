@@ -1,7 +1,8 @@
 import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
-import { SerpAnswer } from "#lib/scraping/serp/answer-schema.ts";
+import { SerpAnswerSchema } from "#lib/scraping/serp/answer-schema.ts";
 import { SerpQuery } from "#lib/scraping/serp/schema.ts";
 import { searchWeb } from "#lib/scraping/serp/search-web.ts";
+import type { SerpAnswer } from "#lib/scraping/serp/types.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { withHold } from "../metering/metered.ts";
 import { defineRoute } from "../route.ts";
@@ -17,7 +18,7 @@ export const serpRoutes = [
     summary: "Search the web",
     description: `Searches by the installation's provider and answers with its results as data. ${PRICES.serpPerTen} credits for each ten results begun, of those that come back: as many as \`num\` pays for are held meanwhile. Nothing found and failures are free. Test keys are answered from a fixture, free; a search for a fixture's address (\`{fixtures_url}/timeout\`) fails as that fixture does.`,
     query: SerpQuery,
-    answer: { status: 200, schema: SerpAnswer, description: "What was found." },
+    answer: { status: 200, schema: SerpAnswerSchema, description: "What was found." },
     errors: [
       "invalid_parameter",
       "unknown_fixture",

@@ -1,8 +1,9 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
+import { StreamEventSchema } from "#lib/scraping/streams/answer-schema.ts";
 import { STREAM_URLS_MAX } from "#lib/scraping/streams/constants.ts";
 import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { resumeStream } from "#lib/scraping/streams/resume-stream.ts";
-import { inputOf, StreamEvent, StreamInput, StreamQuery } from "#lib/scraping/streams/schema.ts";
+import { inputOf, StreamInput, StreamQuery } from "#lib/scraping/streams/schema.ts";
 import { apiError, overloaded } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { debitError } from "../metering/metered.ts";
@@ -54,7 +55,7 @@ const common = {
   answer: {
     status: 200,
     contentType: "text/event-stream",
-    schema: StreamEvent,
+    schema: StreamEventSchema,
     description: "Events, one after the other, until auth_revoked or stream.completed. A comment every 15 seconds.",
   },
   errors: ["invalid_parameter", "not_found", "workspace_balance"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { StreamEventSchema } from "#lib/scraping/streams/answer-schema.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { openEvents } from "#testing/processes/event-stream.ts";
@@ -72,6 +73,10 @@ test("a test key's stream: each fixture as a result or an error, numbered, free,
   ]);
   expect(stream.of("progress").at(-1)).toEqual({ urls_total: 4, urls_ok: 2, urls_failed: 2 });
   expect(stream.of("progress")).toHaveLength(4);
+  for (const { event, data } of stream.events) {
+    const declared = StreamEventSchema.shape.data.options.find((each) => each.meta()?.title === event);
+    expect(declared?.parse(data), event).toEqual(data);
+  }
   const completion = { reason: "finished", urls_total: 4, urls_ok: 2, urls_failed: 2, credits_used: 0 };
   expect(stream.events.at(-1)).toMatchObject({ event: "stream.completed", data: { id, ...completion } });
   expect(await emitted(ctx)).toMatchObject([{ env: "test", data: { stream_id: id, ...completion } }]);

@@ -7,8 +7,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { LOAD_DAY, loadId, loadTables, namedWord } from "#testing/builders/deliveries-load.ts";
 import { insertRow } from "#testing/builders/delivery-log.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { DELIVERY_STATUSES } from "../constants.ts";
 import { queryTerms } from "../search-terms.ts";
-import { DELIVERY_STATUSES } from "../types.ts";
 import { NEWEST, type Position } from "./position.ts";
 import { type LogFilter, readLog } from "./read-log.ts";
 

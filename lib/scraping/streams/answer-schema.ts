@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { Document } from "#lib/kernel/document.ts";
+import { STREAM_EVENTS } from "./constants.ts";
+
+const counts = {
+  urls_total: z.int(),
+  urls_ok: z.int().meta({ description: "With a result so far." }),
+  urls_failed: z.int().meta({ description: "With an error so far." }),
+};
+const index = z.int().meta({ description: "The place of the address in `urls`, from 0." });
+
+export const StreamStartedSchema = z
+  .object({
+    id: z.string(),
+    urls_total: z.int(),
+    disconnect_timeout_s: z.int(),
+    max_concurrency: z.int(),
+    started_at: z.string(),
+  })
+  .meta({ title: "stream.started" });
+
+export const StreamResultSchema = z.object({ index, ...Document.shape }).meta({ title: "result" });
+
+/** With whatever else the error is explained by. */
+export const StreamErrorSchema = z
+  .looseObject({ index, url: z.string(), code: z.string(), message: z.string(), retryable: z.boolean() })
+  .meta({ title: "error" });
+
+export const StreamRevokedSchema = z
+  .object({ revoked_at: z.string(), reason: z.string().nullable() })
+  .meta({ title: "auth_revoked" });
+
+export const StreamCompletedSchema = z
+  .object({
+    id: z.string(),
+    reason: z.enum(["finished", "consumer_disconnected", "canceled"]),
+    ...counts,
+    credits_used: z.int(),
+    started_at: z.string(),
+    ended_at: z.string(),
+  })
+  .meta({ title: "stream.completed" });
+
+/** Each event of a stream. */
+export const StreamEventSchema = z.object({
+  id: z
+    .string()
+    .meta({ description: "To go on from here: Last-Event-ID.", example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7" }),
+  event: z.enum(STREAM_EVENTS),
+  data: z.union([
+    StreamStartedSchema,
+    StreamResultSchema,
+    StreamErrorSchema,
+    z.object(counts).meta({ title: "progress" }),
+    StreamRevokedSchema,
+    StreamCompletedSchema,
+  ]),
+});

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Route } from "#server/gateway/route.ts";
+import { routes } from "#server/gateway/routes.ts";
+
+/** A call of /v1 with its answer; `path` with its query, `sent` and `json` as JSON has them. */
+export type Answered = {
+  method: string;
+  path: string;
+  sent: unknown;
+  status: number;
+  contentType: string;
+  json: unknown;
+};
+
+/** A route's path as a pattern, the most literal first: /v1/invoices/{invoice_id}.pdf is taken for an invoice otherwise. */
+const PATTERNS = routes
+  .map((route) => ({ route, literal: route.path.replaceAll(/\{\w+\}/g, "").length, pattern: patternOf(route.path) }))
+  .sort((a, b) => b.literal - a.literal);
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((literal) => literal.replaceAll(".", String.raw`\.`));
+  return new RegExp(`^${parts.join("[^/]+")}$`);
+}
+
+/**
+ * Throws when an answer is not what its route declares: another status, a field that is missing or of another type, and a field that the
+ * schema does not have. Says nothing of refusals, of what is not JSON, and of another service's way of answering.
+ */
+export function expectDeclared(answered: Answered): void {
+  const { method, status, json } = answered;
+  const path = answered.path.split("?")[0] ?? "";
+  const route = PATTERNS.find((each) => each.route.method === method && each.pattern.test(path))?.route;
+  if (!route || status >= 300 || !answered.contentType.startsWith("application/json")) return;
+  if (route.dialect?.speaks(answered.sent)) return;
+  const problem = problemOf(route, status, json);
+  if (problem) throw new Error(`${route.name} answered what it does not declare: ${problem}\n${JSON.stringify(json)}`);
+}
+
+function problemOf(route: Route, status: number, json: unknown): string | undefined {
+  const declared = [route.answer, route.otherAnswer].find((each) => each?.status === status);
+  if (!declared) return `status ${status}`;
+  const parsed = declared.schema.safeParse(json);
+  if (!parsed.success) return parsed.error.message;
+  // What a schema does not know it leaves out.
+  return isDeepStrictEqual(parsed.data, json) ? undefined : `fields beside ${JSON.stringify(parsed.data)}`;
+}
