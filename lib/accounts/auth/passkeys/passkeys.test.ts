@@ -36,7 +36,7 @@ const visitor = () => ({ clock, ip: "203.0.113.5", userAgent: CHROME, requestId:
 
 async function signedIn(userId: string): Promise<PersonCtx> {
   const token = randomToken();
-  await authAdapter(visitor(), "link").createSession({ sessionToken: token, userId });
+  await authAdapter(visitor(), { method: "link" }).createSession({ sessionToken: token, userId });
   const person = await findPerson(clock, token);
   if (!person) throw new Error("no session");
   return { ...visitor(), person };
