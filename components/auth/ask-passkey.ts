@@ -2,7 +2,7 @@ import type { Refused } from "#components/ui/hooks/use-answer.ts";
 
 type Answer<T> = { ok: true; value: T } | Refused;
 
-/** How browsers' own refusals are told. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
+/** What browsers' own refusals mean. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
 const WORDS: Record<string, string> = {
   NotAllowedError:
     "No passkey was used: the browser was closed to it, or it took too long. Nothing was changed; try again.",

@@ -16,7 +16,7 @@ import { usePasskeys } from "./use-passkeys.ts";
 type PasskeySignInProps = {
   /** Where to go once signed in. */
   next: string;
-  /** Somebody is signed in and proves anew who they are: only their own passkeys count, and the session stays. */
+  /** Somebody is signed in and proves again who they are: only their own passkeys count, and the session stays. */
   again: boolean;
 };
 

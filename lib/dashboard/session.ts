@@ -182,7 +182,7 @@ export function visitorAction<S extends z.ZodType, T>(
   return (input) => guarded(verb.name, async () => runVerb(await visitorCtx(), options.input, input, verb));
 }
 
-/** Ends this browser's session and takes its cookie away. */
+/** Ends this browser's session and removes its cookie. */
 export async function leaveSession(ctx: VisitorCtx): Promise<Result<null>> {
   const { name, options } = authCookies(env().BASE_URL).sessionToken;
   const jar = await cookies();

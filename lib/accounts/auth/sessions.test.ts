@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
   });
 
-  it("writes down where it was seen, at most once a minute", async () => {
+  it("is recorded with where it was seen, at most once a minute", async () => {
     const { actor } = await makeWorkspace({ clock });
     const ctx = await signIn(actor.id);
     const read = () => db().session.findUniqueOrThrow({ where: { id: ctx.person.sessionId } });
@@ -99,7 +99,7 @@ describe("a session", () => {
     expect(await findPerson(clock, stranger.token)).toBeDefined();
   });
 
-  it("is told of in the log of every workspace of its person, when it begins and when they leave", async () => {
+  it("is in the audit log of every workspace of its person, when it starts and when they sign out", async () => {
     const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const where = { workspaceId: two.workspaceId, userId: one.actor.id };
     await db().member.create({ data: { id: newId("mem", clock.now()), role: "billing", ...where } });
@@ -168,7 +168,7 @@ describe("a membership", () => {
   });
 });
 
-it("a person's name is theirs to change, and to take away", async () => {
+it("a person's name is theirs to change and to remove", async () => {
   const me = await signIn((await makeWorkspace({ clock })).actor.id);
   await renamePerson(me, { name: "Ada" });
   expect(await findPerson(clock, me.token)).toMatchObject({ name: "Ada" });

@@ -13,7 +13,7 @@ export type Person = {
   authenticatedAt: Date;
 };
 
-/** What is known of a request before any workspace: the clock, where it came from, and what the log calls it. */
+/** What is known of a request before its workspace: the clock, where it came from, and its id in the log. */
 export type VisitorCtx = {
   clock: Clock;
   ip?: string | undefined;
@@ -50,7 +50,7 @@ export type SessionItem = {
   current: boolean;
 };
 
-/** How a person came in, as the audit log has it. */
+/** How a person signed in, as the audit log has it. */
 export type SignInMethod = "link" | "github" | "google" | "passkey";
 
 /** A passkey, as its person sees it. */

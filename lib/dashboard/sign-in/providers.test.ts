@@ -87,7 +87,16 @@ describe("signing in at a provider", () => {
       { email: actor.label.toUpperCase(), primary: true, verified: true },
     ];
     const { start, end } = await signIn();
-    expect(new URL(start.headers.get("location") ?? "")).toMatchObject({ pathname: "/login/oauth/authorize" });
+    const there = new URL(start.headers.get("location") ?? "");
+    expect(there.pathname).toBe("/login/oauth/authorize");
+    expect([...there.searchParams.keys()].sort()).toEqual([
+      "client_id",
+      "redirect_uri",
+      "response_type",
+      "scope",
+      "state",
+    ]);
+    expect(there.searchParams.get("redirect_uri")).toBe(`${BASE}/api/auth/callback/github`);
     expect(end.headers.get("location")).toBe(`${BASE}/acme/keys`);
     expect(await signedInAs(end)).toMatchObject({ id: actor.id });
     const again = await signIn();

@@ -45,7 +45,7 @@ async function withForgeryToken(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(request.url, { method: "POST", body });
 }
 
-/** Where an answer of next-auth leads. Its refusals are told on the sign-in page, in that page's words. */
+/** Where an answer of next-auth leads. Its refusals are shown on the sign-in page, in that page's words. */
 function destination(answer: Response, email: string | null): string {
   const location = answer.headers.get("location") ?? "/sign-in?error=failed";
   const url = URL.parse(location);

@@ -32,12 +32,13 @@ async function person(): Promise<string> {
   return actor.label;
 }
 
-type Sent = { cookie?: string; origin?: string; method?: string; type?: string };
+type Sent = { cookie?: string; origin?: string; host?: string; method?: string; type?: string };
 
 /** What the route answers a browser. */
-async function ask(path: string[], query: URLSearchParams | "", { cookie, origin, method, type }: Sent) {
+async function ask(path: string[], query: URLSearchParams | "", { cookie, origin, host, method, type }: Sent) {
   const headers = {
-    host: "localhost:3000",
+    host: host ?? "localhost:3000",
+    "x-forwarded-host": host ?? "localhost:3000",
     origin: origin ?? BASE,
     "content-type": type ?? "application/x-www-form-urlencoded",
     ...(cookie && { cookie }),
@@ -130,6 +131,11 @@ describe("a sign-in link", () => {
     const after = await press(await createSignInLink({ clock }, { email }), { cookie: cookieOf(before) ?? "" });
     expect(await findPerson(clock, tokenOf(before))).toBeUndefined();
     expect((await findPerson(clock, tokenOf(after)))?.authenticatedAt).toEqual(clock.now());
+  });
+
+  it("leads to our own address, whatever host was asked for", async () => {
+    const link = await createSignInLink({ clock }, { email: await person() });
+    expect((await press(link, { host: "evil.example" })).headers.get("location")).toBe(`${BASE}/`);
   });
 
   it("goes nowhere but to this site", async () => {

@@ -4,7 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { describeBrowser } from "../rules.ts";
 import type { PersonCtx } from "../types.ts";
 
-/** Mails a person that a passkey of theirs came or went: if it was not they, it was somebody with their session. */
+/** Mails a person that a passkey of theirs was added or removed: if they did not do it, somebody with their session did. */
 export async function tellPerson(
   tx: Tx,
   ctx: PersonCtx,

@@ -66,7 +66,7 @@ async function signIn(device: Authenticator, mischief?: Mischief) {
   return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)) });
 }
 
-const told = (workspaceId: string) =>
+const recorded = (workspaceId: string) =>
   db().auditEntry.findMany({
     where: { workspaceId, action: { not: "workspace.created" } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -74,7 +74,7 @@ const told = (workspaceId: string) =>
   });
 
 describe("adding a passkey", () => {
-  it("keeps its public half, tells the log and the person, and has it sign in", async () => {
+  it("stores its public key, records it, notifies the person, and lets it sign in", async () => {
     const { ctx, workspaceId } = await somebody();
     const device = new Authenticator();
     const added = granted(await add(ctx, device));
@@ -82,7 +82,7 @@ describe("adding a passkey", () => {
     const { token } = granted(await signIn(device));
     expect(await findPerson(clock, token)).toMatchObject({ id: ctx.person.id, authenticatedAt: clock.now() });
     expect(await listPasskeys(ctx)).toMatchObject([{ id: added.id, last_used_at: clock.now().toISOString() }]);
-    const entries = await told(workspaceId);
+    const entries = await recorded(workspaceId);
     expect(entries.map(({ action }) => action).sort()).toEqual(["passkey.added", "session.started", "session.started"]);
     expect(entries).toContainEqual({
       action: "session.started",
@@ -234,7 +234,7 @@ describe("confirming who one is by a passkey", () => {
     granted(await confirmByPasskey(ctx, { response: parsed(device.assert(options)) }));
     const { authenticatedAt } = await db().session.findUniqueOrThrow({ where: { id: ctx.person.sessionId } });
     expect(staleSignIn({ ...ctx, person: { ...ctx.person, authenticatedAt } })).toBeUndefined();
-    expect((await told(workspaceId)).at(-1)).toMatchObject({
+    expect((await recorded(workspaceId)).at(-1)).toMatchObject({
       action: "session.confirmed",
       after: { method: "passkey" },
     });
