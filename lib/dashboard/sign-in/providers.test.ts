@@ -52,9 +52,9 @@ const visitor = () => ({ clock: clock as Clock, ip: "203.0.113.9", userAgent: "a
 const jarOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";")));
 
-const ask = (action: string, query: string, init: Parameters<typeof askRoute>[1]) =>
-  askRoute(`${BASE}/api/auth/${action}/github?${query}`, init, (request) =>
-    serveSignIn(visitor(), request, { params: Promise.resolve({ nextauth: [action, "github"] }) }, hosts),
+const ask = (action: string, query: string, init: Parameters<typeof askRoute>[1], at = "github") =>
+  askRoute(`${BASE}/api/auth/${action}/${at}?${query}`, init, (request) =>
+    serveSignIn(visitor(), request, { params: Promise.resolve({ nextauth: [action, at] }) }, hosts),
   );
 
 /** Goes to the provider and comes back, as a browser would. */
@@ -129,6 +129,15 @@ describe("signing in at a provider", () => {
     expect((await signIn({ origin: "https://evil.example" })).start.headers.get("location")).toBe(
       "/sign-in?error=failed",
     );
+  });
+
+  it.each([
+    ["signin", "POST"],
+    ["callback", "GET"],
+  ])("refuses %s at a provider without credentials here", async (action, method) => {
+    const headers = { origin: BASE, host: "localhost:3000" };
+    const init = { method, headers, ...(method === "POST" && { body: new URLSearchParams() }) };
+    expect((await ask(action, "", init, "google")).headers.get("location")).toBe("/sign-in?error=failed");
   });
 
   it("never joins an account to whoever is signed in: the old session ends, the new one is its own person's", async () => {

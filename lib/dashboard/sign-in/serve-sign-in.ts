@@ -45,12 +45,12 @@ async function withForgeryToken(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(request.url, { method: "POST", body });
 }
 
-/** Where an answer of next-auth leads. Its refusals are shown on the sign-in page, in that page's words. */
+/** Where an answer of next-auth leads. Its own paths are for refusals, which are shown on the sign-in page, in that page's words. */
 function destination(answer: Response, email: string | null): string {
   const location = answer.headers.get("location") ?? "/sign-in?error=failed";
   const url = URL.parse(location);
-  const error = url?.pathname.startsWith("/api/auth/") ? url.searchParams.get("error") : null;
-  if (error === null) return location;
+  if (!url?.pathname.startsWith("/api/auth/")) return location;
+  const error = url.searchParams.get("error");
   const why = error === "Verification" ? "link" : error === "AccessDenied" ? "closed" : "failed";
   return `/sign-in?${new URLSearchParams({ error: why, ...(email && { email }) })}`;
 }

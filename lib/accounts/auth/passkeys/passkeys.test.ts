@@ -60,10 +60,10 @@ const add = async (ctx: PersonCtx, device: Authenticator, mischief?: Mischief) =
 
 const parsed = (response: unknown) => ConfirmByPasskeyInput.parse({ response }).response;
 
-async function signIn(device: Authenticator, mischief?: Mischief) {
+async function signIn(device: Authenticator, mischief?: Mischief, replaces?: string) {
   const browser = randomToken();
   const options = granted(await beginSignIn(visitor(), browser));
-  return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)) });
+  return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)), replaces });
 }
 
 const recorded = (workspaceId: string) =>
@@ -210,6 +210,17 @@ describe("signing in by a passkey", () => {
     granted(await add(ctx, device));
     await db().member.deleteMany({ where: { userId: ctx.person.id } });
     expect((await signIn(device)).ok).toBe(true);
+  });
+
+  it("ends the session that the browser had, unless it is refused", async () => {
+    const device = new Authenticator();
+    granted(await add((await somebody()).ctx, device));
+    const before = granted(await signIn(device)).token;
+    expect((await signIn(device, { origin: "https://evil.example" }, before)).ok).toBe(false);
+    expect(await findPerson(clock, before)).toBeDefined();
+    const { token } = granted(await signIn(device, undefined, before));
+    expect(await findPerson(clock, before)).toBeUndefined();
+    expect(await findPerson(clock, token)).toBeDefined();
   });
 
   it("is not asked for without end from one address", async () => {
