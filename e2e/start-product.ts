@@ -90,7 +90,7 @@ async function databaseUrl(dataDir: string): Promise<string> {
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const SECRET_KEY = randomBytes(32).toString("base64");
-  const product = await startProduct({ SECRET_KEY });
+  const product = await startProduct({ SECRET_KEY, GITHUB_CLIENT_ID: "e2e", GITHUB_CLIENT_SECRET: "e2e" });
   Object.assign(process.env, {
     SECRET_KEY,
     BASE_URL: product.baseUrl,

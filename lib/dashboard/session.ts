@@ -2,11 +2,10 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect, unstable_rethrow } from "next/navigation";
-import NextAuth from "next-auth";
+import type { NextRequest } from "next/server";
 import { cache } from "react";
 import type * as z from "zod";
 import { authCookies } from "#lib/accounts/auth/cookies.ts";
-import { endSession } from "#lib/accounts/auth/end-session.ts";
 import { beginSignIn } from "#lib/accounts/auth/passkeys/begin-sign-in.ts";
 import { signInByPasskey } from "#lib/accounts/auth/passkeys/sign-in-by-passkey.ts";
 import { findMembership, findPerson } from "#lib/accounts/auth/queries.ts";
@@ -184,7 +183,7 @@ export function visitorAction<S extends z.ZodType, T>(
   return (input) => guarded(verb.name, async () => runVerb(await visitorCtx(), options.input, input, verb));
 }
 
-/** Ends this browser's session and takes its cookie away. */
+/** Ends this browser's session and removes its cookie. */
 export async function leaveSession(ctx: VisitorCtx): Promise<Result<null>> {
   const { name, options } = authCookies(env().BASE_URL).sessionToken;
   const jar = await cookies();
@@ -212,10 +211,9 @@ export async function endPasskeySignIn(
   const jar = await cookies();
   const browser = jar.get(passkey.name)?.value ?? "";
   jar.set(passkey.name, "", { ...passkey.options, maxAge: 0 });
-  const signedIn = await signInByPasskey(ctx, { browser, response: input.response });
+  const replaces = jar.get(sessionToken.name)?.value;
+  const signedIn = await signInByPasskey(ctx, { browser, response: input.response, replaces });
   if (!signedIn.ok) return signedIn;
-  const before = jar.get(sessionToken.name)?.value;
-  if (before) await endSession(before);
   jar.set(sessionToken.name, signedIn.value.token, sessionToken.options);
   return ok({ next: safeNext(input.next) });
 }
@@ -261,8 +259,8 @@ export function dashboardRoute<T>(permission: Permission, handler: RouteHandler<
 
 /** The one route that next-auth serves; the registry test allows it at app/api/auth/[...nextauth] and nowhere else. */
 export function signInRoute() {
-  return async (request: Request, { params }: { params: Promise<{ nextauth: string[] }> }): Promise<Response> =>
-    serveSignIn({ nextAuth: NextAuth }, await visitorCtx(), request, (await params).nextauth);
+  return async (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> =>
+    serveSignIn(await visitorCtx(), request, context);
 }
 
 /**

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import path from "node:path";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { keyFor } from "#lib/platform/crypto.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { clientAddress, plainAddress } from "./client-address.ts";
@@ -30,8 +29,8 @@ function vouch(request: IncomingMessage, baseUrl: string, nonce: string, policy:
 /** Loads Next and everything it serves. The environment must be complete by now: pages read it as they are loaded. */
 export async function openPages(env: Env, dev: boolean): Promise<Pages> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
+  // Where next-auth finds our own address; the alternative is to trust the Host header.
   process.env.NEXTAUTH_URL = env.BASE_URL;
-  process.env.NEXTAUTH_SECRET = keyFor("session").toString("base64");
   const { default: next } = await import("next");
   const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT });
   await app.prepare();

@@ -16,14 +16,17 @@ type NewUser = { email: string; name?: string | null | undefined; image?: string
 type ProviderAccount = { provider: string; providerAccountId: string };
 type LinkToken = { identifier: string; token: string; expires: Date };
 
+/** The sign-in that the adapter serves: by which way, and the token of the session that the browser had until now. */
+export type SignIn = { method: SignInMethod; replaces?: string | undefined };
+
 const userFields = { id: true, email: true, emailVerified: true, name: true, image: true } as const;
 
 /**
- * Where next-auth keeps people, provider accounts, sessions and links: our tables, our ids, the database's time. Tokens arrive
- * here in the clear (sessions) or hashed by next-auth (links) and are stored hashed, both. Only what a sign-in calls is here:
- * sessions are read and ended by our own queries and verbs.
+ * Where next-auth keeps people, provider accounts, sessions and links: our tables, our ids, the database's time. Session tokens arrive
+ * here in the clear, link tokens hashed by next-auth; both are stored hashed. Only what a sign-in calls is here: sessions are read and
+ * ended by our own queries and verbs.
  */
-export function authAdapter(ctx: VisitorCtx, method: SignInMethod) {
+export function authAdapter(ctx: VisitorCtx, { method, replaces }: SignIn) {
   const now = () => ctx.clock.now();
   return {
     /** Also reached when two browsers open a newcomer's links at once: the second finds the person that the first made. */
@@ -74,13 +77,22 @@ export function authAdapter(ctx: VisitorCtx, method: SignInMethod) {
 
     async createSession(session: { sessionToken: string; userId: string }) {
       const { sessionToken: token, userId } = session;
-      const expires = await db().$transaction((tx) => startSession(tx, ctx, { token, userId, method }));
+      const expires = await db().$transaction((tx) => startSession(tx, ctx, { token, userId, method, replaces }));
       return { ...session, expires };
     },
 
-    async createVerificationToken(link: LinkToken): Promise<LinkToken> {
-      await db().verificationToken.create({ data: { ...link, createdAt: now() } });
-      return link;
+    /**
+     * Nobody, whatever the browser's cookie says: each sign-in makes a fresh session, and a provider's account is never joined to
+     * whoever happened to be signed in.
+     */
+    getSessionAndUser: () => null,
+
+    /** next-auth ends the browser's old session for links alone; `createSession` does, for every way in and in its transaction. */
+    deleteSession: () => null,
+
+    /** next-auth wants it next to `useVerificationToken`; ours are made by `createSignInLink`. */
+    createVerificationToken(): never {
+      throw new Error("Sign-in links are not made by next-auth.");
     },
 
     /** Of two browsers that use one link at once, one finds it unused. */

@@ -5,12 +5,12 @@ const DAY = 24 * 60 * MINUTE;
 export const SESSION_MS = 30 * DAY;
 /** The cookie outlives every session: the row decides, and a browser's cookie cannot be renewed while a page renders. */
 export const SESSION_COOKIE_SECONDS = (400 * DAY) / 1000;
-/** How often a busy session writes down that it was seen. */
+/** How often a busy session is recorded as seen. */
 export const SEEN_EVERY_MS = MINUTE;
 
 /** A sign-in link works once, and this long. */
 export const SIGN_IN_LINK_MS = DAY;
-/** Used and expired links are remembered this long, so that a second click is answered which it was. */
+/** Used and expired links are remembered this long, so that a second click can be answered with which it was. */
 export const SIGN_IN_LINK_KEPT_MS = 7 * DAY;
 /** At most so many links to one address … */
 export const SIGN_IN_LINKS_MAX = 5;

@@ -18,7 +18,7 @@ export async function createSignInLink(ctx: { clock: Clock }, wanted: Wanted): P
   return link;
 }
 
-/** Makes the link in the caller's transaction, and sweeps out the ones that are long dead. */
+/** Makes the link in the caller's transaction, and deletes those that expired more than a week ago. */
 export async function mintSignInLink(
   tx: Tx,
   ctx: { clock: Clock },

@@ -3,5 +3,5 @@ import { keyFor, sha256 } from "#lib/platform/crypto.ts";
 /** The secret that next-auth signs and hashes with. */
 export const authSecret = (): string => keyFor("session").toString("hex");
 
-/** How a sign-in link's token stands in the database: the hash that next-auth looks it up by. */
+/** A sign-in link's token as the database has it: hashed as next-auth hashes it, which looks it up by this. */
 export const hashLinkToken = (token: string): string => sha256(`${token}${authSecret()}`);

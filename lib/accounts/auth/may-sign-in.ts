@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 
-/** Sign-up is closed: an address may come in when it is a person's already, or holds an invitation that is still open. */
+/** Sign-up is closed: an address may sign in when a person has it already, or when an invitation to it is open. */
 export async function maySignIn(ctx: { clock: Clock }, email: string | null | undefined, tx?: Tx): Promise<boolean> {
   if (!email) return false;
   const store = tx ?? db();

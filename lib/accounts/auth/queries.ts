@@ -29,7 +29,7 @@ export async function findPerson(clock: Clock, token: string): Promise<Person | 
   };
 }
 
-/** The workspace of that address, when the person belongs to it: where a slug out of a request becomes a scope. */
+/** The workspace with this slug, when the person belongs to it: here a slug from a request becomes a scope. */
 export async function findMembership(
   ctx: PersonCtx,
   slug: string,

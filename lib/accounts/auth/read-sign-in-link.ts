@@ -5,7 +5,7 @@ import { hashLinkToken } from "./link-token.ts";
 
 export type SignInLinkState = "open" | "used" | "expired" | "unknown";
 
-/** What has become of a sign-in link, without using it up. */
+/** Whether a sign-in link can still be used, without using it up. */
 export async function readSignInLink(ctx: { clock: Clock }, email: string, token: string): Promise<SignInLinkState> {
   const address = emailAddress.safeParse(email);
   if (!address.success) return "unknown";

@@ -8,7 +8,7 @@ const RECENT_SIGN_IN_MS = 10 * 60_000;
 type AnyActor = Exclude<Ctx["actor"], { type: "user" }>;
 type RecentCtx = Pick<Ctx, "clock"> & { actor: AnyActor | { type: "user"; authenticatedAt: Date } };
 
-/** Refuses a person whose sign-in is older than ten minutes. Keys, the operator and the system have no session to age. */
+/** Refuses a person whose sign-in is older than ten minutes. Keys, the operator and the system never signed in. */
 export function requireRecentSignIn(ctx: RecentCtx): Refusal<"recent_sign_in_required"> | undefined {
   const { actor } = ctx;
   if (actor.type !== "user") return undefined;

@@ -4,8 +4,8 @@ import type { Person, VisitorCtx } from "#lib/kernel/person.ts";
 import type { Tx } from "#lib/platform/db.ts";
 
 /**
- * Writes down what somebody did with their own sessions and passkeys. These open every workspace that the person belongs to, so
- * each one's audit log records it; nobody's, while they belong to none.
+ * Records what somebody did with their own sessions and passkeys in the audit log of every workspace that they belong to, because these
+ * open all of them.
  */
 export async function recordForPerson(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Where to go when there is nowhere safe to go. */
+/** Where to go when the wanted path is not safe. */
 const HOME = "/";
 
 /**
@@ -31,13 +31,13 @@ export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
 export const mayRead = (from: Provenance): boolean =>
   from.fetchSite === null || from.fetchSite === "same-origin" || from.fetchSite === "none";
 
-/** Where a person proves again who they are, to come back to `here` afterwards. */
+/** Where a person proves again who they are, and then comes back to `here`. */
 export const signInAgainPath = (here: string): string =>
   `/sign-in?${new URLSearchParams({ again: "1", next: safeNext(here) })}`;
 
 /**
- * Whom passkeys are made for: the host of the installation, and the one origin that may use them (WebAuthn level 3, 5.4.2 and 7.1).
- * Nobody where browsers make none: a host without a name, or plain http elsewhere than on localhost.
+ * The relying party of passkeys: the installation's host, and the one origin that may use them (WebAuthn level 3, 5.4.2 and 7.1).
+ * Undefined where browsers make no passkeys: a host without a name, or plain http anywhere but on localhost.
  */
 export function passkeyParty(baseUrl: string): { rpId: string; origin: string } | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
@@ -66,7 +66,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words, to recognise one's own by: `Firefox on Linux`. Order matters: most browsers name others as well. */
+/** A browser as people recognise it: `Firefox on Linux`. Order matters: most browsers name others as well. */
 export function describeBrowser(userAgent: string | null): string {
   const called = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const system = called(SYSTEMS);

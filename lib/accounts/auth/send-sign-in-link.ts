@@ -9,9 +9,9 @@ import { maySignIn } from "./may-sign-in.ts";
 import type { RequestSignInLinkInput } from "./schema.ts";
 
 /**
- * Mails a sign-in link to an address that may come in, at most five in a quarter of an hour. The answer is the same for any
- * address, known or not, limited or not: who has an account here is nobody's business. The mail goes by the outbox, so that
- * a mail server's pace tells nothing either.
+ * Mails a sign-in link to an address that may sign in, at most five in a quarter of an hour. The answer is the same for any address,
+ * known or not, limited or not, so that nobody learns who has an account here; the mail goes by the outbox, so that the time of the
+ * answer is the same too.
  */
 export async function sendSignInLink(
   ctx: VisitorCtx,

@@ -7,7 +7,6 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { authAdapter } from "./adapter.ts";
 import { authCookies, sessionToken } from "./cookies.ts";
-import { endSession } from "./end-session.ts";
 import { findMembership, findMembershipById, findPerson, listSessions } from "./queries.ts";
 import { staleSignIn } from "./recent-sign-in.ts";
 import { renamePerson } from "./rename-person.ts";
@@ -27,12 +26,10 @@ beforeEach(() => {
 let made = 0;
 
 /** A new session of a person, and the ctx that a request with its cookie has. */
-async function signIn(userId: string): Promise<PersonCtx & { token: string }> {
+async function signIn(userId: string, replaces?: string): Promise<PersonCtx & { token: string }> {
   const token = `token-${made++}`;
-  await authAdapter({ clock, ip: "203.0.113.5", userAgent: "x".repeat(900) }, "link").createSession({
-    sessionToken: token,
-    userId,
-  });
+  const visitor = { clock, ip: "203.0.113.5", userAgent: "x".repeat(900) };
+  await authAdapter(visitor, { method: "link", replaces }).createSession({ sessionToken: token, userId });
   const person = await findPerson(clock, token);
   if (!person) throw new Error("no session");
   return { clock, person, token, ip: "203.0.113.6", userAgent: "another browser" };
@@ -50,7 +47,7 @@ describe("a session", () => {
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
   });
 
-  it("writes down where it was seen, at most once a minute", async () => {
+  it("is recorded with where it was seen, at most once a minute", async () => {
     const { actor } = await makeWorkspace({ clock });
     const ctx = await signIn(actor.id);
     const read = () => db().session.findUniqueOrThrow({ where: { id: ctx.person.sessionId } });
@@ -102,7 +99,7 @@ describe("a session", () => {
     expect(await findPerson(clock, stranger.token)).toBeDefined();
   });
 
-  it("is told of in the log of every workspace of its person, when it begins and when they leave", async () => {
+  it("is in the audit log of every workspace of its person, when it starts and when they sign out", async () => {
     const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const where = { workspaceId: two.workspaceId, userId: one.actor.id };
     await db().member.create({ data: { id: newId("mem", clock.now()), role: "billing", ...where } });
@@ -119,11 +116,16 @@ describe("a session", () => {
     }
   });
 
-  it("ends by its token, and is swept out when it has expired", async () => {
+  it("ends when the next sign-in of its browser replaces it, whoever signs in", async () => {
+    const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
+    const [first, other] = [await signIn(one.actor.id), await signIn(one.actor.id)];
+    const second = await signIn(two.actor.id, first.token);
+    expect(await findPerson(clock, first.token)).toBeUndefined();
+    for (const { token } of [other, second]) expect(await findPerson(clock, token)).toBeDefined();
+  });
+
+  it("is deleted at the person's next sign-in when it has expired", async () => {
     const { actor } = await makeWorkspace({ clock });
-    const { token } = await signIn(actor.id);
-    await endSession(token);
-    expect(await findPerson(clock, token)).toBeUndefined();
     await signIn(actor.id);
     clock.advance(31 * DAY);
     await signIn(actor.id);
@@ -166,7 +168,7 @@ describe("a membership", () => {
   });
 });
 
-it("a person's name is theirs to change, and to take away", async () => {
+it("a person's name is theirs to change and to remove", async () => {
   const me = await signIn((await makeWorkspace({ clock })).actor.id);
   await renamePerson(me, { name: "Ada" });
   expect(await findPerson(clock, me.token)).toMatchObject({ name: "Ada" });

@@ -6,18 +6,25 @@ import { SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
 import { recordForPerson } from "./record-for-person.ts";
 import type { SignInMethod } from "./types.ts";
 
-type Started = { token: string; userId: string; method: SignInMethod };
+type Started = { token: string; userId: string; method: SignInMethod; replaces?: string | undefined };
 
 /**
- * Signs a browser in: a session for whoever proved to be that person, known by its token's hash alone. Sweeps out the person's
- * sessions that are past their time.
+ * Signs a browser in: a session for whoever proved to be that person, known by its token's hash alone. Deletes the person's sessions
+ * that are past their time.
  *
+ * @param replaces the token of the session that the browser had until now, anybody's: it ends. Whoever holds it may end it, and the
+ * audit log has the new sign-in.
  * @returns when it ends, unless it is used.
  */
-export async function startSession(tx: Tx, ctx: VisitorCtx, { token, userId, method }: Started): Promise<Date> {
+export async function startSession(
+  tx: Tx,
+  ctx: VisitorCtx,
+  { token, userId, method, replaces }: Started,
+): Promise<Date> {
   const at = ctx.clock.now();
   const expiresAt = new Date(at.getTime() + SESSION_MS);
   await tx.session.deleteMany({ where: { userId, expiresAt: { lt: at } } });
+  if (replaces) await tx.session.deleteMany({ where: { tokenHash: sha256(replaces) } });
   const id = newId("ses", at);
   const { user } = await tx.session.create({
     data: {

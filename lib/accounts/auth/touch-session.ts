@@ -2,7 +2,7 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { SEEN_EVERY_MS, SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
 
-/** Writes down that the session is in use and pushes its end away; at most once a minute, however busy it is. */
+/** Records that the session is in use and extends it; at most once a minute, however busy it is. */
 export async function touchSession(ctx: PersonCtx): Promise<void> {
   const now = ctx.clock.now();
   await db().session.updateMany({
@@ -16,7 +16,7 @@ export async function touchSession(ctx: PersonCtx): Promise<void> {
   });
 }
 
-/** Writes down when a member was last in the workspace; at most once a minute. */
+/** Records when a member was last in the workspace; at most once a minute. */
 export async function touchMember(ctx: PersonCtx, memberId: string): Promise<void> {
   const now = ctx.clock.now();
   const due = new Date(now.getTime() - SEEN_EVERY_MS);

@@ -11,7 +11,7 @@ export type SessionItem = {
   current: boolean;
 };
 
-/** How a person came in, as the audit log has it. */
+/** How a person signed in, as the audit log has it. */
 export type SignInMethod = "link" | "github" | "google" | "passkey";
 
 /** A passkey, as its person sees it. */

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import NextAuth from "next-auth";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sessionToken } from "#lib/accounts/auth/cookies.ts";
 import { findPerson } from "#lib/accounts/auth/queries.ts";
@@ -10,12 +9,14 @@ import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { askRoute } from "#testing/services/route-scope.ts";
 import { serveSignIn } from "./serve-sign-in.ts";
 
 await ownDatabase();
 Object.assign(env(), { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" });
 
 const BASE = "http://localhost:3000";
+process.env.NEXTAUTH_URL = BASE; // as server/web/pages.ts does
 let emails: { email: string; primary: boolean; verified: boolean }[] = [];
 let userId = 0;
 
@@ -51,30 +52,28 @@ const visitor = () => ({ clock: clock as Clock, ip: "203.0.113.9", userAgent: "a
 const jarOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";")));
 
+const ask = (action: string, query: string, init: Parameters<typeof askRoute>[1], at = "github") =>
+  askRoute(`${BASE}/api/auth/${action}/${at}?${query}`, init, (request) =>
+    serveSignIn(visitor(), request, { params: Promise.resolve({ nextauth: [action, at] }) }, hosts),
+  );
+
 /** Goes to the provider and comes back, as a browser would. */
 async function signIn(
   options: { cookie?: string; state?: string; origin?: string } = {},
 ): Promise<{ start: Response; end: Response }> {
-  const start = await serveSignIn(
-    { nextAuth: NextAuth, hosts },
-    visitor(),
-    new Request(`${BASE}/api/auth/signin/github`, {
-      method: "POST",
-      headers: {
-        origin: options.origin ?? BASE,
-        host: "localhost:3000",
-        ...(options.cookie && { cookie: options.cookie }),
-      },
-      body: new URLSearchParams({ callbackUrl: "/acme/keys" }),
-    }),
-    ["signin", "github"],
-  );
+  const start = await ask("signin", "", {
+    method: "POST",
+    headers: {
+      origin: options.origin ?? BASE,
+      host: "localhost:3000",
+      ...(options.cookie && { cookie: options.cookie }),
+    },
+    body: new URLSearchParams({ callbackUrl: "/acme/keys" }),
+  });
   const state = options.state ?? URL.parse(start.headers.get("location") ?? "")?.searchParams.get("state") ?? "";
   const cookie = [...jarOf(start), ...(options.cookie ? [options.cookie] : [])].join("; ");
-  const request = new Request(`${BASE}/api/auth/callback/github?${new URLSearchParams({ code: "c", state })}`, {
-    headers: { cookie },
-  });
-  return { start, end: await serveSignIn({ nextAuth: NextAuth, hosts }, visitor(), request, ["callback", "github"]) };
+  const end = await ask("callback", `${new URLSearchParams({ code: "c", state })}`, { headers: { cookie } });
+  return { start, end };
 }
 
 const signedInAs = async (response: Response) =>
@@ -88,7 +87,16 @@ describe("signing in at a provider", () => {
       { email: actor.label.toUpperCase(), primary: true, verified: true },
     ];
     const { start, end } = await signIn();
-    expect(new URL(start.headers.get("location") ?? "")).toMatchObject({ pathname: "/login/oauth/authorize" });
+    const there = new URL(start.headers.get("location") ?? "");
+    expect(there.pathname).toBe("/login/oauth/authorize");
+    expect([...there.searchParams.keys()].sort()).toEqual([
+      "client_id",
+      "redirect_uri",
+      "response_type",
+      "scope",
+      "state",
+    ]);
+    expect(there.searchParams.get("redirect_uri")).toBe(`${BASE}/api/auth/callback/github`);
     expect(end.headers.get("location")).toBe(`${BASE}/acme/keys`);
     expect(await signedInAs(end)).toMatchObject({ id: actor.id });
     const again = await signIn();
@@ -121,6 +129,15 @@ describe("signing in at a provider", () => {
     expect((await signIn({ origin: "https://evil.example" })).start.headers.get("location")).toBe(
       "/sign-in?error=failed",
     );
+  });
+
+  it.each([
+    ["signin", "POST"],
+    ["callback", "GET"],
+  ])("refuses %s at a provider without credentials here", async (action, method) => {
+    const headers = { origin: BASE, host: "localhost:3000" };
+    const init = { method, headers, ...(method === "POST" && { body: new URLSearchParams() }) };
+    expect((await ask(action, "", init, "google")).headers.get("location")).toBe("/sign-in?error=failed");
   });
 
   it("never joins an account to whoever is signed in: the old session ends, the new one is its own person's", async () => {

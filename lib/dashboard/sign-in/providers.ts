@@ -20,6 +20,7 @@ export const configuredProviders = (env: Env): ProviderId[] =>
 
 type GithubUser = { id: number; login: string; name?: string | null; avatar_url?: string | null };
 type GithubEmail = { email: string; primary: boolean; verified: boolean };
+type GithubProfile = GithubUser & { name: string; emails: GithubEmail[] };
 
 async function readGithub<T>(url: string, tokens: Tokens): Promise<T> {
   const answer = await fetch(url, {
@@ -51,17 +52,17 @@ function github(clientId: string, clientSecret: string, hosts: ProviderHosts) {
     token: `${hosts.github}/login/oauth/access_token`,
     userinfo: {
       url: `${hosts.githubApi}/user`,
-      async request({ tokens }: { tokens: Tokens }) {
+      async request({ tokens }: { tokens: Tokens }): Promise<GithubProfile> {
         const user = await readGithub<GithubUser>(`${hosts.githubApi}/user`, tokens);
         const emails = await readGithub<GithubEmail[]>(`${hosts.githubApi}/user/emails`, tokens);
-        return { ...user, emails };
+        return { ...user, name: user.name ?? user.login, emails };
       },
     },
-    profile(user: GithubUser & { emails: GithubEmail[] }): Profile {
+    profile(user: GithubProfile): Profile {
       const proven = user.emails.find((entry) => entry.primary && entry.verified);
       return {
         id: String(user.id),
-        name: user.name ?? user.login,
+        name: user.name,
         email: proven?.email ?? null,
         image: user.avatar_url ?? null,
       };

@@ -1,4 +1,3 @@
-import NextAuth from "next-auth";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { authCookies, sessionToken } from "#lib/accounts/auth/cookies.ts";
 import { createSignInLink } from "#lib/accounts/auth/create-sign-in-link.ts";
@@ -12,12 +11,14 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { askRoute } from "#testing/services/route-scope.ts";
 import { serveSignIn } from "./serve-sign-in.ts";
 
 await ownDatabase();
 afterAll(closeDb);
 
 const BASE = "http://localhost:3000";
+process.env.NEXTAUTH_URL = BASE; // as server/web/pages.ts does
 const cookieName = authCookies(BASE).sessionToken.name;
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -31,29 +32,33 @@ async function person(): Promise<string> {
   return actor.label;
 }
 
+type Sent = { cookie?: string; origin?: string; host?: string; method?: string; type?: string };
+
+/** What the route answers a browser. */
+async function ask(path: string[], query: URLSearchParams | "", { cookie, origin, host, method, type }: Sent) {
+  const headers = {
+    host: host ?? "localhost:3000",
+    "x-forwarded-host": host ?? "localhost:3000",
+    origin: origin ?? BASE,
+    "content-type": type ?? "application/x-www-form-urlencoded",
+    ...(cookie && { cookie }),
+  };
+  const url = `${BASE}/api/auth/${path.join("/")}?${query}`;
+  const context = { params: Promise.resolve({ nextauth: path }) };
+  return await askRoute(url, { method: method ?? "POST", headers }, (request) =>
+    serveSignIn(visitor(), request, context),
+  );
+}
+
 /** Presses the button of a link's page: posts its form, as the browser would. */
-async function press(
-  link: string,
-  options: { cookie?: string; origin?: string; method?: string } = {},
-): Promise<Response> {
+async function press(link: string, sent: Sent = {}): Promise<Response> {
   const { searchParams } = new URL(link);
-  const body = new URLSearchParams({
+  const query = new URLSearchParams({
     email: searchParams.get("email") ?? "",
     token: searchParams.get("token") ?? "",
     callbackUrl: searchParams.get("next") ?? "/",
   });
-  const method = options.method ?? "POST";
-  const address = `${BASE}/api/auth/callback/email`;
-  const request = new Request(method === "POST" ? address : `${address}?${body}`, {
-    method,
-    headers: {
-      host: "localhost:3000",
-      origin: options.origin ?? BASE,
-      ...(options.cookie && { cookie: options.cookie }),
-    },
-    ...(method === "POST" && { body }),
-  });
-  return await serveSignIn({ nextAuth: NextAuth }, visitor(), request, ["callback", "email"]);
+  return await ask(["callback", "email"], query, sent);
 }
 
 function cookieOf(response: Response): string | undefined {
@@ -109,6 +114,7 @@ describe("a sign-in link", () => {
     const link = await createSignInLink({ clock }, { email });
     expect((await press(link, { method: "GET" })).status).toBe(404);
     expect(cookieOf(await press(link, { origin: "https://evil.example" }))).toBeUndefined();
+    expect(cookieOf(await press(link, { type: "application/json" }))).toBeUndefined();
     expect(cookieOf(await press(link))).toBeDefined();
   });
 
@@ -125,6 +131,11 @@ describe("a sign-in link", () => {
     const after = await press(await createSignInLink({ clock }, { email }), { cookie: cookieOf(before) ?? "" });
     expect(await findPerson(clock, tokenOf(before))).toBeUndefined();
     expect((await findPerson(clock, tokenOf(after)))?.authenticatedAt).toEqual(clock.now());
+  });
+
+  it("leads to our own address, whatever host was asked for", async () => {
+    const link = await createSignInLink({ clock }, { email: await person() });
+    expect((await press(link, { host: "evil.example" })).headers.get("location")).toBe(`${BASE}/`);
   });
 
   it("goes nowhere but to this site", async () => {
@@ -192,9 +203,5 @@ it.each([
   ["GET", ["callback", "email"]],
   ["GET", ["callback", "github", "x"]],
 ])("next-auth's %s %s is not open", async (method, path) => {
-  const request = new Request(`${BASE}/api/auth/${path.join("/")}`, {
-    method,
-    headers: { origin: BASE, host: "localhost:3000" },
-  });
-  expect((await serveSignIn({ nextAuth: NextAuth }, visitor(), request, path)).status).toBe(404);
+  expect((await ask(path, "", { method })).status).toBe(404);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
-import { CookieJar } from "./cookies.ts";
+import { RedirectCookies } from "./cookies.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 
 const sent = (set: string | string[], from: string, to: string, headers: Record<string, string> = {}) => {
-  const jar = new CookieJar();
+  const jar = new RedirectCookies();
   jar.keep(set, new URL(from));
   return jar.addTo(headers, new URL(to)).cookie;
 };
 
-describe("CookieJar", () => {
+describe("RedirectCookies", () => {
   it.each<[string, string | string[], string, string, string | undefined]>([
     ["back to its host", "a=1", "http://x.example/", "http://x.example/b", "a=1"],
     ["not to another", "a=1", "http://x.example/", "http://y.example/", undefined],
@@ -19,11 +19,29 @@ describe("CookieJar", () => {
     ["never for a domain of others", "a=1; Domain=y.example", "http://x.example/", "http://y.example/", undefined],
     ["never for a whole top level", "a=1; Domain=example", "http://x.example/", "http://y.example/", undefined],
     ["never for part of an address", "a=1; Domain=0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", undefined],
+    ["never for a public suffix", "a=1; Domain=co.uk", "https://x.co.uk/", "https://y.co.uk/", undefined],
+    ["nor for it at its own host", "a=1; Domain=co.uk", "https://x.co.uk/", "https://x.co.uk/", undefined],
+    ["nor for a host's customers", "a=1; Domain=github.io", "https://x.github.io/", "https://y.github.io/", undefined],
+    ["under a name below one", "a=1; Domain=x.co.uk", "https://w.x.co.uk/", "https://x.co.uk/", "a=1"],
+    [
+      "for a public suffix that is the host",
+      "a=1; Domain=github.io",
+      "https://github.io/",
+      "https://github.io/",
+      "a=1",
+    ],
+    ["and there alone", "a=1; Domain=github.io", "https://github.io/", "https://x.github.io/", undefined],
+    ["for a host of one word", "a=1; Domain=intranet", "http://intranet/", "http://intranet/", "a=1"],
+    ["for a reserved one", "a=1", "http://test/", "http://test/", "a=1"],
+    ["for an address", "a=1; Domain=127.0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", "a=1"],
+    ["for an IPv6 address", "a=1", "http://[::1]:8080/", "http://[::1]:8080/", "a=1"],
+    ["at another port", "a=1", "http://x.example:1/", "http://x.example:2/", "a=1"],
     ["under its path", "a=1; Path=/p", "http://x.example/", "http://x.example/p/q", "a=1"],
     ["not beside it", "a=1; Path=/p", "http://x.example/", "http://x.example/pq", undefined],
     ["under the path it was set at", "a=1", "http://x.example/p/q", "http://x.example/r", undefined],
     ["over https alone, where it says so", "a=1; Secure", "https://x.example/", "http://x.example/", undefined],
     ["over https", "a=1; secure; HttpOnly", "https://x.example/", "https://x.example/", "a=1"],
+    ["never over http on this machine", "a=1; Secure", "http://127.0.0.1/", "http://127.0.0.1/", undefined],
     ["never set secure over http", "a=1; Secure", "http://x.example/", "https://x.example/", undefined],
     ["several", ["a=1; Path=/", "b=2; Path=/p"], "http://x.example/", "http://x.example/p", "b=2; a=1"],
     ["the last of its name", ["a=1", "a=2"], "http://x.example/", "http://x.example/", "a=2"],
@@ -35,11 +53,36 @@ describe("CookieJar", () => {
       "http://x.example/",
       undefined,
     ],
+    [
+      "none that ended in 2015",
+      "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
+      "http://x.example/",
+      "http://x.example/",
+      undefined,
+    ],
+    [
+      "one that Max-Age keeps, whatever Expires says",
+      "a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+      "http://x.example/",
+      "http://x.example/",
+      "a=1",
+    ],
+    ["one whose end cannot be read", "a=1; Expires=some day", "http://x.example/", "http://x.example/", "a=1"],
     ["with = in it", "a=b=c", "http://x.example/", "http://x.example/", "a=b=c"],
     ["nothing without a name", ["=1", "novalue", ""], "http://x.example/", "http://x.example/", undefined],
     ["nothing with control characters", "a=1\u0001", "http://x.example/", "http://x.example/", undefined],
+    ["nothing with DEL", "a=1\u007f", "http://x.example/", "http://x.example/", undefined],
+    ["nothing that is too long", `a=${"x".repeat(4_096)}`, "http://x.example/", "http://x.example/", undefined],
+    ["no __Host- without its conditions", "__Host-a=1; Path=/", "https://x.example/", "https://x.example/", undefined],
   ])("is sent %s", (_name, set, from, to, expected) => {
     expect(sent(set, from, to)).toBe(expected);
+  });
+
+  it("are 50 at most, and each may still change", () => {
+    const many = Array.from({ length: 60 }, (_, at) => `c${at}=1`);
+    const header = sent([...many, "c0=2"], "http://x.example/", "http://x.example/") ?? "";
+    const pairs = header.split("; ");
+    expect([pairs.length, pairs[0], pairs.at(-1)]).toEqual([50, "c0=2", "c49=1"]);
   });
 
   it("joins what the caller sent, and wins where the names are the same", () => {

@@ -1,6 +1,6 @@
 import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
-import { CookieJar } from "./cookies.ts";
+import { RedirectCookies } from "./cookies.ts";
 import { ACCEPT_ENCODING } from "./decode.ts";
 import { type Exchanged, exchange, type Limits, type Terms } from "./exchange.ts";
 import { closedEarly, timedOut } from "./failure.ts";
@@ -92,7 +92,7 @@ async function travel(
     body: request.body,
   };
 
-  const cookies = new CookieJar();
+  let cookies: RedirectCookies | undefined;
   for (;;) {
     journey.finalUrl = hop.url.href;
     const asked = performance.now();
@@ -104,7 +104,7 @@ async function travel(
 
     const resend = request.resend ?? (hop.method === "GET" || hop.method === "HEAD");
     const { outcome, status, headers } = await send(journey, {
-      hop: { ...hop, headers: cookies.addTo(hop.headers, hop.url) },
+      hop: cookies ? { ...hop, headers: cookies.addTo(hop.headers, hop.url) } : hop,
       addresses: admitted.addresses,
       policy,
       resend,
@@ -118,7 +118,11 @@ async function travel(
     const location = follow ? redirectLocation(head.status, head.headers) : undefined;
     if (location === undefined) return { ok: true, ...head, body: outcome.body, truncated: outcome.truncated };
 
-    cookies.keep(head.headers["set-cookie"], hop.url);
+    const set = head.headers["set-cookie"];
+    if (set !== undefined) {
+      cookies ??= new RedirectCookies();
+      cookies.keep(set, hop.url);
+    }
     journey.redirects.push({ url: hop.url.href, status: head.status });
     const most = request.maxRedirects ?? MAX_REDIRECTS;
     if (journey.redirects.length > most) {

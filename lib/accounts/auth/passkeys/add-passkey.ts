@@ -18,8 +18,8 @@ import { representPasskey } from "./represent-passkey.ts";
 export type AddPasskeyError = "passkey_refused" | "passkeys_unavailable" | "already_known";
 
 /**
- * Keeps the passkey that a browser made in answer to `beginRegistration`, which asked for the recent sign-in: the challenge is that
- * session's, once. It is called after the browser until its person finds a better name.
+ * Stores the passkey that a browser made in answer to `beginRegistration`, which asked for the recent sign-in: the challenge belongs to
+ * that session and is good once. Until its person renames it, the passkey is named after the browser.
  */
 export async function addPasskey(
   ctx: PersonCtx,
@@ -63,7 +63,7 @@ export async function addPasskey(
   });
 }
 
-/** WebAuthn level 3, 7.1. The library throws for whatever is not as it must be. */
+/** WebAuthn level 3, 7.1. The library throws when a check fails. */
 async function verify(
   { id, rawId, type, response }: AddPasskeyInput["response"],
   challenge: string,

@@ -9,7 +9,7 @@ import { putChallenge } from "./challenges.ts";
 import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";
 
 /**
- * Asks a browser for any passkey that it has for this installation. Names nobody's: who has an account here is nobody's business.
+ * Asks a browser for any passkey that it has for this installation. Lists none: that would show who has an account here.
  *
  * @param browser the token of the cookie that the answer must come with.
  */

@@ -8,9 +8,9 @@ import { claimedChallenge } from "./rules.ts";
 type Bound = { purpose: "register" | "sign_in" | "confirm"; holder: string };
 
 /**
- * Remembers a challenge for five minutes, as its hash, and sweeps out the ones that are past that.
+ * Stores a challenge for five minutes, as its hash, and deletes those that have expired.
  *
- * @returns whether it was; not when its address has more open ones than any office would.
+ * @returns whether it was stored: not when its address has too many open ones.
  */
 export async function putChallenge(ctx: VisitorCtx, challenge: string, { purpose, holder }: Bound): Promise<boolean> {
   const now = ctx.clock.now();
@@ -25,10 +25,10 @@ export async function putChallenge(ctx: VisitorCtx, challenge: string, { purpose
 }
 
 /**
- * Takes away the challenge that an answer claims to answer, before anything else is looked at: a second answer finds it gone, also
- * when the first was refused. Of two at once one takes it.
+ * Deletes the challenge that an answer says it answers, before anything else is checked: a second answer finds it gone, also when the
+ * first was refused. Of two at once, one gets it.
  *
- * @returns the challenge; nothing when it is none of ours, another's, for something else, or past its time.
+ * @returns the challenge; nothing when it is not ours, for somebody else, for another purpose, or expired.
  */
 export async function takeChallenge(
   ctx: VisitorCtx,

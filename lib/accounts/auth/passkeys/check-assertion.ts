@@ -10,12 +10,12 @@ import { isHandleOf } from "./rules.ts";
 
 type Asked = { response: PasskeyAssertion; purpose: "sign_in" | "confirm"; holder: string };
 
-/** A passkey that answered right: whose it is, and its count before and now. */
+/** A passkey whose answer was right: its person, and its counter before and now. */
 export type Proven = { id: string; name: string; user: { id: string; email: string }; was: bigint; counter: bigint };
 
 /**
- * Whether an answer is the one of a passkey that is known here, to a challenge of ours that nobody answered before: our origin, our
- * host, a person present and verified, the count going up, the signature right (WebAuthn level 3, 7.2).
+ * Whether an answer is by a passkey that is known here, to a challenge of ours that nobody has answered before: our origin, our host,
+ * a person present and verified, the counter higher, the signature right (WebAuthn level 3, 7.2).
  */
 export async function checkAssertion(ctx: VisitorCtx, asked: Asked): Promise<Proven | undefined> {
   const { id, rawId, type, response } = asked.response;
@@ -56,9 +56,9 @@ export async function checkAssertion(ctx: VisitorCtx, asked: Asked): Promise<Pro
 }
 
 /**
- * Writes down that a passkey was used.
+ * Records that a passkey was used.
  *
- * @returns whether it was the first to say so at this count: a copy of the passkey that answers at the same time is not.
+ * @returns whether this was the first use at this counter; not for a copy of the passkey that answers at the same time.
  */
 export async function countUse(tx: Tx, ctx: VisitorCtx, { id, was, counter }: Proven): Promise<boolean> {
   const { count } = await tx.passkey.updateMany({

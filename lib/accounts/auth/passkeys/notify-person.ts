@@ -4,7 +4,7 @@ import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { describeBrowser } from "../rules.ts";
 
-/** Mails a person that a passkey of theirs came or went: if it was not they, it was somebody with their session. */
+/** Mails a person that a passkey of theirs was added or removed: if they did not do it, somebody with their session did. */
 export async function notifyPerson(
   tx: Tx,
   ctx: PersonCtx,

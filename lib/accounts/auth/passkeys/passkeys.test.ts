@@ -36,7 +36,7 @@ const visitor = () => ({ clock, ip: "203.0.113.5", userAgent: CHROME, requestId:
 
 async function signedIn(userId: string): Promise<PersonCtx> {
   const token = randomToken();
-  await authAdapter(visitor(), "link").createSession({ sessionToken: token, userId });
+  await authAdapter(visitor(), { method: "link" }).createSession({ sessionToken: token, userId });
   const person = await findPerson(clock, token);
   if (!person) throw new Error("no session");
   return { ...visitor(), person };
@@ -60,13 +60,13 @@ const add = async (ctx: PersonCtx, device: Authenticator, mischief?: Mischief) =
 
 const parsed = (response: unknown) => ConfirmByPasskeyInput.parse({ response }).response;
 
-async function signIn(device: Authenticator, mischief?: Mischief) {
+async function signIn(device: Authenticator, mischief?: Mischief, replaces?: string) {
   const browser = randomToken();
   const options = granted(await beginSignIn(visitor(), browser));
-  return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)) });
+  return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)), replaces });
 }
 
-const told = (workspaceId: string) =>
+const recorded = (workspaceId: string) =>
   db().auditEntry.findMany({
     where: { workspaceId, action: { not: "workspace.created" } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -74,7 +74,7 @@ const told = (workspaceId: string) =>
   });
 
 describe("adding a passkey", () => {
-  it("keeps its public half, tells the log and the person, and has it sign in", async () => {
+  it("stores its public key, records it, notifies the person, and lets it sign in", async () => {
     const { ctx, workspaceId } = await somebody();
     const device = new Authenticator();
     const added = granted(await add(ctx, device));
@@ -82,7 +82,7 @@ describe("adding a passkey", () => {
     const { token } = granted(await signIn(device));
     expect(await findPerson(clock, token)).toMatchObject({ id: ctx.person.id, authenticatedAt: clock.now() });
     expect(await listPasskeys(ctx)).toMatchObject([{ id: added.id, last_used_at: clock.now().toISOString() }]);
-    const entries = await told(workspaceId);
+    const entries = await recorded(workspaceId);
     expect(entries.map(({ action }) => action).sort()).toEqual(["passkey.added", "session.started", "session.started"]);
     expect(entries).toContainEqual({
       action: "session.started",
@@ -212,6 +212,17 @@ describe("signing in by a passkey", () => {
     expect((await signIn(device)).ok).toBe(true);
   });
 
+  it("ends the session that the browser had, unless it is refused", async () => {
+    const device = new Authenticator();
+    granted(await add((await somebody()).ctx, device));
+    const before = granted(await signIn(device)).token;
+    expect((await signIn(device, { origin: "https://evil.example" }, before)).ok).toBe(false);
+    expect(await findPerson(clock, before)).toBeDefined();
+    const { token } = granted(await signIn(device, undefined, before));
+    expect(await findPerson(clock, before)).toBeUndefined();
+    expect(await findPerson(clock, token)).toBeDefined();
+  });
+
   it("is not asked for without end from one address", async () => {
     const ctx = { ...visitor(), ip: "198.51.100.7" };
     for (let asked = 0; asked < PASSKEY_CHALLENGES_MAX; asked++) await beginSignIn(ctx, "x");
@@ -234,7 +245,7 @@ describe("confirming who one is by a passkey", () => {
     granted(await confirmByPasskey(ctx, { response: parsed(device.assert(options)) }));
     const { authenticatedAt } = await db().session.findUniqueOrThrow({ where: { id: ctx.person.sessionId } });
     expect(staleSignIn({ ...ctx, person: { ...ctx.person, authenticatedAt } })).toBeUndefined();
-    expect((await told(workspaceId)).at(-1)).toMatchObject({
+    expect((await recorded(workspaceId)).at(-1)).toMatchObject({
       action: "session.confirmed",
       after: { method: "passkey" },
     });

@@ -1,6 +1,6 @@
 import { refuse } from "#lib/platform/result.ts";
 
-/** One answer for whatever was wrong with a passkey: more would tell whoever tries which passkeys there are. */
+/** One answer for whatever was wrong with a passkey: a more exact one would show an attacker which passkeys exist. */
 export const REFUSED = refuse(
   "passkey_refused",
   "The passkey was not accepted. Try again; if it stays so, use a link by mail.",

@@ -3,7 +3,7 @@ import type { PasskeyItem } from "../types.ts";
 
 type Row = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null };
 
-/** A passkey for its person's eyes. */
+/** A passkey as its person sees it. */
 export const representPasskey = ({ id, name, synced, createdAt, lastUsedAt }: Row): PasskeyItem => ({
   id,
   object: "passkey",

@@ -8,23 +8,24 @@ import { startSession } from "../start-session.ts";
 import { checkAssertion, countUse } from "./check-assertion.ts";
 import { REFUSED } from "./refusals.ts";
 
-type Answered = { browser: string; response: PasskeyAssertion };
+type Answered = { browser: string; response: PasskeyAssertion; replaces?: string | undefined };
 
 /**
- * Signs in the person whose passkey answered, by the same door and into the same kind of session as a link does.
+ * Signs in the person whose passkey answered, by the same rule and into the same kind of session as a link does.
  *
+ * @param replaces the token of the session that this browser had, if it had one: it ends.
  * @returns the session's token, for the browser's cookie.
  */
 export async function signInByPasskey(
   ctx: VisitorCtx,
-  { browser, response }: Answered,
+  { browser, response, replaces }: Answered,
 ): Promise<Result<{ token: string }, "passkey_refused">> {
   const proven = await checkAssertion(ctx, { response, purpose: "sign_in", holder: sha256(browser) });
   if (!proven) return REFUSED;
   return await db().$transaction(async (tx) => {
     if (!(await maySignIn(ctx, proven.user.email, tx)) || !(await countUse(tx, ctx, proven))) return REFUSED;
     const token = randomToken();
-    await startSession(tx, ctx, { token, userId: proven.user.id, method: "passkey" });
+    await startSession(tx, ctx, { token, userId: proven.user.id, method: "passkey", replaces });
     return ok({ token });
   });
 }

@@ -1,5 +1,6 @@
-import { DomHandler, ElementType, Parser, type parseDocument } from "htmlparser2";
+import { DomHandler, ElementType, type parseDocument } from "htmlparser2";
 import { MAX_DEPTH } from "../constants.ts";
+import { ShallowParser } from "./shallow-parser.ts";
 
 export type Root = ReturnType<typeof parseDocument>;
 export type Node = Root["children"][number];
@@ -18,32 +19,22 @@ export type Page = {
 
 const MAX_HEADS = 500;
 
-/** What htmlparser2 12 keeps to itself (its version is pinned, and a test holds it to this). */
-type OpenTags = { readonly stack: readonly string[]; popElement(implied: boolean): void };
-
-/**
- * Builds the tree, no deeper than MAX_DEPTH, so that whatever walks it may recurse. The parser must forget too deep an element
- * as well: it looks through all open ones at every closing tag, which makes deep nesting quadratic.
- */
+/** Builds the tree, no deeper than MAX_DEPTH, so that whatever walks it may recurse. */
 class PageBuilder extends DomHandler {
   lang: string | undefined;
   base: string | undefined;
   title: Element | undefined;
   heads: Element[] = [];
-  /** Elements being closed that were never made because they were too deep; their children stand where they would have. */
-  #tooDeep = 0;
-  #open: OpenTags | undefined;
+  /** Open elements that were not made because they were too deep; their children stand where they would have. */
+  #notMade = 0;
 
-  override onparserinit(parser: Parser): void {
-    super.onparserinit(parser);
-    this.#open = parser as unknown as OpenTags;
+  get isTooDeep(): boolean {
+    return this.#notMade > 0;
   }
 
   override onopentag(name: string, attribs: Record<string, string>): void {
     if (this.tagStack.length > MAX_DEPTH) {
-      this.#tooDeep++;
-      // A void element is never among the open ones.
-      if (this.#open?.stack[0] === name) this.#open.popElement(true);
+      this.#notMade++;
       return;
     }
     super.onopentag(name, attribs);
@@ -67,7 +58,7 @@ class PageBuilder extends DomHandler {
   }
 
   override onclosetag(): void {
-    if (this.#tooDeep > 0) this.#tooDeep--;
+    if (this.#notMade > 0) this.#notMade--;
     else super.onclosetag();
   }
 
@@ -80,7 +71,7 @@ class PageBuilder extends DomHandler {
 /** Reads HTML (or XML) into a tree. Takes anything; never throws. */
 export function readPage(text: string, xml = false): Page {
   const builder = new PageBuilder(null, { xmlMode: xml });
-  new Parser(builder, { xmlMode: xml }).end(text);
+  new ShallowParser(builder, { xmlMode: xml }).end(text);
   const { root, lang, base, title, heads } = builder;
   return { root, xml, lang, base, title, heads };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Addresses } from "./addresses.ts";
-import { readPage } from "./dom.ts";
+import { isElement, type Node, readPage } from "./dom.ts";
 import { toMarkdown } from "./markdown.ts";
 
 function markdown(html: string, url: string | null = "https://site.example/dir/page"): string {
@@ -169,5 +169,18 @@ describe("hostile pages", () => {
   it("keeps the text of what is too deep, in order", () => {
     const html = `${"<div>".repeat(5000)}deep${"</div>".repeat(5000)}<p>after</p>`;
     expect(markdown(html)).toBe("deep\n\nafter");
+  });
+
+  it("ends a paragraph by the next one, at the greatest depth as well", () => {
+    const html = `${"<div>".repeat(255)}<p>a<p>b<p>c${"</div>".repeat(255)}`;
+    expect(markdown(html)).toBe("a\n\nb\n\nc");
+  });
+
+  it("leaves the parent of a self-closing element open, at the greatest depth as well", () => {
+    const { root } = readPage(`${"<a>".repeat(256)}<a/><b/>text${"</a>".repeat(256)}`, true);
+    let node: Node | undefined = root.children[0];
+    let depth = 0;
+    for (; node && isElement(node); node = node.children[0]) depth++;
+    expect([depth, node?.type]).toEqual([256, "text"]);
   });
 });
