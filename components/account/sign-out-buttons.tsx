@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/dashboard/auth/actions.ts";
@@ -37,31 +37,21 @@ export function SignOutOne({ id, browser }: { id: string; browser: string }) {
 /** Signs every other browser out, after asking. */
 export function SignOutOthers() {
   const [open, setOpen] = useState(false);
-  const { pending, refused, ask } = useAnswer();
   return (
     <>
       <Button onClick={() => setOpen(true)} size="sm" variant="danger-quiet">
         Sign out everywhere else
       </Button>
       {open && (
-        <AlertDialog
+        <ConfirmDialog
+          action={() => revokeOtherSessionsAction({})}
           confirmLabel="Sign out everywhere else"
-          error={refused?.message}
           onClose={() => setOpen(false)}
-          onConfirm={() =>
-            ask(
-              () => revokeOtherSessionsAction({}),
-              ({ count }) => {
-                toast.ok(count === 1 ? "1 browser is signed out" : `${count} browsers are signed out`);
-                setOpen(false);
-              },
-            )
-          }
-          pending={pending}
+          onDone={({ count }) => toast.ok(count === 1 ? "1 browser is signed out" : `${count} browsers are signed out`)}
           title="Sign out everywhere else?"
         >
           Every browser but this one has to sign in again, with its next click.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -25,7 +25,6 @@ export function OpenDelivery({ slug, view, onOpen, rows, opened, endpoints, mayR
   return (
     <RowSheet
       closeHref={deliveriesAddress.href(slug, { ...view, open: undefined })}
-      absent="Loading the delivery…"
       noun="delivery"
       onOpen={onOpen}
       open={open}

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
@@ -12,35 +11,27 @@ import type { Job } from "#lib/scraping/jobs/types.ts";
 /** Ends a job for good, after saying what becomes of it. */
 export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; onChanged: () => void }) {
   const [asking, setAsking] = useState(false);
-  const { pending, refused, ask } = useAnswer();
   const done = job.urls_ok + job.urls_failed;
-  const cancel = () =>
-    ask(
-      () => cancelJobAction(slug, { job_id: job.id }),
-      () => {
-        setAsking(false);
-        toast.ok("The job is canceled", { description: "What was being fetched at this moment still ends." });
-        onChanged();
-      },
-    );
   return (
     <>
       <Button onClick={() => setAsking(true)} size="sm" variant="danger-quiet">
         Cancel the job
       </Button>
       {asking && (
-        <AlertDialog
+        <ConfirmDialog
+          action={() => cancelJobAction(slug, { job_id: job.id })}
           confirmLabel="Cancel the job"
-          error={refused?.message}
           onClose={() => setAsking(false)}
-          onConfirm={cancel}
-          pending={pending}
+          onDone={() => {
+            toast.ok("The job is canceled", { description: "What was being fetched at this moment still ends." });
+            onChanged();
+          }}
           title="Cancel this job?"
         >
           About {plural(job.urls_total - done, "URL")} will not be fetched, and it cannot be taken up again. The{" "}
           {plural(done, "URL")} done by now {done === 1 ? "is" : "are"} kept and billed as usual, and can be downloaded
           a moment later. No event is sent.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -2,9 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Refusal } from "#components/forms/refusal.tsx";
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
@@ -14,29 +12,23 @@ import { waitingDeliveries } from "./labels.ts";
 /** Ends a listener for good, after saying what becomes of it. */
 export function EndListener({ slug, listener }: { slug: string; listener: ShownListener }) {
   const [asking, setAsking] = useState(false);
-  const { pending, refused, ask } = useAnswer();
   const { id, connected, waiting, key_id: key } = listener;
-  const end = () =>
-    ask(
-      () => endListenerAction(slug, { id }),
-      ({ deliveries_canceled: canceled }) => {
-        setAsking(false);
-        toast.ok("The listener is revoked", {
-          description: canceled > 0 ? `${waitingDeliveries(canceled)} that waited: canceled.` : "Nothing was waiting.",
-        });
-      },
-    );
   return (
     <>
       <Button onClick={() => setAsking(true)} size="sm" variant="danger-quiet">
         Revoke…
       </Button>
       {asking && (
-        <AlertDialog
+        <ConfirmDialog
+          action={() => endListenerAction(slug, { id })}
           confirmLabel="Revoke"
           onClose={() => setAsking(false)}
-          onConfirm={end}
-          pending={pending}
+          onDone={({ deliveries_canceled: canceled }) =>
+            toast.ok("The listener is revoked", {
+              description:
+                canceled > 0 ? `${waitingDeliveries(canceled)} that waited: canceled.` : "Nothing was waiting.",
+            })
+          }
           title="Revoke this listener?"
         >
           <ul className="flex list-disc flex-col gap-1 pl-4">
@@ -55,8 +47,7 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
             </Link>
             .
           </p>
-          <Refusal refused={refused} />
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -2,8 +2,8 @@
 
 import { Ellipsis } from "lucide-react";
 import { useEffect, useState } from "react";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -53,26 +53,16 @@ export function InvitationMenu({ slug, invitation }: InvitationProps) {
 }
 
 function RevokeDialog({ slug, invitation, onClose }: InvitationProps & { onClose: () => void }) {
-  const { pending, refused, ask } = useAnswer();
   const { id: invitation_id, email } = invitation;
   return (
-    <AlertDialog
+    <ConfirmDialog
+      action={() => revokeInvitationAction(slug, { invitation_id })}
       confirmLabel="Revoke"
-      error={refused?.message}
       onClose={onClose}
-      onConfirm={() =>
-        ask(
-          () => revokeInvitationAction(slug, { invitation_id }),
-          () => {
-            toast.ok(`The invitation of ${email} is revoked`);
-            onClose();
-          },
-        )
-      }
-      pending={pending}
+      onDone={() => toast.ok(`The invitation of ${email} is revoked`)}
       title={`Revoke the invitation of ${email}?`}
     >
       The link that was mailed stops working at once. You can invite the address again.
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

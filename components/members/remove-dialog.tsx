@@ -1,7 +1,6 @@
 "use client";
 
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
 import { leaveWorkspaceAction, removeMemberAction } from "#lib/dashboard/members/actions.ts";
@@ -10,49 +9,33 @@ type RemoveDialogProps = { slug: string; member: Member; onClose: () => void };
 
 /** Asks before a member is taken out. */
 export function RemoveDialog({ slug, member, onClose }: RemoveDialogProps) {
-  const { pending, refused, ask } = useAnswer();
   const called = member.name ?? member.email;
   return (
-    <AlertDialog
+    <ConfirmDialog
+      action={() => removeMemberAction(slug, { member_id: member.id })}
       confirmLabel="Remove"
-      error={refused?.message}
       onClose={onClose}
-      onConfirm={() =>
-        ask(
-          () => removeMemberAction(slug, { member_id: member.id }),
-          () => {
-            toast.ok(`${called} was removed`);
-            onClose();
-          },
-        )
-      }
-      pending={pending}
+      onDone={() => toast.ok(`${called} was removed`)}
       title={`Remove ${called}?`}
     >
       They lose the workspace with their next click. Keys that they made stay as they are; revoke those they may have
       copied.
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }
 
 /** Asks before one leaves a workspace oneself. */
 export function LeaveDialog({ slug, workspace, onClose }: { slug: string; workspace: string; onClose: () => void }) {
-  const { pending, refused, ask } = useAnswer();
   return (
-    <AlertDialog
+    <ConfirmDialog
+      action={() => leaveWorkspaceAction(slug, {})}
       confirmLabel="Leave"
-      error={refused?.message}
       onClose={onClose}
-      onConfirm={() =>
-        ask(
-          () => leaveWorkspaceAction(slug, {}),
-          () => window.location.assign("/"),
-        )
-      }
-      pending={pending}
+      onDone={() => window.location.assign("/")}
+      staysOpen
       title={`Leave ${workspace}?`}
     >
       You lose the workspace at once. To come back, an owner has to invite you again.
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

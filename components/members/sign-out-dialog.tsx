@@ -1,7 +1,6 @@
 "use client";
 
-import { useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { AlertDialog } from "#components/ui/primitives/alert-dialog.tsx";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
@@ -11,27 +10,17 @@ type SignOutDialogProps = { slug: string; member: Member; sessions: number; onCl
 
 /** Asks before a member is signed out everywhere. */
 export function SignOutDialog({ slug, member, sessions, onClose }: SignOutDialogProps) {
-  const { pending, refused, ask } = useAnswer();
   const called = member.name ?? member.email;
   return (
-    <AlertDialog
+    <ConfirmDialog
+      action={() => signOutMemberAction(slug, { member_id: member.id })}
       confirmLabel="Sign out everywhere"
-      error={refused?.message}
       onClose={onClose}
-      onConfirm={() =>
-        ask(
-          () => signOutMemberAction(slug, { member_id: member.id }),
-          (ended) => {
-            toast.ok(`${called} is signed out of ${plural(ended.sessions, "browser")}`);
-            onClose();
-          },
-        )
-      }
-      pending={pending}
+      onDone={(ended) => toast.ok(`${called} is signed out of ${plural(ended.sessions, "browser")}`)}
       title={`Sign ${called} out everywhere?`}
     >
       They are signed in with {plural(sessions, "browser")}. Each has to sign in again with its next click, in every
       workspace of theirs. They stay a member.
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

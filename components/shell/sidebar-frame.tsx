@@ -2,7 +2,6 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-
 import { SIDEBAR_ID } from "./sidebar-id.ts";
 
 /** The column at the left; below 1024 px a drawer that the menu button opens. Going somewhere closes it. */

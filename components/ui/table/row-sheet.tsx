@@ -16,10 +16,9 @@ type RowSheetProps = {
   noun: string;
   title: string;
   onOpen: (id: string | undefined) => void;
-  /** What the row holds; nothing while it is not there. */
+  /** What the row holds; nothing while that is not there: then `absent` says why. */
   children: ReactNode;
-  /** Why there is nothing to show. */
-  absent: string;
+  absent?: string;
 };
 
 /** The sheet of a table's row. Walking and closing ask no server; the focus goes back to the row. */

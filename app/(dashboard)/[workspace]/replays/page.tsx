@@ -4,6 +4,7 @@ import { ReplayList } from "#components/replays/replay-list.tsx";
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { loadReplays } from "#lib/dashboard/replays/loaders.ts";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
@@ -20,8 +21,7 @@ const HOUR_MS = 3_600_000;
 /** Bulk replays: those under way with their progress, and those that were. */
 export default async function ReplaysPage({ params, searchParams }: ReplaysPageProps) {
   const { workspace: slug } = await params;
-  const { cursor: given } = await searchParams;
-  const cursor = Array.isArray(given) ? given[0] : given;
+  const cursor = firstOf(await searchParams, "cursor");
   const { replays, next, may_replay: mayReplay, read_at: readAt, endpoints } = await loadReplays(slug, cursor);
   const hourAgo = new Date(new Date(readAt).getTime() - HOUR_MS).toISOString();
   return (
