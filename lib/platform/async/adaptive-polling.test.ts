@@ -6,17 +6,18 @@ const rests = { polls: false, waitMs: common.restMs };
 const looksOn = { polls: false, waitMs: common.pollMs };
 const polls = { polls: true, waitMs: common.pollMs };
 
-/** One that has looked on for long enough after its beginning. */
+/** One that waits for notifications, and has for long enough to rely on them. */
 function resting(options: PollingOptions): AdaptivePolling {
   const polling = new AdaptivePolling(options);
-  expect(polling.next(0)).toEqual(looksOn);
-  expect(polling.next(common.lookOnMs - 1)).toEqual(looksOn);
+  const atFirst = options.beginsPolling ? looksOn : rests;
+  expect(polling.next(0)).toEqual(atFirst);
+  expect(polling.next(common.lookOnMs - 1)).toEqual(atFirst);
   expect(polling.next(common.lookOnMs)).toEqual(rests);
   return polling;
 }
 
 describe("for work that comes by the hundreds", () => {
-  const options = { ...common, calmBelow: 8, calmMs: 1_000 };
+  const options = { ...common, calmBelow: 8, calmMs: 1_000, beginsPolling: false };
   const from = 1_000;
 
   /** One window in which so many notifications came and so much was found; answers what holds after it. */
@@ -58,7 +59,14 @@ describe("for work that comes by the hundreds", () => {
 });
 
 describe("for a queue that may be empty for days", () => {
-  const options = { ...common, calmBelow: 1, calmMs: 300 };
+  const options = { ...common, calmBelow: 1, calmMs: 300, beginsPolling: true };
+
+  it("polls from the beginning for as long as something is found", () => {
+    const polling = new AdaptivePolling(options);
+    polling.found(1, 0);
+    expect(polling.next(options.calmMs - 1)).toEqual(polls);
+    expect(polling.next(options.calmMs)).toEqual(looksOn);
+  });
 
   it("rests on while it is notified now and then", () => {
     const polling = resting(options);

@@ -13,16 +13,17 @@ export type PollingOptions = {
   calmMs: number;
   /** How long to look as often as before after polling has ended: a transaction may have asked just before, and commit just after. */
   lookOnMs: number;
+  /** Whether it polls until it finds nothing, or waits for notifications from the beginning. */
+  beginsPolling: boolean;
 };
 
 /**
  * Whether to wait for notifications or to poll every few milliseconds. Transactions that notify commit one after the other, so when events
- * come by the hundreds a second it is the notifications that slow them; while this polls, none should be sent. It begins as if polling had
- * just ended.
+ * come by the hundreds a second it is the notifications that slow them; while this polls, none should be sent.
  */
 export class AdaptivePolling {
   readonly #options: PollingOptions;
-  #polls = true;
+  #polls: boolean;
   #windowFrom = Number.NEGATIVE_INFINITY;
   #notifications = 0;
   #found = 0;
@@ -31,6 +32,7 @@ export class AdaptivePolling {
 
   constructor(options: PollingOptions) {
     this.#options = options;
+    this.#polls = options.beginsPolling;
   }
 
   /** A notification came. */

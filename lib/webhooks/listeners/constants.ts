@@ -39,6 +39,7 @@ export const LISTENER_POLLING = {
   calmBelow: 1,
   calmMs: 300,
   lookOnMs: 300,
+  beginsPolling: true,
 } as const;
 /** After a failure of the database. */
 export const RETRY_MS = SECOND;

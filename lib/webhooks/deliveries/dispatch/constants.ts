@@ -26,6 +26,7 @@ export const POLLING = {
   calmBelow: 8,
   calmMs: 1_000,
   lookOnMs: 300,
+  beginsPolling: false,
 } as const;
 /** The advisory lock that suppresses notifications; `fan_out_events` tries it. */
 export const SUPPRESS_LOCK = 4_706;
