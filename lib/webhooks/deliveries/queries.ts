@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { TAIL_OVERLAP_MS } from "./constants.ts";
-import { cursorPosition, momentPosition, NEWEST, type Position, positionCursor } from "./log/position.ts";
+import { momentPosition, NEWEST, type Position, positionCursor, readPosition } from "./log/position.ts";
 import { type LogFilter, readLog } from "./log/read-log.ts";
 import { representDelivery } from "./represent-delivery.ts";
 import type { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
@@ -19,12 +19,12 @@ export async function listDeliveries(
 ): Promise<Result<DeliveryPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? undefined : cursorPosition(input.cursor);
-  if (input.cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
+  const after = readPosition(input.cursor);
+  if (!after.ok) return after;
   const filter = logFilter(ctx, input);
   if (!filter) return ok<DeliveryPage>({ data: [], next_cursor: null });
 
-  const before = older(after, input.to && momentPosition(input.to));
+  const before = older(after.value, input.to && momentPosition(input.to));
   const { rows, more } = await readLog(ctx.workspaceId, filter, { since: input.from, before, limit: input.limit });
   return ok<DeliveryPage>({ data: rows.map(representDelivery), next_cursor: more ? positionCursor(more) : null });
 }
@@ -40,8 +40,9 @@ export async function tailDeliveries(
 ): Promise<Result<DeliveryTail, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  const from = input.after === undefined ? undefined : cursorPosition(input.after);
-  if (input.after !== undefined && !from) return refuse("invalid_cursor", "This cursor is not one of ours.");
+  const place = readPosition(input.after);
+  if (!place.ok) return place;
+  const from = place.value;
   const seen = from?.at ?? ctx.clock.now();
   const filter = logFilter(ctx, input);
   if (!filter) return ok({ data: [], after: positionCursor(momentPosition(seen)) });

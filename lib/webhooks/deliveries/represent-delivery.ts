@@ -1,5 +1,6 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { Delivery, DeliveryStatus } from "./types.ts";
 
 /** A delivery out of the queue or the log, as the SQL type `listed_delivery` has it. */
@@ -33,11 +34,11 @@ export const representDelivery = (row: ListedRow): Delivery => ({
   env: row.env,
   status: row.status,
   attempts_made: row.attempts_made,
-  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  next_attempt_at: isoOrNull(row.next_attempt_at),
   last_status: row.last_status,
   last_error: row.last_error,
   replay_of: row.replay_of,
   replay_id: row.run_id,
   created_at: row.created_at.toISOString(),
-  delivered_at: row.status === "delivered" ? (row.finished_at?.toISOString() ?? null) : null,
+  delivered_at: row.status === "delivered" ? isoOrNull(row.finished_at) : null,
 });

@@ -1,19 +1,12 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { DELIVERY_STATUSES, OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
 
-const idOf = (prefix: string, example: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
-    .meta({ example });
+const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" });
 
-const time = z.iso
-  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-  .meta({ example: "2027-01-31T00:00:00Z" });
-
-const webhookId = idOf("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({ description: "Those of one webhook." });
+const webhookId = idInput("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({ description: "Those of one webhook." });
 const env = z.enum(KEY_ENVS).meta({ description: "What live keys caused, or what test keys caused." });
 const event = z.enum(EVENT_TYPES).meta({ description: "Those of one event type." });
 
@@ -22,7 +15,7 @@ const filters = {
   status: z.enum(DELIVERY_STATUSES).optional(),
   event: event.optional(),
   webhook_id: webhookId.optional(),
-  event_id: idOf("evt", "evt_01m7x5afk6fsnvfhzjc689rkjw")
+  event_id: idInput("evt", "evt_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
     .meta({ description: "Those of one event, replays among them." }),
   env: env.optional(),
@@ -39,7 +32,7 @@ const filters = {
     .optional()
     .meta({ description: "Those whose last attempt took at least so many milliseconds.", example: 1_000 }),
   replay: z.enum(["true", "false"]).optional().meta({ description: "true: replays only; false: what is none." }),
-  replay_id: idOf("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
+  replay_id: idInput("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
     .meta({ description: "Those that one bulk replay sent." }),
   text: z.string().max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`).optional().meta({

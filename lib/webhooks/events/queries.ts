@@ -3,14 +3,13 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Envelope } from "#lib/kernel/events/types.ts";
 import { EVENTS_SHOWN_DAYS } from "#lib/kernel/retention.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ListEventsInput } from "./schema.ts";
 import type { EventPage, RecordedEvent } from "./types.ts";
 
-type EventPosition = { at: Date; id: string };
 type Row = { id: string; env: KeyEnv; body: Buffer };
 
 const SELECT = "select id, env, body from events";
@@ -35,10 +34,10 @@ export async function listEvents(
 ): Promise<Result<EventPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  const after = input.cursor === undefined ? undefined : eventCursor(input.cursor);
-  if (input.cursor !== undefined && !after) return refuse("invalid_cursor", "This cursor is not one of ours.");
+  const after = readIdCursor("evt", input.cursor);
+  if (!after.ok) return after;
 
-  const { text, values } = eventsStatement(ctx, input, after);
+  const { text, values } = eventsStatement(ctx, input, after.value);
   const { rows } = await sql().query<Row>(text, values);
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
@@ -52,7 +51,7 @@ export async function listEvents(
 export function eventsStatement(
   ctx: Ctx,
   input: ListEventsInput,
-  after: EventPosition | undefined,
+  after: string | undefined,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -64,8 +63,8 @@ export function eventsStatement(
   for (const env of new Set([input.env, envOf(ctx)])) if (env) where.push(`env = ${bind(env)}`);
   if (after) {
     // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
-    const at = `${bind(after.at)}::timestamptz`;
-    where.push(`created_at <= ${at} and (created_at, id) < (${at}, ${bind(after.id)})`);
+    const at = `${bind(idTime(after))}::timestamptz`;
+    where.push(`created_at <= ${at} and (created_at, id) < (${at}, ${bind(after)})`);
   }
   const text = `${SELECT} where ${where.join(" and ")} order by created_at desc, id desc limit ${bind(input.limit + 1)}`;
   return { text, values };
@@ -92,10 +91,4 @@ export async function getEvent(ctx: Ctx, id: string): Promise<Result<RecordedEve
 function envOf(ctx: Ctx): KeyEnv | undefined {
   const visible = visibleEnv(ctx);
   return "env" in visible ? visible.env : undefined;
-}
-
-/** The last event's id; its time is in it. */
-function eventCursor(text: string): EventPosition | undefined {
-  const [id] = decodeCursor(text, 1) ?? [];
-  return typeof id === "string" && isId("evt", id) ? { at: idTime(id), id } : undefined;
 }

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { eventTypeSchema } from "#lib/kernel/events/schema.ts";
+import { timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 
 const moment = (description: string) =>
-  z.iso
-    .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-    .transform((given) => new Date(given))
-    .meta({ description, example: "2027-01-31T00:00:00Z" });
+  timeInput.transform((given) => new Date(given)).meta({ description, example: "2027-01-31T00:00:00Z" });
 
 export const ListEventsInput = z.strictObject({
   type: eventTypeSchema.optional(),

@@ -1,4 +1,5 @@
 import type { Listener as Row } from "#generated/prisma/client.ts";
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -36,7 +37,7 @@ export async function openListener(
     async (tx): Promise<Result<Row, "invalid_parameter">> => {
       await allowBacklog(tx);
       // Of two that open the same name at once, the second resumes what the first opened.
-      await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
+      await lockWorkspace(tx, workspaceId);
       const { name, mode, discard_waiting: discard } = input;
       const open = await tx.listener.findFirst({ where: { workspaceId, env: mode, name, endedAt: null } });
       if (!open && (await countOpen(tx, workspaceId)) >= LISTENERS_MAX)

@@ -1,4 +1,5 @@
 import type { Listener as Row } from "#generated/prisma/client.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { Subscribed } from "#lib/webhooks/subscriptions/types.ts";
 import { SILENCE_MS } from "./constants.ts";
 import { openTunnel } from "./tunnel/open-tunnel.ts";
@@ -21,13 +22,13 @@ export function representListener(row: Row, waiting: number, now: Date): Listene
     forward_to: row.forwardTo,
     tunnel_url: openTunnel(row),
     connected,
-    connected_at: connected ? (row.connectedAt?.toISOString() ?? null) : null,
+    connected_at: connected ? isoOrNull(row.connectedAt) : null,
     seen_at: row.seenAt.toISOString(),
     waiting,
     key_id: row.keyId,
     agent: row.agent,
     created_at: row.createdAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
+    ended_at: isoOrNull(row.endedAt),
     ended_reason: row.endedReason,
   };
 }

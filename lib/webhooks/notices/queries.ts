@@ -2,6 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Channel, MailItem, MailMessage, RefusedNotice } from "#lib/kernel/outbox/types.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
 /** Mail that no server took, newest first. */
@@ -50,8 +51,8 @@ export async function listRefused(ctx: Ctx, limit: number): Promise<Result<Refus
       ...notice,
       reason,
       created_at: created_at.toISOString(),
-      failed_at: failed_at?.toISOString() ?? null,
-      next_try_at: next_try_at?.toISOString() ?? null,
+      failed_at: isoOrNull(failed_at),
+      next_try_at: isoOrNull(next_try_at),
     })),
   );
 }

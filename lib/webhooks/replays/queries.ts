@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { representReplay } from "./represent.ts";
 import type { ListReplaysInput } from "./schema.ts";
 import { notFoundReplay, visibleTo } from "./scope.ts";
@@ -23,10 +23,10 @@ export async function listReplays(
 ): Promise<Result<ReplayPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? [null]);
-  if (after !== undefined && (typeof after !== "string" || !isId("rpl", after)))
-    return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  const cursor = readIdCursor("rpl", input.cursor);
+  if (!cursor.ok) return cursor;
 
+  const after = cursor.value;
   const at = after === undefined ? undefined : idTime(after);
   const rows = await db().replayRun.findMany({
     where: {

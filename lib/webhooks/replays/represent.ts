@@ -1,4 +1,5 @@
 import type { ReplayRun } from "#generated/prisma/client.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { Replay, ReplayFilters } from "./types.ts";
 
 /** The row as the contract's JSON (contract 4). */
@@ -19,5 +20,5 @@ export const representReplay = (row: ReplayRun): Replay => ({
   canceled: row.canceled,
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,
-  finished_at: row.finishedAt?.toISOString() ?? null,
+  finished_at: isoOrNull(row.finishedAt),
 });

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { timeInput } from "#lib/kernel/input-fields.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
 
-const time = z.iso
-  .datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." })
-  .transform((text) => new Date(text));
+const time = timeInput.transform((text) => new Date(text));
 
 const rate = z
   .int("A whole number.")

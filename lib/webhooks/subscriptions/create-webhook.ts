@@ -1,3 +1,4 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
@@ -68,6 +69,6 @@ export async function createWebhook(
 
 /** How many there are, with nobody else adding one: the workspace's row is held to the end of the transaction. */
 async function countUnderLock(tx: Tx, ctx: Ctx): Promise<number> {
-  await tx.$queryRaw`select 1 from workspaces where id = ${ctx.workspaceId} for no key update`;
+  await lockWorkspace(tx, ctx.workspaceId);
   return await tx.webhook.count({ where: { workspaceId: ctx.workspaceId, deletedAt: null } });
 }

@@ -1,8 +1,8 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { ListWebhooksInput } from "./schema.ts";
 import { makesTestOnly, notFoundWebhook, visibleTo } from "./scope.ts";
@@ -23,9 +23,8 @@ export async function listWebhooks(
 ): Promise<Result<WebhookPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
-  const [after] = input.cursor === undefined ? [] : (decodeCursor(input.cursor, 1) ?? []);
-  if (input.cursor !== undefined && typeof after !== "string")
-    return refuse("invalid_cursor", "This cursor is not one of ours.");
+  const after = readIdCursor("whk", input.cursor);
+  if (!after.ok) return after;
 
   const where = [Prisma.sql`workspace_id = ${ctx.workspaceId}`, Prisma.sql`deleted_at is null`];
   if (makesTestOnly(ctx)) where.push(Prisma.sql`test_only`);
@@ -35,7 +34,7 @@ export async function listWebhooks(
     where.push(
       Prisma.sql`(position(lower(${q}) in lower(url)) > 0 or position(lower(${q}) in lower(description)) > 0 or starts_with(id, ${q}))`,
     );
-  if (typeof after === "string") where.push(Prisma.sql`id < ${after}`);
+  if (after.value) where.push(Prisma.sql`id < ${after.value}`);
   const found = await db().$queryRaw<{ id: string }[]>`
     select id from webhooks where ${Prisma.join(where, " and ")} order by id desc limit ${input.limit + 1}`;
 

@@ -1,4 +1,5 @@
 import type { Prisma } from "#generated/prisma/client.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { Subscribed, Webhook } from "./types.ts";
 
 /** All that is read to show a subscription: its secrets are not. */
@@ -21,8 +22,6 @@ export const webhookParts = {
 
 type Row = Prisma.WebhookGetPayload<{ select: typeof webhookParts }>;
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 /** The row as the contract's JSON (contract 7). */
 export const representWebhook = (row: Row, now: Date): Webhook => ({
   id: row.id,
@@ -33,11 +32,12 @@ export const representWebhook = (row: Row, now: Date): Webhook => ({
   description: row.description,
   status: row.status,
   paused_reason: row.pausedReason,
-  paused_at: iso(row.pausedAt),
+  paused_at: isoOrNull(row.pausedAt),
   consecutive_failures: row.consecutiveFailures,
-  failing_since: iso(row.failingSince),
+  failing_since: isoOrNull(row.failingSince),
   secret_hint: row.secretHint,
-  previous_secret_until: row.previousSecretUntil && row.previousSecretUntil > now ? iso(row.previousSecretUntil) : null,
+  previous_secret_until:
+    row.previousSecretUntil && row.previousSecretUntil > now ? isoOrNull(row.previousSecretUntil) : null,
   test_only: row.testOnly,
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,

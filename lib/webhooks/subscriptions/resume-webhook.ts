@@ -2,6 +2,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
 import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
@@ -61,7 +62,7 @@ async function settleHeld(
   if (input.held === "deliver") {
     const rate = { now, ratePerSecond: input.rate_per_second };
     const { deliveries, lastDueAt } = await releaseHeld(tx, ctx.workspaceId, id, rate);
-    return { action: "deliver", deliveries, last_due_at: lastDueAt?.toISOString() ?? null };
+    return { action: "deliver", deliveries, last_due_at: isoOrNull(lastDueAt) };
   }
   // An event that was emitted while the pause was being committed may not have been looked at since.
   await holdQueued(tx, ctx.workspaceId, id, now);

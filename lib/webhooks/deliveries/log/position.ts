@@ -1,5 +1,6 @@
-import { decodeCursor, encodeCursor } from "#lib/platform/cursor.ts";
+import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { idTime, isId, newId } from "#lib/platform/ids.ts";
+import type { Result } from "#lib/platform/result.ts";
 
 /**
  * A place in the order of deliveries, which is that of their ids: everything older comes after it. A delivery's own place, or
@@ -26,10 +27,10 @@ const rowPosition = (id: string): Position => ({ at: idTime(id), id });
 export const positionCursor = ({ at, id }: Position): string =>
   encodeCursor([id.length > ID_TIME_CHARS ? id : at.getTime()]);
 
-/** The place that a cursor of ours means, or undefined for anything else that a caller may send. */
-export function cursorPosition(text: string): Position | undefined {
-  const [part] = decodeCursor(text, 1) ?? [];
-  if (typeof part === "string") return isId("dlv", part) ? rowPosition(part) : undefined;
-  if (typeof part !== "number" || !Number.isInteger(part) || part < 0 || part > LATEST_MS) return undefined;
-  return momentPosition(new Date(part));
-}
+/** The place that a cursor means; undefined without one. */
+export const readPosition = (cursor: string | undefined): Result<Position | undefined, "invalid_cursor"> =>
+  readCursor(cursor, 1, ([part]) => {
+    if (typeof part === "string") return isId("dlv", part) ? rowPosition(part) : undefined;
+    if (typeof part !== "number" || !Number.isInteger(part) || part < 0 || part > LATEST_MS) return undefined;
+    return momentPosition(new Date(part));
+  });

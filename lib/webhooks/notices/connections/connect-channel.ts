@@ -1,4 +1,5 @@
 import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Connected } from "#lib/kernel/outbox/types.ts";
@@ -46,7 +47,7 @@ export async function connectChannel(
   };
   return await db().$transaction(async (tx) => {
     // Of two who connect at once, the second replaces what the first connected, and its audit row says so.
-    await tx.$queryRaw`select 1 from workspaces where id = ${of.workspaceId} for no key update`;
+    await lockWorkspace(tx, of.workspaceId);
     const before = await tx.noticeConnection.findUnique({ where: { workspaceId_channel: of } });
     const row = await tx.noticeConnection.upsert({
       where: { workspaceId_channel: of },

@@ -1,12 +1,13 @@
 import type { NoticeConnection as Row } from "#generated/prisma/client.ts";
 import type { NoticeConnection } from "#lib/kernel/outbox/types.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 
 /** What owners are shown of a connection. */
 export const representConnection = (row: Omit<Row, "url" | "secret">): NoticeConnection => ({
   host: row.host,
   secret_hint: row.secretHint,
   created_at: row.createdAt.toISOString(),
-  last_ok_at: row.lastOkAt?.toISOString() ?? null,
+  last_ok_at: isoOrNull(row.lastOkAt),
   last_error: row.lastError,
-  last_error_at: row.lastErrorAt?.toISOString() ?? null,
+  last_error_at: isoOrNull(row.lastErrorAt),
 });
