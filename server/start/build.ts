@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "#lib/platform/env.ts";
 
@@ -47,6 +47,7 @@ export async function isBuilt(): Promise<boolean> {
 /** Builds the dashboard and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
 export async function build(signal?: AbortSignal): Promise<void> {
   const sources = await sourcesHash();
+  await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
   const next = path.join(root, "node_modules/next/dist/bin/next");
   await new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, [next, "build"], {
