@@ -1,14 +1,14 @@
 import type { Ctx } from "#lib/auth/context.ts";
-import { emit } from "#lib/events/emit.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import { allot, crossings, type Lot, type Marks } from "./rules.ts";
+import { recordCrossings } from "./record-crossings.ts";
+import { allot, type Lot } from "./rules.ts";
 import type { LedgerType } from "./types.ts";
 
 /** A workspace's credits, with its balance row locked until the transaction ends. */
-export type Books = { balance: number; held: number; threshold: number | null; marks: Marks; lots: Lot[] };
+export type Books = { balance: number; held: number; lots: Lot[] };
 
-type Row = { balance: bigint; held: bigint; threshold: bigint | null; low: Date | null; exhausted: Date | null };
+type Row = { balance: bigint; held: bigint };
 
 /**
  * Opens the books for a movement that no request made: locks the balance (as debits do, so they wait for each other), and allots to
@@ -19,8 +19,7 @@ export async function openBooks(tx: Tx, ctx: Ctx): Promise<Books | undefined> {
   await tx.$executeRaw`
     insert into balances (workspace_id) select id from workspaces where id = ${workspaceId} on conflict do nothing`;
   const [row] = await tx.$queryRaw<Row[]>`
-    select balance, held, threshold, low_recorded_at as low, exhausted_recorded_at as exhausted
-    from balances where workspace_id = ${workspaceId} for no key update`;
+    select balance, held from balances where workspace_id = ${workspaceId} for no key update`;
   if (!row) return undefined;
   const balance = Number(row.balance);
   const held = Number(row.held);
@@ -28,8 +27,7 @@ export async function openBooks(tx: Tx, ctx: Ctx): Promise<Books | undefined> {
   const { lots, found } = allot(before, balance + held);
   await keepLots(tx, workspaceId, before, lots);
   if (found > 0) lots.push(await addGrant(tx, ctx, { amount: found, source: "unassigned" }));
-  const marks = { low: row.low, exhausted: row.exhausted };
-  return { balance, held, threshold: row.threshold === null ? null : Number(row.threshold), marks, lots };
+  return { balance, held, lots };
 }
 
 /** The grants that still hold credits, as they were last allotted. */
@@ -98,12 +96,7 @@ export async function moveBalance(
 ): Promise<{ ledgerId: Id<"led"> }> {
   const now = ctx.clock.now();
   const balance = books.balance + movement.amount;
-  const unspent = balance + books.held;
-  const { marks, low, exhausted } = crossings(books.marks, unspent, books.threshold, movement.amount < 0, now);
-  await tx.balance.update({
-    where: { workspaceId: ctx.workspaceId },
-    data: { balance, lowRecordedAt: marks.low, exhaustedRecordedAt: marks.exhausted },
-  });
+  await tx.balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance } });
   const ledgerId = newId("led", now);
   // The balance's lock is taken before the ledger's seq, which is what makes their orders agree.
   await tx.ledgerEntry.create({
@@ -119,10 +112,7 @@ export async function moveBalance(
       createdAt: now,
     },
   });
-  if (low && books.threshold !== null)
-    await emit(tx, ctx, "live", { type: "credits.low", data: { balance: unspent, threshold: books.threshold } });
-  if (exhausted)
-    await emit(tx, ctx, "live", { type: "credits.exhausted", data: { balance: 0, threshold: books.threshold } });
-  Object.assign(books, { balance, marks });
+  await recordCrossings(tx, ctx, { fell: movement.amount < 0 });
+  books.balance = balance;
   return { ledgerId };
 }

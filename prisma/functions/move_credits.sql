@@ -61,9 +61,6 @@ DECLARE
   w_low boolean[] := array_fill(false, ARRAY[cardinality(workspaces)]);
   w_exhausted boolean[] := w_low;
   w_fell boolean[] := w_low;
-  w_low_event text[] := array_fill(NULL::text, ARRAY[cardinality(workspaces)]);
-  w_exhausted_event text[] := w_low_event;
-  crossed boolean := false;
   -- by key
   k int;
   k_home int[] := array_fill(0, ARRAY[cardinality(keys)]);
@@ -139,7 +136,7 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- Requests that were closed before, when some command may be a repeat: one day at a time, so that one partition is read.
+  -- Requests that were closed before, when some command may be a repeat.
   IF NOT careful THEN
     FOR i IN 1 .. n LOOP
       IF kinds[i] IN ('settle', 'release', 'expire') AND firsts[i] = i AND r_state[i] IS NULL THEN
@@ -149,18 +146,7 @@ BEGIN
     END LOOP;
   END IF;
   IF careful THEN
-    FOR found IN
-      SELECT at, l.workspace_id, l.key_id, l.cost, l.type
-      FROM unnest(requests, made_ms) WITH ORDINALITY AS c (request, made, at)
-      CROSS JOIN LATERAL (
-        SELECT min(workspace_id) AS workspace_id, min(key_id) AS key_id, -sum(past.amount) AS cost,
-          (array_agg(past.type ORDER BY phase DESC))[1] AS type
-        FROM ledger past
-        WHERE day = date '1970-01-01' + (made / 86400000)::int AND request_id = request AND phase IN (0, 1)
-        HAVING count(*) > 0
-      ) l
-      WHERE firsts[at] = at
-    LOOP
+    FOR found IN SELECT at, workspace_id, cost, type FROM closed_requests(requests, made_ms) WHERE firsts[at] = at LOOP
       i := found.at;
       IF found.workspace_id = workspaces[workspace_at[i]] AND r_state[i] IS NULL THEN
         r_state[i] := CASE found.type WHEN 'settle' THEN 'settled' ELSE 'released' END;
@@ -263,39 +249,18 @@ BEGIN
       AS c (amount, type, phase, after, endpoint, price, kind, request, w, k, made, at, id)
     WHERE c.amount IS NOT NULL;
 
-    FOR w IN 1 .. cardinality(workspaces) LOOP
-      CONTINUE WHEN NOT w_fell[w];
-      -- Measured on what is not spent yet, held or not: a hold may come back, and would cry wolf.
-      amount := w_balance[w] + w_held[w];
-      IF amount < w_threshold[w] AND NOT w_low[w] THEN
-        w_low_event[w] := format('{"event":"credits.low","id":"%s","created_at":"%s","data":{"balance":%s,"threshold":%s}}',
-          low_event_ids[w], iso_time(now_ms), amount, w_threshold[w]);
-        crossed := true;
-      END IF;
-      IF amount = 0 AND NOT w_exhausted[w] THEN
-        w_exhausted_event[w] := format('{"event":"credits.exhausted","id":"%s","created_at":"%s","data":{"balance":0,"threshold":%s}}',
-          exhausted_event_ids[w], iso_time(now_ms), coalesce(w_threshold[w]::text, 'null'));
-        crossed := true;
-      END IF;
-    END LOOP;
-
-    UPDATE balances b SET balance = c.balance, held = c.held,
-      low_recorded_at = CASE WHEN c.low IS NULL THEN low_recorded_at ELSE epoch + now_ms * interval '1 millisecond' END,
-      exhausted_recorded_at = CASE WHEN c.exhausted IS NULL THEN exhausted_recorded_at ELSE epoch + now_ms * interval '1 millisecond' END
-    FROM unnest(workspaces, w_balance, w_held, w_low_event, w_exhausted_event) AS c (id, balance, held, low, exhausted)
+    UPDATE balances b SET balance = c.balance, held = c.held
+    FROM unnest(workspaces, w_balance, w_held) AS c (id, balance, held)
     WHERE workspace_id = c.id AND (b.balance <> c.balance OR b.held <> c.held);
 
     UPDATE key_activity a SET spent = c.spent, held = c.held
     FROM unnest(keys, k_spent, k_held) AS c (id, spent, held)
     WHERE key_id = c.id AND (a.spent <> c.spent OR a.held <> c.held);
 
-    IF crossed THEN
-      INSERT INTO events (workspace_id, created_at, id, type, env, body)
-      SELECT c.id, epoch + now_ms * interval '1 millisecond', e.id, e.type, 'live', convert_to(e.body, 'UTF8')
-      FROM unnest(workspaces, low_event_ids, w_low_event, exhausted_event_ids, w_exhausted_event)
-        AS c (id, low_id, low, exhausted_id, exhausted)
-      CROSS JOIN LATERAL (VALUES (c.low_id, 'credits.low', c.low), (c.exhausted_id, 'credits.exhausted', c.exhausted)) AS e (id, type, body)
-      WHERE e.body IS NOT NULL;
+    IF spent_any THEN
+      PERFORM record_credit_crossings(now_ms => now_ms, workspaces => workspaces, balances_of => w_balance, helds => w_held,
+        thresholds => w_threshold, lows => w_low, exhausteds => w_exhausted, fells => w_fell, low_event_ids => low_event_ids,
+        exhausted_event_ids => exhausted_event_ids);
     END IF;
   END IF;
 
