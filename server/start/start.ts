@@ -4,6 +4,7 @@ import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import type { FirstSignIn } from "#lib/workspaces/first-run.ts";
 import { explainListen } from "#server/web/listen.ts";
 import { build, isBuilt } from "./build.ts";
+import { checkClient } from "./check-client.ts";
 import { launchChildren } from "./children.ts";
 import { openDatabase } from "./database.ts";
 import { lockFolder } from "./lock.ts";
@@ -22,6 +23,7 @@ async function checkPort(host: string, port: number): Promise<void> {
  * process loads its modules while the database starts and is migrated.
  */
 export async function start({ dev }: { dev: boolean }): Promise<void> {
+  checkClient();
   const { env, folder, embedded } = await readSettings(process.env);
   await checkPort(env.HOST, env.PORT);
   if (!embedded) await reachDatabase(env.DATABASE_URL);
