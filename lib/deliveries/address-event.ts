@@ -4,7 +4,7 @@ import { idTime } from "#lib/platform/ids.ts";
 import type { Destination } from "#lib/webhooks/types.ts";
 
 /**
- * Sends an event to somebody beside its subscribers, in the transaction that stated it (address_event in the migration says how): to
+ * Sends an event to somebody beside its subscribers, in the transaction that stated it (prisma/functions/address_event.sql says how): to
  * a subscription, also when its list of events does not name the type, or to an address given ad hoc, signed with the workspace's
  * secret. Whoever is a subscriber of it anyway is told once. A subscription that is gone by now is told nothing.
  */

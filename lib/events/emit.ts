@@ -6,7 +6,8 @@ import type { Fact } from "./schema.ts";
 
 /**
  * States a fact in the transaction that made it true: the event exists if and only if the fact does. The envelope
- * (service interface 2.3) is serialised once; its bytes are what is stored, signed and sent.
+ * (service interface 2.3) is serialised once; its bytes are what is stored, signed and sent. Deliveries to subscriptions and listeners are
+ * made by the trigger events_fan_out on `events`, in the same transaction (prisma/functions/fan_out_events.sql).
  */
 export async function emit(tx: Tx, ctx: Ctx, env: KeyEnv, fact: Fact): Promise<Id<"evt">> {
   const at = ctx.clock.now();

@@ -3,8 +3,8 @@ import { sql } from "#lib/platform/db.ts";
 import { QUEUE_STEP } from "./constants.ts";
 
 /**
- * Goes one step further through the range of a run and puts what matches into the queue, to wait there (queue_replays in the
- * migration says how). Whoever dies, or is overtaken, has done nothing; no delivery is ever queued twice.
+ * Goes one step further through the range of a run and puts what matches into the queue, to wait there
+ * (prisma/functions/queue_replays.sql says how). Whoever dies, or is overtaken, has done nothing; no delivery is ever queued twice.
  *
  * @param most rows of the log to go through.
  * @returns whether there is more to go through.

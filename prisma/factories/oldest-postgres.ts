@@ -4,11 +4,11 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { OLDEST_POSTGRES } from "#lib/platform/migrations/constants.ts";
 import { freePort } from "#lib/platform/postgres/ports.ts";
 import { chooseUser } from "#lib/platform/postgres/run-as.ts";
+import { within } from "./empty-databases.ts";
 
 /** Where Debian, Red Hat and Homebrew put the programs of a major version. */
 const PLACES = [
@@ -47,7 +47,7 @@ export async function oldestPostgres(): Promise<{ url: string; stop(): Promise<v
   const server = spawn(path.join(programs, "postgres"), ["-D", files, "-p", String(port), ...settings], options);
   const ended = once(server, "exit");
   const url = `postgresql://gatehouse@127.0.0.1:${port}/postgres`;
-  await expect.poll(() => answers(url)).toBe(true);
+  await vi.waitFor(() => within(url, (client) => client.query("select 1")), { timeout: 60_000, interval: 25 });
   return {
     url,
     stop: async () => {
@@ -56,16 +56,4 @@ export async function oldestPostgres(): Promise<{ url: string; stop(): Promise<v
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined); // ending it below is all that is left to do
-  return await client
-    .connect()
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => client.end().catch(() => undefined));
 }

@@ -79,7 +79,7 @@ const TEXT = `
 const byEndpoint = (rooms: readonly Room[]) =>
   JSON.stringify(Object.fromEntries(rooms.map(({ endpoint, room }) => [endpoint, room])));
 
-/** Takes due deliveries under a lease (claim_deliveries in the migration says how); those without room are parked and named. */
+/** Takes due deliveries under a lease (prisma/functions/claim_deliveries.sql says how); those without room are parked and named. */
 export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claimed> {
   const claimedAt = performance.now();
   const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;

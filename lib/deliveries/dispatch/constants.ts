@@ -27,7 +27,7 @@ export const WATCH_WINDOWS = 5;
 /** How often it looks meanwhile, and for how long afterwards: a transaction may have asked just before, and commit just after. */
 export const WATCH_MS = 10;
 export const WATCH_ON_MS = 300;
-/** The advisory lock that keeps notifications back; `fan_out_events` in the migration tries it. */
+/** The advisory lock that keeps notifications back; prisma/functions/fan_out_events.sql tries it. */
 export const WATCH_LOCK = 4_706;
 /** How often to look for parked deliveries that another process left behind. */
 export const FIND_PARKED_MS = 5_000;
