@@ -8,8 +8,8 @@
 -- nothing live fills the claim.
 --
 -- What an explicit replay sends goes out although the subscription is paused: somebody asked for it.
--- Answers a row for each taken, and one with a null id for each endpoint of which some were parked or held: `url` says which, and
--- `attempts_made` how many.
+-- Answers a row for each taken, and a row for each endpoint of which some were passed by: where they went (`passed_to`, parked or held) and
+-- how many (`passed`). What says one is null in the other. One answer, because both come of one look at the queue.
 --
 -- The bodies are read apart, a day at a time: joined here, PostgreSQL would look for the partition again with each row.
 -- Rooms are jsonb because a sender may name a thousand endpoints, and looking one up in an object takes ten comparisons.
@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION claim_deliveries(now_ms bigint, lease_ms bigint, most
 RETURNS TABLE (
   workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text,
   revision int, is_replay boolean, fence int, attempts_made int, created_at timestamptz, first_attempt_at timestamptz,
-  anchor_at timestamptz, original_at timestamptz, event_at timestamptz
+  anchor_at timestamptz, original_at timestamptz, event_at timestamptz, passed_endpoint text, passed_to queue_lane, passed int
 )
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -76,12 +76,13 @@ BEGIN
     RETURNING q.*, t.current_revision
   )
   SELECT c.workspace_id, c.id, c.event_id, c.event_type, c.env, c.endpoint, c.webhook_id, c.url, c.current_revision, false,
-    c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at
+    c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
+    NULL::int
   FROM claimed c
   WHERE c.lane = 'live'
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL::key_env, t.endpoint, NULL, t.verdict::text, NULL::int, NULL::boolean, NULL::int, count(*)::int,
-    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz
+  SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::timestamptz,
+    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, t.verdict, count(*)::int
   FROM told t WHERE t.verdict <> 'live' GROUP BY t.endpoint, t.verdict;
   GET DIAGNOSTICS taken = ROW_COUNT;
   IF taken >= most OR NOT EXISTS (SELECT FROM delivery_queue d WHERE d.lane = 'replay' AND d.due_at <= this_moment) THEN
@@ -110,7 +111,8 @@ BEGIN
     RETURNING q.*, t.current_revision
   )
   SELECT c.workspace_id, c.id, c.event_id, c.event_type, c.env, c.endpoint, c.webhook_id, c.url, c.current_revision, true,
-    c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at
+    c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
+    NULL::int
   FROM claimed c
   WHERE c.leased_until IS NOT NULL;
 END $$;

@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { holdQueued } from "#lib/webhooks/hold-queued.ts";
 import type { GraveConclusion } from "./conclusion.ts";
-import { bodyOf, RECORD_ONE, recordValues } from "./record.ts";
+import { recordOne } from "./record.ts";
 import { tellOfFailedDelivery, tellOfFailingDelivery, tellOfPausedWebhook } from "./tell-owners.ts";
 
 /**
@@ -24,8 +24,8 @@ export async function concludeFailure(clock: Clock, conclusion: GraveConclusion)
     async (tx) => {
       // The order of locks is that of record_attempts: the subscription, then the queue.
       const webhook = await lockWebhook(tx, claim.webhookId);
-      const values = [...recordValues([conclusion]), bodyOf(conclusion)];
-      const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(RECORD_ONE, ...values);
+      const { text, values } = recordOne(conclusion);
+      const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(text, ...values);
       if (!row?.taken.length) return false;
       if (conclusion.outcome === "retry") {
         await tellOfFailingDelivery(tx, ctx, conclusion, webhook?.failing_since ?? null);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { bodyWords } from "#lib/deliveries/words.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { column, joined, storable } from "#lib/platform/columns.ts";
+import { batchOf, functionCall, joined, list, plain, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { groupCommit } from "#lib/platform/group-commit.ts";
@@ -10,70 +10,59 @@ import type { Claim } from "./claim.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
 
-const TYPES = [
-  ["text"], // workspaces
-  ["text"], // ids
-  ["int"], // fences
-  ["text"], // outcomes
-  ["bigint"], // due_ms
-  ["boolean"], // attempted
-  ["text"], // urls
-  ["bigint"], // started_ms
-  ["int"], // durations
-  ["real"], // dns
-  ["real"], // connects
-  ["real"], // tlss
-  ["real"], // first_bytes
-  ["text"], // addresses
-  ["text"], // request_headers
-  ["int"], // status_codes
-  ["text"], // response_headers
-  ["boolean"], // truncations
-  ["text"], // error_codes
-  ["text"], // error_messages
-  ["text"], // word_lists
-] as const;
-
-const columns = TYPES.map(([type], at) => column(at + 4, type)).join(", ");
-const BODIES = TYPES.length + 4;
-
-const RECORD = `select record_attempts($1, ${column(2)}, ${column(3)}, ${columns}, $${BODIES}::bytea[]) as taken`;
-/** The same for one result, whose body travels by itself. */
-export const RECORD_ONE = `select record_attempts($1, ${column(2)}, ${column(3)}, ${columns}, array[$${BODIES}::bytea]) as taken`;
-
 const flag = (value: boolean) => (value ? "t" : "f");
 
-/** Everything but the bodies, as RECORD takes it. */
-export function recordValues(conclusions: readonly Conclusion[]): (string | number)[] {
+/** Of record_attempts, everything but the bodies. */
+const ATTEMPTS = batchOf<Conclusion>()({
+  workspaces: ["text", ({ claim }) => claim.workspaceId],
+  ids: ["text", ({ claim }) => claim.id],
+  fences: ["int", ({ claim }) => claim.fence],
+  outcomes: ["text", ({ outcome }) => outcome],
+  due_ms: ["bigint", (conclusion) => (conclusion.outcome === "retry" ? conclusion.dueAt : null)],
+  attempted: ["boolean", ({ attempt }) => flag(attempt !== undefined)],
+  urls: ["text", ({ attempt, claim }) => storable(attempt?.url ?? claim.url ?? "-")],
+  started_ms: ["bigint", ({ attempt }) => attempt?.startedAt ?? null],
+  durations: ["int", ({ attempt }) => attempt?.durationMs ?? null],
+  dns: ["real", ({ attempt }) => attempt?.timings.dns_ms ?? null],
+  connects: ["real", ({ attempt }) => attempt?.timings.connect_ms ?? null],
+  tlss: ["real", ({ attempt }) => attempt?.timings.tls_ms ?? null],
+  first_bytes: ["real", ({ attempt }) => attempt?.timings.first_byte_ms ?? null],
+  addresses: ["text", ({ attempt }) => attempt?.address ?? null],
+  request_headers: ["text", ({ attempt }) => (attempt ? JSON.stringify(attempt.requestHeaders) : null)],
+  status_codes: ["int", ({ attempt }) => attempt?.statusCode ?? null],
+  response_headers: ["text", ({ attempt }) => attempt?.responseHeaders ?? null],
+  truncations: ["boolean", ({ attempt }) => flag(attempt?.truncated ?? false)],
+  error_codes: ["text", ({ attempt }) => attempt?.error?.code ?? null],
+  error_messages: ["text", ({ attempt }) => (attempt?.error ? storable(attempt.error.message) : null)],
+  word_lists: ["text", ({ claim }) => wordList(claim)],
+});
+
+const callWith = (response_bodies: (n: number) => string) =>
+  functionCall("record_attempts", {
+    now_ms: plain,
+    recovered: list(),
+    failing: list(),
+    ...ATTEMPTS.arguments,
+    response_bodies,
+  });
+const RECORD = callWith((n) => `$${n}::bytea[]`);
+const RECORD_TEXT = `select ${RECORD.text} as taken`;
+/** For one result, whose body travels by itself. */
+const RECORD_ONE = callWith((n) => `array[$${n}::bytea]`);
+const RECORD_ONE_TEXT = `select ${RECORD_ONE.text} as taken`;
+
+/** Everything but the bodies. */
+function valuesOf(conclusions: readonly Conclusion[]) {
   const { recovered, failing } = standings(conclusions);
-  const each = (value: (conclusion: Conclusion) => string | number | null) => joined(conclusions.map(value));
-  return [
-    Math.max(...conclusions.map(({ at }) => at)),
-    joined(recovered),
-    joined(failing),
-    each(({ claim }) => claim.workspaceId),
-    each(({ claim }) => claim.id),
-    each(({ claim }) => claim.fence),
-    each(({ outcome }) => outcome),
-    each((conclusion) => (conclusion.outcome === "retry" ? conclusion.dueAt : null)),
-    each(({ attempt }) => flag(attempt !== undefined)),
-    each(({ attempt, claim }) => storable(attempt?.url ?? claim.url ?? "-")),
-    each(({ attempt }) => attempt?.startedAt ?? null),
-    each(({ attempt }) => attempt?.durationMs ?? null),
-    each(({ attempt }) => attempt?.timings.dns_ms ?? null),
-    each(({ attempt }) => attempt?.timings.connect_ms ?? null),
-    each(({ attempt }) => attempt?.timings.tls_ms ?? null),
-    each(({ attempt }) => attempt?.timings.first_byte_ms ?? null),
-    each(({ attempt }) => attempt?.address ?? null),
-    each(({ attempt }) => (attempt ? JSON.stringify(attempt.requestHeaders) : null)),
-    each(({ attempt }) => attempt?.statusCode ?? null),
-    each(({ attempt }) => attempt?.responseHeaders ?? null),
-    each(({ attempt }) => flag(attempt?.truncated ?? false)),
-    each(({ attempt }) => attempt?.error?.code ?? null),
-    each(({ attempt }) => (attempt?.error ? storable(attempt.error.message) : null)),
-    each(({ claim }) => wordList(claim)),
-  ];
+  const now_ms = Math.max(...conclusions.map(({ at }) => at));
+  return { now_ms, recovered: joined(recovered), failing: joined(failing), ...ATTEMPTS.of(conclusions) };
 }
+
+/** The statement that records one conclusion, in a transaction of the caller's. */
+export const recordOne = (conclusion: Conclusion): { text: string; values: unknown[] } => ({
+  text: RECORD_ONE_TEXT,
+  values: RECORD_ONE.values({ ...valuesOf([conclusion]), response_bodies: bodyOf(conclusion) }),
+});
 
 /** An array literal of the body's words; only the first attempt brings them. */
 function wordList({ workspaceId, attemptsMade, body }: Claim): string | null {
@@ -92,7 +81,7 @@ function standings(conclusions: readonly Conclusion[]): { recovered: string[]; f
 }
 
 /** One body as the driver takes it. */
-export const bodyOf = ({ attempt }: Conclusion): Buffer | null =>
+const bodyOf = ({ attempt }: Conclusion): Buffer | null =>
   attempt?.responseBody ? Buffer.from(attempt.responseBody) : null;
 
 const BYTEA = 17;
@@ -141,11 +130,15 @@ export const resultsWait = (): boolean => behind;
  * what is held here was sent and would be sent once more. A database that is there and refuses is asked for a minute.
  */
 async function run(conclusions: Conclusion[]): Promise<boolean[]> {
-  const values = [...recordValues(conclusions), bodyColumn(conclusions)];
+  const values = RECORD.values({ ...valuesOf(conclusions), response_bodies: bodyColumn(conclusions) });
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      const { rows } = await sql().query<{ taken: number[] }>({ name: "record_attempts", text: RECORD, values });
+      const { rows } = await sql().query<{ taken: number[] }>({
+        name: "record_attempts",
+        text: RECORD_TEXT,
+        values,
+      });
       const taken = new Set(rows[0]?.taken);
       return conclusions.map((_, at) => taken.has(at + 1));
     } catch (err) {
