@@ -5,6 +5,7 @@ import path from "node:path";
 import { BadEnvironment } from "#lib/platform/env.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
+const END_WITH_PARENT = path.join(import.meta.dirname, "end-with-parent.ts");
 const STAMP = path.join(root, ".next/gatehouse-sources");
 
 /** Everything that a page can be made of. What the server alone runs needs no build. */
@@ -50,10 +51,15 @@ export async function build(signal?: AbortSignal): Promise<void> {
   await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
   const next = path.join(root, "node_modules/next/dist/bin/next");
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, [next, "build"], {
+    const child = spawn(process.execPath, ["--import", END_WITH_PARENT, next, "build"], {
       cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        END_WITH_PARENT: String(process.pid),
+      },
       ...(signal && { signal }),
     });
     child.on("error", reject);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { whyNot } from "#lib/platform/postgres/ports.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import type { FirstSignIn } from "#lib/workspaces/first-run.ts";
@@ -6,6 +7,7 @@ import { explainListen } from "#server/web/listen.ts";
 import { build, isBuilt } from "./build.ts";
 import { checkClient } from "./check-client.ts";
 import { launchChildren } from "./children.ts";
+import { PORT_WAIT_MS } from "./constants.ts";
 import { openDatabase } from "./database.ts";
 import { lockFolder } from "./lock.ts";
 import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
@@ -14,7 +16,12 @@ import { stopInOrder } from "./stop-in-order.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function checkPort(host: string, port: number): Promise<void> {
-  const code = await whyNot(port, host);
+  const until = performance.now() + PORT_WAIT_MS;
+  let code = await whyNot(port, host);
+  while (code === "EADDRINUSE" && performance.now() < until) {
+    await sleep(50);
+    code = await whyNot(port, host);
+  }
   if (code) throw explainListen(code, host, port);
 }
 
