@@ -7,6 +7,7 @@ import { emptyDatabases, within } from "#prisma/factories/empty-databases.ts";
 import { prismaFolder } from "#prisma/factories/prisma-folder.ts";
 import { dumpSchema } from "../../../scripts/dump-schema/dump.ts";
 import { migrate } from "../migrations.ts";
+import { readRevision } from "./sources.ts";
 
 const script = path.resolve(import.meta.dirname, "../../../prisma/factories/migrate-process.ts");
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
     `create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;
      create or replace trigger note after insert on one for each row execute function note();`,
   );
-  await next.revise(2);
+  await next.revise((await readRevision()).revision + 1);
 });
 afterAll(async () => {
   await databases.drop();
