@@ -1,8 +1,4 @@
-import { defineConfig } from "prisma/config";
+import type { PrismaConfig } from "prisma-cli";
 
-export default defineConfig({
-  schema: "prisma/schema",
-  migrations: { path: "prisma/migrations" },
-  // Read only by the prisma command line; the product connects through lib/platform/db.ts.
-  datasource: { url: process.env.DATABASE_URL ?? "postgresql://localhost/gatehouse" },
-});
+/** Read only by the prisma command line, which makes the client; the product connects through lib/platform/db.ts. */
+export default { schema: "prisma/schema" } satisfies PrismaConfig;

@@ -1,8 +1,34 @@
-// Generates the Prisma client into generated/prisma. Prisma would download a schema engine first; generating needs none,
-// so it is pointed at an executable that it finds but never runs (docs/decisions/0002-prisma-without-downloads.md).
+// Makes the Prisma client in generated/prisma; after an install, when its sources have changed. `prisma` is a development tool: where it
+// was left out (npm ci --omit=dev), the client must have come along, made from these sources. Prisma would download a schema engine
+// first; generating needs none, so it is pointed at an executable that it finds but never runs
+// (docs/decisions/0002-prisma-generates-the-client.md).
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./tools.ts";
+
+const STAMP = path.join(root, "generated/prisma/sources");
+
+const hash = createHash("sha256");
+for (const file of [
+  ...globSync("prisma/schema/*.prisma", { cwd: root }).sort(),
+  "node_modules/@prisma/client/package.json",
+])
+  hash.update(file).update(readFileSync(path.join(root, file)));
+const sources = hash.digest("hex");
+
+if (!existsSync(path.join(root, "node_modules/prisma-cli"))) {
+  const made = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
+  if (made !== sources)
+    process.stderr.write(
+      "The database client is missing or old, and --omit=dev leaves out what makes it: run `npm ci`, `npm run build`, then `npm prune --omit=dev`.\n",
+    );
+  process.exit(0);
+}
 
 const done = spawnSync("prisma", ["generate", "--no-hints"], {
+  cwd: root,
   stdio: ["ignore", "ignore", "inherit"],
   env: {
     ...process.env,
@@ -11,4 +37,5 @@ const done = spawnSync("prisma", ["generate", "--no-hints"], {
     CHECKPOINT_DISABLE: "1",
   },
 });
+if (done.status === 0) writeFileSync(STAMP, sources);
 process.exit(done.status ?? 1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
-import { column, joined, storable } from "./columns.ts";
+import { batchOf, column, functionCall, joined, plain, storable } from "./columns.ts";
 import { closeDb, sql } from "./db.ts";
 
 beforeAll(ownDatabase);
@@ -30,4 +30,31 @@ describe("a column that travels as one text", () => {
   it("cannot be broken out of", async () => {
     expect(await back([storable("a\x1fb\x1e\0c"), "d"], "text")).toEqual(["abc", "d"]);
   });
+});
+
+it("a function is called by the names of its arguments, in whatever order they are declared", async () => {
+  const columns = batchOf<{ id: string; ms: number }>()({
+    ids: ["text", ({ id }) => id],
+    made_ms: ["bigint", ({ ms }) => ms],
+  });
+  const call = functionCall("pg_temp.told", { second: plain, ...columns.arguments, first: plain });
+  expect(call.text).toMatch(/^pg_temp\.told\(second => \$1, ids => .*\$2.*, made_ms => .*\$3.*, first => \$4\)$/);
+  const client = await sql().connect();
+  try {
+    await client.query(`
+      create function pg_temp.told(first int, second int, ids text[], made_ms bigint[]) returns text language sql as
+      $$ select format('%s %s %s %s', first, second, ids, made_ms) $$`);
+    const values = call.values({
+      first: 1,
+      second: 2,
+      ...columns.of([
+        { id: "a", ms: 7 },
+        { id: "b", ms: 8 },
+      ]),
+    });
+    const { rows } = await client.query(`select ${call.text} as said`, values);
+    expect(rows).toEqual([{ said: "1 2 {a,b} {7,8}" }]);
+  } finally {
+    client.release(true);
+  }
 });

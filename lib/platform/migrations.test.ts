@@ -1,41 +1,33 @@
-import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate, schemaAsSql } from "./migrations.ts";
+import { prismaFolder } from "#testing/builders/prisma-folder.ts";
+import { schemaAsSql } from "#testing/builders/schema-as-sql.ts";
+import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { readSources } from "./migrations/sources.ts";
+import { migrate } from "./migrations.ts";
 
-const server = process.env.TEST_POSTGRES_URL ?? "";
-const admin = new pg.Client({ connectionString: server });
-const made: string[] = [];
-
-async function emptyDatabase(): Promise<string> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await admin.query(`create database ${name} template template0`);
-  made.push(name);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return await work(client).finally(() => client.end());
-}
-
-beforeAll(() => admin.connect());
-afterAll(async () => {
-  for (const name of made) await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+beforeAll(async () => {
+  databases = await emptyDatabases();
 });
+afterAll(() => databases.drop());
 
-/** What Prisma's language can say of a database; partitions, partial indexes and the migrations' own table it cannot. */
+/** Another source, gone with the test. */
+async function otherSource(change: (source: Awaited<ReturnType<typeof prismaFolder>>) => Promise<unknown>) {
+  const source = await prismaFolder();
+  await change(source);
+  return { ...source, [Symbol.asyncDispose]: source.drop };
+}
+
+const ask = async (url: string, question: string) => (await within(url, (client) => client.query(question))).rows;
+
+/** What Prisma's language can say of a database; partitions, partial indexes and the migrations' own tables it cannot. */
 const CATALOGUE = {
   columns: `
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
       pg_get_expr(d.adbin, d.adrelid) as default
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> '_prisma_migrations'
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'schema\\_%'
       and a.attnum > 0 and not a.attisdropped
     order by 1, 2`,
   indexes: `
@@ -43,7 +35,7 @@ const CATALOGUE = {
       regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?', ' ON ') as definition
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
     join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = 'public' and not t.relispartition and t.relname <> '_prisma_migrations' and i.indpred is null
+    where n.nspname = 'public' and not t.relispartition and t.relname not like 'schema\\_%' and i.indpred is null
     order by 1, 4`,
   references: `
     select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -57,27 +49,121 @@ const CATALOGUE = {
 
 describe("the migrations", () => {
   test("make the very database that the Prisma schema describes", async () => {
-    const [migrated, described] = [await emptyDatabase(), await emptyDatabase()];
+    const [migrated, described] = [await databases.make(), await databases.make()];
     await migrate(migrated);
     const ddl = await schemaAsSql(described);
     await within(described, (client) => client.query(ddl));
     for (const [what, question] of Object.entries(CATALOGUE)) {
-      const ask = async (url: string) => (await within(url, (client) => client.query(question))).rows;
-      const rows = await ask(migrated);
+      const rows = await ask(migrated, question);
       expect(rows.length, what).toBeGreaterThan(0);
-      expect(rows, what).toEqual(await ask(described));
+      expect(rows, what).toEqual(await ask(described, question));
     }
   });
 
-  test("are applied once when two processes begin at once, and not again", async () => {
-    const url = await emptyDatabase();
-    const applied = await Promise.all([migrate(url), migrate(url)]);
-    expect(applied.map((names) => names.length).sort()).toEqual([0, expect.any(Number)]);
+  test("are applied once when several processes begin at once, and not again", async () => {
+    const url = await databases.make();
+    const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    const { migrations, functions } = await readSources();
+    expect(applied.flat()).toEqual(migrations.map(({ name }) => name));
     expect(await migrate(url)).toEqual([]);
-    const { rows } = await within(url, (client) =>
-      client.query("select migration_name, finished_at, applied_steps_count from _prisma_migrations"),
+    expect(await ask(url, "select name, checksum from schema_migrations")).toEqual(
+      migrations.map(({ name, checksum }) => ({ name, checksum })),
     );
-    expect(rows.length).toBe(applied.flat().length);
-    expect(rows.every((row) => row.finished_at !== null && row.applied_steps_count === 1)).toBe(true);
+    expect(await ask(url, "select name, checksum from schema_functions order by name")).toEqual(
+      functions.map(({ name, checksum }) => ({ name, checksum })),
+    );
+  });
+
+  test("are each whole or not there: what fails leaves nothing, and what came before it stays", async () => {
+    const url = await databases.make();
+    await using bad = await otherSource(async (source) => {
+      await source.write("migrations", "20990101000000_good", "create table good (id int);");
+      await source.write("migrations", "20990102000000_bad", "create table half (id int); select 1 / 0;");
+    });
+    await expect(migrate(url, bad.folder)).rejects.toMatchObject({ code: "22012" });
+    await expect(migrate(url, bad.folder)).rejects.toMatchObject({ code: "22012" });
+    const [tables] = await ask(url, "select to_regclass('good')::text as good, to_regclass('half') as half");
+    expect(tables).toEqual({ good: "good", half: null });
+    await bad.write("migrations", "20990102000000_bad", "create table half (id int);");
+    expect(await migrate(url, bad.folder)).toEqual(["20990102000000_bad"]);
+  });
+
+  test("of two branches are applied both, whichever was first", async () => {
+    const url = await databases.make();
+    await using source = await otherSource((each) =>
+      each.write("migrations", "20990102000000_later", "create table later (id int);"),
+    );
+    await migrate(url, source.folder);
+    await source.write("migrations", "20990101000000_earlier", "create table earlier (id int);");
+    expect(await migrate(url, source.folder)).toEqual(["20990101000000_earlier"]);
+  });
+});
+
+describe("a function", () => {
+  const body = (answer: string, head = "greet() returns text") =>
+    `create or replace function ${head} language sql as $$ select ${answer} $$;`;
+
+  test("follows its file: its body, what it answers, its arguments, and its end", async () => {
+    const url = await databases.make();
+    await using source = await otherSource((each) => each.write("functions", "greet", body("'hello'")));
+    await migrate(url, source.folder);
+    expect(await ask(url, "select greet()")).toEqual([{ greet: "hello" }]);
+    await source.write("functions", "greet", body("'good day'"));
+    await migrate(url, source.folder);
+    expect(await ask(url, "select greet()")).toEqual([{ greet: "good day" }]);
+    await source.write("functions", "greet", body("7", "greet() returns int"));
+    await migrate(url, source.folder);
+    expect(await ask(url, "select greet()")).toEqual([{ greet: 7 }]);
+    await source.write("functions", "greet", body("whom", "greet(whom text) returns text"));
+    await migrate(url, source.folder);
+    expect(await ask(url, "select oid::regprocedure::text from pg_proc where proname = 'greet'")).toEqual([
+      { oid: "greet(text)" },
+    ]);
+    await source.remove("functions", "greet");
+    await migrate(url, source.folder);
+    expect(await ask(url, "select count(*)::int from pg_proc where proname = 'greet'")).toEqual([{ count: 0 }]);
+    expect(await ask(url, "select 1 from schema_functions where name = 'greet'")).toEqual([]);
+  });
+
+  test("takes its triggers along: one that is renamed does not fire twice", async () => {
+    const url = await databases.make();
+    const trigger = (name: string) => `
+      create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;
+      create or replace trigger ${name} after insert on workspaces for each row execute function note();`;
+    const triggers = "select tgname from pg_trigger where tgfoid = to_regproc('note')";
+    await using source = await otherSource((each) => each.write("functions", "note", trigger("note_first")));
+    await migrate(url, source.folder);
+    await source.write("functions", "note", trigger("note_second"));
+    await migrate(url, source.folder);
+    expect(await ask(url, triggers)).toEqual([{ tgname: "note_second" }]);
+    await source.remove("functions", "note");
+    await migrate(url, source.folder);
+    expect(await ask(url, "select 1 from pg_proc where proname = 'note'")).toEqual([]);
+  });
+
+  test("that a migration had to drop is there again afterwards", async () => {
+    const url = await databases.make();
+    await migrate(url);
+    await using source = await otherSource((each) =>
+      each.write(
+        "migrations",
+        "20990101000000_drops",
+        "drop function day_references; drop function refuse_change cascade;",
+      ),
+    );
+    await migrate(url, source.folder);
+    const made = await ask(
+      url,
+      `select to_regproc('day_references') is not null as function,
+         exists (select from pg_trigger where tgname = 'ledger_append_only') as trigger`,
+    );
+    expect(made).toEqual([{ function: true, trigger: true }]);
+  });
+
+  test("that was not made from a file is left alone", async () => {
+    const url = await databases.make();
+    await within(url, (client) => client.query(body("'mine'")));
+    await migrate(url);
+    expect(await ask(url, "select greet()")).toEqual([{ greet: "mine" }]);
   });
 });

@@ -32,7 +32,12 @@ describe("faultsOf", () => {
     ["lib/accounts/keys/rules.ts", "export class KeyManager {}", '"manager" in KeyManager'],
     ["lib/accounts/keys/rules.ts", lines(301), "301 lines, more than 300"],
     ["app/(dashboard)/[workspace]/keys/page.tsx", lines(81), "81 lines, more than a page's 80"],
-    ["lib/accounts/keys/rules.ts", '"use client";\n', '"use client" belongs in'],
+    ["lib/keys/rules.ts", '"use client";\n', '"use client" belongs in'],
+    ["prisma/functions/move_credits.sql", lines(301), "301 lines, more than 300"],
+    ["prisma/migrations/1_a.sql", "CREATE OR REPLACE FUNCTION f() …", "a function in a migration"],
+    ["prisma/migrations/1_a.sql", "select 1;\ncreate trigger t …", "a trigger in a migration"],
+    ["prisma/migrations/1_a.sql", "create index concurrently i on t (a);", "which is one transaction"],
+    ["prisma/migrations/1_a.sql", "select 1;\nCOMMIT;", "which is one transaction"],
     ["app/layout.tsx", '"use client";\n', '"use client" belongs in'],
     ["server/web.ts", 'import "server-only";\n', '"server-only" belongs in'],
     ["lib/accounts/keys/actions.ts", "", "belong in lib/dashboard alone"],
@@ -45,6 +50,8 @@ describe("faultsOf", () => {
 
   test.each([
     ["components/keys/keys-table.tsx", '"use client";\n'],
+    ["prisma/migrations/1_a.sql", `drop function f;\n${lines(400)}`],
+    ["prisma/schema.sql", lines(400)],
     ["app/error.tsx", '"use client";\n'],
     ["app/(dashboard)/[workspace]/error.tsx", '"use client";\n'],
     ["app/global-error.tsx", '"use client";\n'],

@@ -16,6 +16,11 @@ export const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase())
     .filter((word) => word !== "");
 
+/** Those have files of their own in prisma/functions: found by name, and the same once however often they change. */
+const MAKES_FUNCTION = /^\s*create\s+(?:or\s+replace\s+)?(?:constraint\s+)?(function|procedure|trigger)\b/im;
+/** A migration and its row are one transaction. */
+const ENDS_TRANSACTION = /^\s*(commit|rollback|begin|start transaction)\b\s*;|\bconcurrently\b/im;
+
 const emptyWord = (name: string): string | undefined => wordsOf(name).find((word) => EMPTY_WORDS.has(word));
 
 const EXPORTED =
@@ -53,10 +58,16 @@ export function faultsOf({ path, text }: Source): string[] {
   const lines = text.trimEnd().split("\n").length;
   const part = path.split("/").find((each) => emptyWord(each));
   if (part) faults.push(`"${emptyWord(part)}" in "${part}" says nothing: name the thing by what it is for`);
-  if (/\.tsx?$/.test(path) && lines > LINES_MAX)
+  if (/\.tsx?$|^prisma\/functions\/.*\.sql$/.test(path) && lines > LINES_MAX)
     faults.push(`${lines} lines, more than ${LINES_MAX}: what are the two or three things in it?`);
   if (/^app\/.*page\.tsx$/.test(path) && lines > PAGE_LINES_MAX)
     faults.push(`${lines} lines, more than a page's ${PAGE_LINES_MAX}: move what it shows to components`);
+  if (path.startsWith("prisma/migrations/")) {
+    const made = text.match(MAKES_FUNCTION)?.[1];
+    if (made) faults.push(`a ${made.toLowerCase()} in a migration: it belongs in prisma/functions, one a file`);
+    const ending = text.match(ENDS_TRANSACTION)?.[0].trim();
+    if (ending) faults.push(`"${ending}" in a migration, which is one transaction with its row`);
+  }
   for (const name of exportedNames(text)) {
     const word = emptyWord(name);
     if (word) faults.push(`"${word}" in ${name} says nothing: name the thing by what it is for`);

@@ -8,7 +8,7 @@ const listed = execFileSync(
   ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs", "*.css", "*.sql"],
   { encoding: "utf8" },
 );
-const paths = [...new Set(listed.split("\n"))].filter((path) => path !== "" && !path.startsWith("prisma/migrations/"));
+const paths = [...new Set(listed.split("\n"))].filter((path) => path !== "");
 
 const faults = await Promise.all(
   paths.map(async (path) => {

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "#lib/platform/env.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
+const END_WITH_PARENT = path.join(import.meta.dirname, "end-with-parent.ts");
 const STAMP = path.join(root, ".next/gatehouse-sources");
 
 /** Everything that a page can be made of. What the server alone runs needs no build. */
@@ -47,12 +48,18 @@ export async function isBuilt(): Promise<boolean> {
 /** Builds the dashboard and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
 export async function build(signal?: AbortSignal): Promise<void> {
   const sources = await sourcesHash();
+  await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
   const next = path.join(root, "node_modules/next/dist/bin/next");
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, [next, "build"], {
+    const child = spawn(process.execPath, ["--import", END_WITH_PARENT, next, "build"], {
       cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        END_WITH_PARENT: String(process.pid),
+      },
       ...(signal && { signal }),
     });
     child.on("error", reject);

@@ -12,24 +12,34 @@ type Wanted = { url: string | undefined; folder: string; say(line: string): void
 export async function startDatabase({ url, folder, say, gaveUp }: Wanted): Promise<Database> {
   if (url !== undefined) return { url, ready: async () => undefined, stop: async () => undefined };
   const { openCluster } = await import("#lib/platform/postgres/cluster.ts");
+  const { clearOrphan } = await import("#lib/platform/postgres/orphan.ts");
   const { launch, untilReady } = await import("#lib/platform/postgres/postmaster.ts");
   const cluster = await openCluster({ dataDir: folder, say });
-  const postmaster = supervise({
-    name: "PostgreSQL",
-    launch: () => launch(cluster),
-    stopBy: [
-      ["SIGINT", POSTGRES_FAST_MS],
-      ["SIGQUIT", POSTGRES_QUIT_MS],
-      ["SIGKILL", POSTGRES_QUIT_MS],
-    ],
-    say,
-    gaveUp,
-  });
+  const begin = () =>
+    supervise({
+      name: "PostgreSQL",
+      launch: () => launch(cluster),
+      stopBy: [
+        ["SIGINT", POSTGRES_FAST_MS],
+        ["SIGQUIT", POSTGRES_QUIT_MS],
+        ["SIGKILL", POSTGRES_QUIT_MS],
+      ],
+      say,
+      gaveUp,
+    });
+  let postmaster = begin();
   return {
     url: cluster.url,
-    stop: postmaster.stop,
+    stop: (hurry) => postmaster.stop(hurry),
     ready: async () => {
-      await untilReady(cluster, postmaster.child());
+      try {
+        await untilReady(cluster, postmaster.child());
+      } catch (error) {
+        // The postmaster of a start that was killed a moment ago had not yet written its lock file when it was looked for.
+        if (!(await clearOrphan(cluster.folder))) throw error;
+        postmaster = begin();
+        await untilReady(cluster, postmaster.child());
+      }
       postmaster.keepAlive();
     },
   };

@@ -17,18 +17,39 @@ export type FirstSignIn = { email: string; url: string };
  */
 export async function firstRun(ctx: { clock: Clock }): Promise<FirstSignIn | undefined> {
   const lease = await withLease("first-run", async () => {
-    if ((await db().workspace.count()) === 0) await makeFirst(ctx);
+    await makeFirst(ctx);
     return await linkUnlessSignedIn(ctx);
   });
   return lease?.done;
 }
 
+/** Two transactions: a start that is killed between them leaves the second to the next one. */
 async function makeFirst({ clock }: { clock: Clock }): Promise<void> {
-  const made = await createWorkspace({ actor: STARTER, clock }, { name: FIRST_WORKSPACE, ownerEmail: FIRST_OWNER });
-  if (!made.ok) throw new Error(`The first workspace was refused: ${made.message}`);
-  const ctx = { workspaceId: trustedWorkspace(made.value.workspaceId), actor: STARTER, clock };
+  const workspaceId = (await unfinishedFirst()) ?? (await createFirst({ clock }));
+  if (!workspaceId) return;
+  const ctx = { workspaceId: trustedWorkspace(workspaceId), actor: STARTER, clock };
   const granted = await grantCredits(ctx, { amount: FIRST_CREDITS, reason: "A welcome, to try things with" });
   if (!granted.ok) throw new Error(`The first credits were refused: ${granted.message}`);
+}
+
+/** Nothing when there are workspaces. */
+async function createFirst({ clock }: { clock: Clock }): Promise<string | undefined> {
+  if ((await db().workspace.count()) > 0) return undefined;
+  const made = await createWorkspace({ actor: STARTER, clock }, { name: FIRST_WORKSPACE, ownerEmail: FIRST_OWNER });
+  if (!made.ok) throw new Error(`The first workspace was refused: ${made.message}`);
+  return made.value.workspaceId;
+}
+
+/** The workspace that a first start made and gave no credits. */
+async function unfinishedFirst(): Promise<string | undefined> {
+  const [only, ...others] = await db().workspace.findMany({ take: 2, select: { id: true } });
+  if (!only || others.length > 0) return undefined;
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId: only.id, actorType: STARTER.type, actorLabel: STARTER.label },
+    take: 2,
+    select: { action: true },
+  });
+  return entries.length === 1 && entries[0]?.action === "workspace.created" ? only.id : undefined;
 }
 
 async function linkUnlessSignedIn(ctx: { clock: Clock }): Promise<FirstSignIn | undefined> {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { databaseFault } from "#lib/platform/explain-connection.ts";
-import { migrate } from "#lib/platform/migrations.ts";
+import { checkDatabase, migrate } from "#lib/platform/migrations.ts";
 import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
 
 const CONNECT_MS = 5_000;
@@ -19,11 +19,12 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Shows that the database answers, before anything that takes long is begun. */
-export const reachDatabase = (url: string): Promise<unknown> => withClient(url, (client) => client.query("select 1"));
+/** Shows that the database answers and that this source may work on it, before anything that takes long is begun. Writes nothing. */
+export const reachDatabase = (url: string): Promise<void> => withClient(url, checkDatabase);
 
 /**
- * Brings the database to this version: migrations that it lacks, and day partitions, without which nothing could be written.
+ * Brings the database to this version: migrations and functions that it lacks, and day partitions, without which nothing could be
+ * written.
  * Safe in several processes at once. Answers the migrations it applied.
  */
 export const prepareDatabase = (url: string): Promise<string[]> =>

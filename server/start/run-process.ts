@@ -1,6 +1,7 @@
 import { BadEnvironment, parseEnv } from "#lib/platform/env.ts";
 import { DatabaseAway } from "#lib/platform/explain-connection.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { checkClient } from "./check-client.ts";
 import { DRAIN_MS, EXIT_CONFIG } from "./constants.ts";
 import { watchParent } from "./watch-parent.ts";
 
@@ -55,6 +56,7 @@ export async function runProcess(task: Task): Promise<void> {
   if (!supervised) watchParent(stop);
 
   try {
+    checkClient();
     const go = supervised ? told() : undefined;
     const resolved = supervised ? parseEnv(process.env) : await readSettingsApart(process.env);
     Object.assign(process.env, asVariables(resolved));

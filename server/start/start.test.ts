@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#lib/platform/migrations.ts";
 import { freePort } from "#lib/platform/postgres/ports.ts";
+import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { dumpSchema } from "../../scripts/dump-schema/dump.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -12,14 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function startWith(over: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function startWith(
+  over: Record<string, string>,
+  script = "server/start.ts",
+): Promise<{ code: number | null; said: string }> {
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: path.join(folder, "data"),
     PORT: String(await freePort()),
     ...over,
   };
-  const child = spawn(process.execPath, ["server/start.ts"], { env: env as unknown as NodeJS.ProcessEnv });
+  const child = spawn(process.execPath, [script], { env: env as unknown as NodeJS.ProcessEnv });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
@@ -63,4 +69,42 @@ test.each(cases)("%s: one line that says what to do, and a code of its own", asy
   expect(said).toContain(line);
   expect(said.trim().split("\n")).toHaveLength(1);
   expect(code).toBe(78);
+});
+
+const unfit: [string, string, string, string?][] = [
+  [
+    "a database that is newer than this source",
+    "insert into schema_migrations (name, checksum) values ('20990101000000_later', 'x')",
+    "does not know its migration 20990101000000_later",
+  ],
+  [
+    "functions that are newer than this source's",
+    "update schema_functions set revision = 1000000 where name = 'iso_time'",
+    "its functions are of revision 1000000",
+  ],
+  [
+    "a migration that was changed",
+    "update schema_migrations set checksum = 'x'",
+    "was changed after it was applied to the database",
+    "server/worker.ts",
+  ],
+  [
+    "tables that are not Gatehouse's",
+    "drop table schema_migrations, schema_functions",
+    "The database has tables that no release of Gatehouse made",
+  ],
+];
+
+test.each(unfit)("%s: the same, and nothing is touched", async (_, spoil, line, script) => {
+  const databases = await emptyDatabases();
+  const url = await databases.make();
+  await migrate(url);
+  await within(url, (client) => client.query(spoil));
+  const before = await dumpSchema(url);
+  const { code, said } = await startWith({ DATABASE_URL: url, SECRET_KEY: "k".repeat(32) }, script);
+  expect(said).toContain(line);
+  expect(said.trim().split("\n")).toHaveLength(1);
+  expect(code).toBe(78);
+  expect(await dumpSchema(url)).toBe(before);
+  await databases.drop();
 });

@@ -1,9 +1,12 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { whyNot } from "#lib/platform/postgres/ports.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import { explainListen } from "#server/web/listen.ts";
 import { build, isBuilt } from "./build.ts";
+import { checkClient } from "./check-client.ts";
 import { launchChildren } from "./children.ts";
+import { PORT_WAIT_MS } from "./constants.ts";
 import { startDatabase } from "./database.ts";
 import type { FirstSignIn } from "./first-run.ts";
 import { lockFolder } from "./lock.ts";
@@ -13,7 +16,12 @@ import { stopInOrder } from "./stop-in-order.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function checkPort(host: string, port: number): Promise<void> {
-  const code = await whyNot(port, host);
+  const until = performance.now() + PORT_WAIT_MS;
+  let code = await whyNot(port, host);
+  while (code === "EADDRINUSE" && performance.now() < until) {
+    await sleep(50);
+    code = await whyNot(port, host);
+  }
   if (code) throw explainListen(code, host, port);
 }
 
@@ -22,6 +30,7 @@ async function checkPort(host: string, port: number): Promise<void> {
  * process loads its modules while the database starts and is migrated.
  */
 export async function start({ dev }: { dev: boolean }): Promise<void> {
+  checkClient();
   const { env, folder, embedded } = await readSettings(process.env);
   await checkPort(env.HOST, env.PORT);
   if (!embedded) await reachDatabase(env.DATABASE_URL);

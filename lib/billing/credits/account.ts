@@ -1,20 +1,14 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { emit } from "#lib/kernel/events/emit.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import { allot, crossings, type GrantBalance, type Marks } from "./rules.ts";
+import { recordCrossings } from "./record-crossings.ts";
+import { allot, type GrantBalance } from "./rules.ts";
 import type { LedgerType } from "./types.ts";
 
-/** A workspace's credits: its balance row is locked until the transaction ends. */
-export type CreditAccount = {
-  balance: number;
-  held: number;
-  threshold: number | null;
-  marks: Marks;
-  grants: GrantBalance[];
-};
+/** A workspace's credits, with its balance row locked until the transaction ends. */
+export type CreditAccount = { balance: number; held: number; grants: GrantBalance[] };
 
-type Row = { balance: bigint; held: bigint; threshold: bigint | null; low: Date | null; exhausted: Date | null };
+type Row = { balance: bigint; held: bigint };
 
 /**
  * Locks a workspace's balance for a movement that no request made (debits lock it too, so they wait for each other), and charges to its
@@ -25,8 +19,7 @@ export async function lockAccount(tx: Tx, ctx: Ctx): Promise<CreditAccount | und
   await tx.$executeRaw`
     insert into balances (workspace_id) select id from workspaces where id = ${workspaceId} on conflict do nothing`;
   const [row] = await tx.$queryRaw<Row[]>`
-    select balance, held, threshold, low_recorded_at as low, exhausted_recorded_at as exhausted
-    from balances where workspace_id = ${workspaceId} for no key update`;
+    select balance, held from balances where workspace_id = ${workspaceId} for no key update`;
   if (!row) return undefined;
   const balance = Number(row.balance);
   const held = Number(row.held);
@@ -34,8 +27,7 @@ export async function lockAccount(tx: Tx, ctx: Ctx): Promise<CreditAccount | und
   const { grants, found } = allot(before, balance + held);
   await saveGrants(tx, workspaceId, before, grants);
   if (found > 0) grants.push(await addGrant(tx, ctx, { amount: found, source: "unassigned" }));
-  const marks = { low: row.low, exhausted: row.exhausted };
-  return { balance, held, threshold: row.threshold === null ? null : Number(row.threshold), marks, grants };
+  return { balance, held, grants };
 }
 
 /** The grants that still hold credits, as they were last allotted. */
@@ -109,12 +101,7 @@ export async function moveBalance(
 ): Promise<{ ledgerId: Id<"led"> }> {
   const now = ctx.clock.now();
   const balance = account.balance + movement.amount;
-  const unspent = balance + account.held;
-  const { marks, low, exhausted } = crossings(account.marks, unspent, account.threshold, movement.amount < 0, now);
-  await tx.balance.update({
-    where: { workspaceId: ctx.workspaceId },
-    data: { balance, lowRecordedAt: marks.low, exhaustedRecordedAt: marks.exhausted },
-  });
+  await tx.balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance } });
   const ledgerId = newId("led", now);
   // The balance's lock is taken before the ledger's seq, which is what makes their orders agree.
   await tx.ledgerEntry.create({
@@ -130,10 +117,7 @@ export async function moveBalance(
       createdAt: now,
     },
   });
-  if (low && account.threshold !== null)
-    await emit(tx, ctx, "live", { type: "credits.low", data: { balance: unspent, threshold: account.threshold } });
-  if (exhausted)
-    await emit(tx, ctx, "live", { type: "credits.exhausted", data: { balance: 0, threshold: account.threshold } });
-  Object.assign(account, { balance, marks });
+  await recordCrossings(tx, ctx, { fell: movement.amount < 0 });
+  account.balance = balance;
   return { ledgerId };
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { column, joined } from "#lib/platform/columns.ts";
+import { functionCall, joined, list, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { type Id, idTime, newId } from "#lib/platform/ids.ts";
@@ -45,10 +45,27 @@ export type Movement = {
   ceiling: number | null;
 };
 
-const TEXT = `select outcome, charged, balance, spent, ceiling from move_credits(
-  $1, $2, $3, $4, $5, $6, $7, $8, ${["text", "text", "int", "int", "int", "bigint", "text", "bigint", "bigint", "text"]
-    .map((type, at) => column(at + 9, type))
-    .join(", ")})`;
+const MOVE = functionCall("move_credits", {
+  careful: plain,
+  now_ms: plain,
+  price_version: plain,
+  hold_ms: plain,
+  workspaces: plain,
+  low_event_ids: plain,
+  exhausted_event_ids: plain,
+  keys: plain,
+  kinds: list(),
+  requests: list(),
+  firsts: list("int"),
+  workspace_at: list("int"),
+  key_at: list("int"),
+  amounts: list("bigint"),
+  endpoints: list(),
+  made_ms: list("bigint"),
+  at_ms: list("bigint"),
+  ledger_ids: list(),
+});
+const TEXT = `select outcome, charged, balance, spent, ceiling from ${MOVE.text}`;
 
 /** Positions of what occurs in a batch, each once, as the SQL names them: from 1. */
 function positions(): { all: string[]; of(text: string): number } {
@@ -103,17 +120,26 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
   const { rows } = await sql().query<Movement>({
     name: "move_credits",
     text: TEXT,
-    values: [
+    values: MOVE.values({
       careful,
-      now,
-      PRICES.version,
-      HOLD_MS,
-      workspaces.all,
-      eventIds(),
-      eventIds(),
-      keys.all,
-      ...Object.values(columns).map(joined),
-    ],
+      now_ms: now,
+      price_version: PRICES.version,
+      hold_ms: HOLD_MS,
+      workspaces: workspaces.all,
+      low_event_ids: eventIds(),
+      exhausted_event_ids: eventIds(),
+      keys: keys.all,
+      kinds: joined(columns.kinds),
+      requests: joined(columns.requests),
+      firsts: joined(columns.firsts),
+      workspace_at: joined(columns.workspaceAt),
+      key_at: joined(columns.keyAt),
+      amounts: joined(columns.amounts),
+      endpoints: joined(columns.endpoints),
+      made_ms: joined(columns.madeMs),
+      at_ms: joined(columns.atMs),
+      ledger_ids: joined(columns.ledgerIds),
+    }),
   });
   return rows;
 }

@@ -1,15 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  allot,
-  compareSums,
-  crossings,
-  expired,
-  findingText,
-  type GrantBalance,
-  lastNight,
-  withdraw,
-} from "./rules.ts";
+import { allot, compareSums, expired, findingText, type GrantBalance, lastNight, withdraw } from "./rules.ts";
 import type { KeySums } from "./types.ts";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
@@ -124,32 +115,6 @@ it("whatever happens, grants hold what is unspent, and no balance falls below no
     }),
     { numRuns: 500 },
   );
-});
-
-const now = at(21);
-const before = at(20);
-it.each([
-  ["above the threshold", { low: null, exhausted: null }, 5, 3, true, { low: null, exhausted: null }, []],
-  ["on the threshold", { low: null, exhausted: null }, 3, 3, true, { low: null, exhausted: null }, []],
-  ["below it", { low: null, exhausted: null }, 2, 3, true, { low: now, exhausted: null }, ["low"]],
-  ["below it still", { low: before, exhausted: null }, 1, 3, true, { low: before, exhausted: null }, []],
-  ["at nothing", { low: before, exhausted: null }, 0, 3, true, { low: before, exhausted: now }, ["exhausted"]],
-  [
-    "at nothing without a threshold",
-    { low: null, exhausted: null },
-    0,
-    null,
-    true,
-    { low: null, exhausted: now },
-    ["exhausted"],
-  ],
-  ["lifted, but not enough", { low: before, exhausted: before }, 2, 3, false, { low: before, exhausted: null }, []],
-  ["lifted to the threshold", { low: before, exhausted: before }, 3, 3, false, { low: null, exhausted: null }, []],
-  ["lifted below it states nothing", { low: null, exhausted: null }, 1, 3, false, { low: null, exhausted: null }, []],
-] as const)("a balance %s", (_, marks, unspent, threshold, fell, expected, facts) => {
-  const done = crossings(marks, unspent, threshold, fell, now);
-  expect(done.marks).toEqual(expected);
-  expect([done.low && "low", done.exhausted && "exhausted"].filter(Boolean)).toEqual(facts);
 });
 
 it.each([

@@ -70,34 +70,6 @@ export function withdraw(grants: readonly GrantBalance[], amount: number, first?
   ];
 }
 
-/** When `credits.low` and `credits.exhausted` were emitted for a balance (contract 6): once a crossing, and armed again when it is lifted. */
-export type Marks = { low: Date | null; exhausted: Date | null };
-
-/**
- * @param unspent balance + held after the change.
- * @param fell whether the change took credits: only then is a fact new.
- */
-export function crossings(
-  marks: Marks,
-  unspent: number,
-  threshold: number | null,
-  fell: boolean,
-  now: Date,
-): { marks: Marks; low: boolean; exhausted: boolean } {
-  const isLow = threshold !== null && unspent < threshold;
-  const isExhausted = unspent === 0;
-  const low = fell && isLow && marks.low === null;
-  const exhausted = fell && isExhausted && marks.exhausted === null;
-  return {
-    low,
-    exhausted,
-    marks: {
-      low: low ? now : isLow ? marks.low : null,
-      exhausted: exhausted ? now : isExhausted ? marks.exhausted : null,
-    },
-  };
-}
-
 /** The hour of the night, by UTC, that is the last behind `now`. */
 export function lastNight(now: Date): Date {
   const night = new Date(now);

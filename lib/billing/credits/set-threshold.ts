@@ -2,6 +2,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { recordCrossings } from "./record-crossings.ts";
 import { type ThresholdInput, thresholdInput } from "./schema.ts";
 import type { Balance } from "./types.ts";
 
@@ -24,10 +25,9 @@ export async function setThreshold(
       select threshold from balances where workspace_id = ${ctx.workspaceId} for no key update`;
     const [after] = await tx.$queryRaw<{ balance: bigint; held: bigint }[]>`
       insert into balances (workspace_id, threshold) values (${ctx.workspaceId}, ${threshold}::bigint)
-      on conflict (workspace_id) do update set
-        threshold = excluded.threshold,
-        low_recorded_at = case when balances.balance + balances.held < excluded.threshold then balances.low_recorded_at end
+      on conflict (workspace_id) do update set threshold = excluded.threshold
       returning balance, held`;
+    await recordCrossings(tx, ctx, { fell: false });
     await record(tx, ctx, {
       action: "billing.threshold_changed",
       targetType: "credits",

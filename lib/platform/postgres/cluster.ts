@@ -3,7 +3,7 @@ import { mkdir, readFile, realpath, rename, stat, writeFile } from "node:fs/prom
 import path from "node:path";
 import { BadEnvironment } from "../env.ts";
 import { type Binaries, binariesFor } from "./binaries.ts";
-import { initialise } from "./initialise.ts";
+import { clearDrafts, initialise } from "./initialise.ts";
 import { clearOrphan } from "./orphan.ts";
 import { freePort, isFree } from "./ports.ts";
 import { chooseUser, mayEnter, type RunAs } from "./run-as.ts";
@@ -80,6 +80,7 @@ export async function openCluster({ dataDir: given, say, durable = true }: Clust
   const folder = known?.folder ?? (await choosePlace(dataDir, as, say));
   const binaries = await binariesFor(as, SHELTER);
   await clearOrphan(folder);
+  await clearDrafts(folder);
   const port = known && (await isFree(known.port)) ? known.port : await freePort();
   const memory: Memory = { folder, port, password: known?.password ?? randomBytes(24).toString("base64url") };
   if (known?.port !== port) await remember(file, memory);

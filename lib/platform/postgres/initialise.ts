@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { BadEnvironment } from "../env.ts";
 import type { Binaries } from "./binaries.ts";
 import { CLEAN, type RunAs } from "./run-as.ts";
@@ -7,28 +8,45 @@ import { CLEAN, type RunAs } from "./run-as.ts";
 type Plan = { folder: string; binaries: Binaries; as: RunAs; password: string; durable: boolean };
 
 /**
- * Makes the database's files beside their place and moves them there when they are whole, so that a start that is killed
- * half-way leaves nothing that looks like data. UTF-8 by PostgreSQL's own locale: the same order on every machine.
+ * Makes the database's files next to their place and moves them there when they are whole, so that a start that is killed half-way
+ * leaves nothing that looks like data. In a draft of its own each time: the initdb of a killed start may still be at work on its
+ * draft, and takes that away when it fails. UTF-8 by PostgreSQL's own locale: the same order on every machine.
  */
 export async function initialise({ folder, binaries, as, password, durable }: Plan): Promise<void> {
-  const draft = `${folder}.new`;
-  const passwordFile = `${folder}.password`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
+  const draft = await mkdtemp(draftsOf(folder));
+  const files = path.join(draft, "files");
+  const passwordFile = path.join(draft, "password");
   try {
-    if (as.ids) for (const at of [draft, passwordFile]) await chown(at, as.ids.uid, as.ids.gid);
+    await mkdir(files, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (as.ids) for (const at of [draft, files, passwordFile]) await chown(at, as.ids.uid, as.ids.gid);
     await run(
       binaries.initdb,
       [
-        ...["-D", draft, "-U", "gatehouse", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8"],
+        ...["-D", files, "-U", "gatehouse", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--encoding=UTF8"],
         ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", ...(durable ? [] : ["--no-sync"])],
       ],
       as,
     );
-    await rename(draft, folder);
+    await rename(files, folder);
   } finally {
-    await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+const draftsOf = (folder: string) => `${folder}.new-`;
+
+/** Removes what killed starts left half made, passwords included. */
+export async function clearDrafts(folder: string): Promise<void> {
+  const begin = path.basename(draftsOf(folder));
+  for (const name of await readdir(path.dirname(folder))) {
+    if (!name.startsWith(begin)) continue;
+    // An initdb that is still at work in it may put back what was removed; then the next start clears it.
+    await rm(path.join(path.dirname(folder), name), { recursive: true, force: true, maxRetries: 3 }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOTEMPTY") throw error;
+      },
+    );
   }
 }
 

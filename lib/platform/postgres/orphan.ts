@@ -9,27 +9,37 @@ const QUICK_MS = 3_000;
 
 /**
  * Deals with what an earlier run that was killed has left: a postmaster still at work on these data is stopped (two would
- * destroy them), and a lock file that names no such process is removed. The caller holds the data folder's lock, so nobody
+ * destroy them), and a lock file that names no such process is removed. Answers whether there was one. The caller holds the data folder's lock, so nobody
  * else is using that postmaster.
  */
-export async function clearOrphan(folder: string): Promise<void> {
+export async function clearOrphan(folder: string): Promise<boolean> {
   const lock = path.join(folder, "postmaster.pid");
   const text = await readFile(lock, "utf8").catch(() => undefined);
-  if (text === undefined) return;
+  if (text === undefined) return false;
   const pid = Number(text.split("\n")[0]);
-  if (!(await commandOf(pid))?.includes(folder)) return await rm(lock, { force: true });
-  if (await stopped(pid, "SIGINT", FAST_MS)) return;
-  if (await stopped(pid, "SIGQUIT", QUICK_MS)) return;
+  const works = async () => (await commandOf(pid))?.includes(folder) ?? false;
+  if (!(await works())) {
+    await rm(lock, { force: true });
+    return false;
+  }
+  if (await stopped(pid, works, "SIGINT", FAST_MS)) return true;
+  if (await stopped(pid, works, "SIGQUIT", QUICK_MS)) return true;
   throw new BadEnvironment(
     `An earlier PostgreSQL (process ${pid}) still works on ${folder} and does not stop: end it, then start again`,
   );
 }
 
-async function stopped(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
+/** Whether it has ended; a zombie has, though nobody may ever bury it where the first process of a container is not an init. */
+async function stopped(
+  pid: number,
+  works: () => Promise<boolean>,
+  signal: NodeJS.Signals,
+  withinMs: number,
+): Promise<boolean> {
   if (isAlive(pid)) process.kill(pid, signal);
   for (const until = performance.now() + withinMs; performance.now() < until; ) {
-    if (!isAlive(pid)) return true;
+    if (!(await works())) return true;
     await sleep(20);
   }
-  return !isAlive(pid);
+  return !(await works());
 }

@@ -26,8 +26,10 @@ const RECIPES = (name: string): [string, string[]][][] => [
 
 function make(name: string): RunAs | undefined {
   for (const recipe of RECIPES(name)) {
-    if (recipe.every(([command, args]) => spawnSync(command, args, { stdio: "ignore" }).status === 0))
-      return lookUp(name);
+    // Whether each worked does not matter: a start that was killed may have made the group already.
+    for (const [command, args] of recipe) spawnSync(command, args, { stdio: "ignore" });
+    const made = lookUp(name);
+    if (made) return made;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { column, joined, storable } from "#lib/platform/columns.ts";
+import { batchOf, functionCall, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { boundedLog } from "./bounded-log.ts";
@@ -14,50 +14,37 @@ import {
 import { outcomeOf } from "./rules.ts";
 import type { RequestEntry } from "./types.ts";
 
-const TYPES = [
-  "text",
-  "bigint",
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "int",
-  "text",
-  "text",
-  "int",
-  "text",
-  "text",
-  "int",
-  "int",
-];
-const TEXT = `select record_requests(${TYPES.map((type, at) => column(at + 1, type)).join(", ")})`;
-
 /** What a caller sent, cut and made storable. */
 const text = (from: string | null, max: number): string | null => (from === null ? null : storable(from.slice(0, max)));
 
+const ENTRIES = batchOf<RequestEntry>()({
+  ids: ["text", (entry) => entry.id],
+  made_ms: ["bigint", (entry) => idTime(entry.id).getTime()],
+  workspaces: ["text", (entry) => entry.workspaceId],
+  keys: ["text", (entry) => entry.keyId],
+  envs: ["text", (entry) => entry.env],
+  methods: ["text", (entry) => entry.method],
+  endpoints: ["text", (entry) => entry.endpoint],
+  targets: ["text", (entry) => text(entry.target, TARGET_MAX)],
+  statuses: ["int", (entry) => entry.status],
+  outcomes: ["text", (entry) => outcomeOf(entry.status)],
+  error_codes: ["text", (entry) => entry.errorCode],
+  target_statuses: ["int", (entry) => entry.targetStatus],
+  // A caller that was gone before anybody looked has no address any more.
+  source_ips: ["text", (entry) => entry.sourceIp || "unknown"],
+  user_agents: ["text", (entry) => text(entry.userAgent, USER_AGENT_MAX)],
+  durations: ["int", (entry) => Math.round(entry.durationMs)],
+  credits: ["int", (entry) => entry.credits],
+});
+const RECORD = functionCall("record_requests", ENTRIES.arguments);
+const TEXT = `select ${RECORD.text}`;
+
 async function write(entries: RequestEntry[]): Promise<void> {
-  const values = [
-    joined(entries.map((entry) => entry.id)),
-    joined(entries.map((entry) => idTime(entry.id).getTime())),
-    joined(entries.map((entry) => entry.workspaceId)),
-    joined(entries.map((entry) => entry.keyId)),
-    joined(entries.map((entry) => entry.env)),
-    joined(entries.map((entry) => entry.method)),
-    joined(entries.map((entry) => entry.endpoint)),
-    joined(entries.map((entry) => text(entry.target, TARGET_MAX))),
-    joined(entries.map((entry) => entry.status)),
-    joined(entries.map((entry) => outcomeOf(entry.status))),
-    joined(entries.map((entry) => entry.errorCode)),
-    joined(entries.map((entry) => entry.targetStatus)),
-    // A caller that was gone before anybody looked has no address any more.
-    joined(entries.map((entry) => entry.sourceIp || "unknown")),
-    joined(entries.map((entry) => text(entry.userAgent, USER_AGENT_MAX))),
-    joined(entries.map((entry) => Math.round(entry.durationMs))),
-    joined(entries.map((entry) => entry.credits)),
-  ];
-  await sql().query({ name: "record_requests", text: TEXT, values });
+  await sql().query({
+    name: "record_requests",
+    text: TEXT,
+    values: RECORD.values(ENTRIES.of(entries)),
+  });
 }
 
 const requestLog = boundedLog(write, {

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
-import { endListener } from "#lib/webhooks/listeners/end-listener.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { endListener } from "./end-listener.ts";
 import { readShownDelivery } from "./read-shown-delivery.ts";
 
 await ownDatabase();

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
-import { findListener } from "#lib/webhooks/listeners/find-listener.ts";
+import { findListener } from "./find-listener.ts";
 
 /** One delivery as the dashboard shows it: one for a command line says whether that is connected, for until then it waits. */
 export async function readShownDelivery(

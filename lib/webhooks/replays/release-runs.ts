@@ -1,8 +1,17 @@
 import type { Clock } from "#lib/platform/clock.ts";
+import { functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { RELEASED_AHEAD_MAX } from "./constants.ts";
 import type { UnfinishedRun } from "./read-unfinished.ts";
 import { allowance } from "./rules.ts";
+
+const RELEASE = functionCall("release_replays", {
+  runs: plain,
+  counts: plain,
+  seen_ms: plain,
+  since_ms: plain,
+  until_ms: plain,
+});
 
 /**
  * Releases what each run's rate allows by now, oldest events first; the dispatchers send it when nothing live is due. None while
@@ -20,14 +29,14 @@ export async function releaseRuns(ctx: { clock: Clock }, runs: readonly Unfinish
   if (allowed.length === 0) return 0;
   const { rows } = await sql().query<{ gone: number }>({
     name: "release_replays",
-    text: "select release_replays($1, $2, $3, $4, $5) as gone",
-    values: [
-      allowed.map(({ id }) => id),
-      allowed.map(({ count }) => count),
-      allowed.map(({ seen }) => seen),
-      allowed.map(({ since }) => since),
-      allowed.map(({ until }) => until),
-    ],
+    text: `select ${RELEASE.text} as gone`,
+    values: RELEASE.values({
+      runs: allowed.map(({ id }) => id),
+      counts: allowed.map(({ count }) => count),
+      seen_ms: allowed.map(({ seen }) => seen),
+      since_ms: allowed.map(({ since }) => since),
+      until_ms: allowed.map(({ until }) => until),
+    }),
   });
   return rows[0]?.gone ?? 0;
 }

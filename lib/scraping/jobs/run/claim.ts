@@ -28,7 +28,7 @@ const CLAIM = `
     key_name as "keyName", options, headers
   from claim_job_items($1, $2, $3, $4)`;
 
-/** Takes what may be tried now, fairly (claim_job_items in the migration says how). */
+/** Takes what may be tried now, fairly (prisma/functions/claim_job_items.sql says how). */
 export async function claim({ clock }: { clock: Clock }, most: number): Promise<Claim[]> {
   const values = [clock.now().getTime(), LEASE_MS, most, JOBS_A_CLAIM];
   const { rows } = await sql().query<Claim>({ name: "claim_job_items", text: CLAIM, values });

@@ -1,5 +1,5 @@
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { column, joined } from "#lib/platform/columns.ts";
+import { batchOf, functionCall } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import type { Claim } from "./claim.ts";
@@ -14,30 +14,31 @@ export type ItemOutcome = { claim: Claim } & (
   | { state: "failed"; result: Buffer; code: string; tried: boolean }
 );
 
-const RECORD = `select record_job_items(${["text", "text", "int", "int", "text", "bigint", "int", "int", "text"]
-  .map((type, at) => column(at + 1, type))
-  .join(", ")}, $10::bytea[]) as taken`;
-
 const triedIn = (each: ItemOutcome): boolean =>
   each.state === "waiting" || ((each.state === "ok" || each.state === "failed") && each.tried);
 
+const ITEMS = batchOf<ItemOutcome>()({
+  workspaces: ["text", ({ claim }) => claim.workspaceId],
+  jobs_of: ["text", ({ claim }) => claim.jobId],
+  indexes: ["int", ({ claim }) => claim.index],
+  fences: ["int", ({ claim }) => claim.fence],
+  states: ["text", ({ state }) => state],
+  due_ms: ["bigint", (each) => (each.state === "waiting" ? each.dueAt : null)],
+  tries: ["int", (each) => (triedIn(each) ? 1 : 0)],
+  credits_of: ["int", (each) => ("credits" in each ? each.credits : 0)],
+  error_codes: ["text", (each) => (each.state === "failed" ? each.code : null)],
+});
+const RECORD = functionCall("record_job_items", { ...ITEMS.arguments, results: (n) => `$${n}::bytea[]` });
+const TEXT = `select ${RECORD.text} as taken`;
+
 async function run(batch: ItemOutcome[]): Promise<boolean[]> {
-  const each = (pick: (outcome: ItemOutcome) => string | number | null) => joined(batch.map(pick));
   const { rows } = await sql().query<{ taken: number[] | null }>({
     name: "record_job_items",
-    text: RECORD,
-    values: [
-      each(({ claim }) => claim.workspaceId),
-      each(({ claim }) => claim.jobId),
-      each(({ claim }) => claim.index),
-      each(({ claim }) => claim.fence),
-      each(({ state }) => state),
-      each((one) => (one.state === "waiting" ? one.dueAt : null)),
-      each((one) => (triedIn(one) ? 1 : 0)),
-      each((one) => ("credits" in one ? one.credits : 0)),
-      each((one) => (one.state === "failed" ? one.code : null)),
-      batch.map((one) => ("result" in one ? (one.result ?? null) : null)),
-    ],
+    text: TEXT,
+    values: RECORD.values({
+      ...ITEMS.of(batch),
+      results: batch.map((each) => ("result" in each ? (each.result ?? null) : null)),
+    }),
   });
   const taken = new Set(rows[0]?.taken);
   return batch.map((_, at) => taken.has(at + 1));

@@ -1,7 +1,7 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { column, joined } from "#lib/platform/columns.ts";
+import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
 import { readBodies } from "./read-bodies.ts";
@@ -53,9 +53,11 @@ export type Claimed = {
   full: boolean;
 };
 
-type Row = {
+/** A delivery that was taken. */
+type Taken = {
+  passed_endpoint: null;
   workspace_id: string;
-  id: string | null;
+  id: string;
   event_id: string;
   event_type: EventType;
   env: KeyEnv;
@@ -71,36 +73,56 @@ type Row = {
   event_at: Date;
 };
 
+/** An endpoint of which some were passed by: it has no room, or its subscription is paused. */
+type Passed = { passed_endpoint: string; passed_to: "parked" | "held"; passed: number };
+
+const CLAIM = functionCall("claim_deliveries", {
+  now_ms: plain,
+  lease_ms: plain,
+  most: plain,
+  looked: plain,
+  default_room: plain,
+  rooms: plain,
+  parked: plain,
+});
 const TEXT = `
   select workspace_id, id, event_id, event_type, env, endpoint, webhook_id, url, revision, is_replay, fence, attempts_made, anchor_at,
-    original_at, event_at
-  from claim_deliveries($1, $2, $3, $4, $5, $6, $7)`;
+    original_at, event_at, passed_endpoint, passed_to, passed
+  from ${CLAIM.text}`;
 
 const byEndpoint = (rooms: readonly Room[]) =>
   JSON.stringify(Object.fromEntries(rooms.map(({ endpoint, room }) => [endpoint, room])));
 
-/** Takes due deliveries under a lease (claim_deliveries in the migration says how); those without room are parked and named. */
+/** Takes due deliveries under a lease (prisma/functions/claim_deliveries.sql says how); those without room are parked and named. */
 export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claimed> {
   const claimedAt = performance.now();
   const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;
   const look = Math.max(rooms.look ?? 0, rooms.most);
-  const { rows } = await sql().query<Row>({
+  const { rows } = await sql().query<Taken | Passed>({
     name: "claim_deliveries",
     text: TEXT,
-    values: [now, LEASE_MS, rooms.most, look, rooms.otherwise, byEndpoint(rooms.named), byEndpoint(rooms.parked)],
+    values: CLAIM.values({
+      now_ms: now,
+      lease_ms: LEASE_MS,
+      most: rooms.most,
+      looked: look,
+      default_room: rooms.otherwise,
+      rooms: byEndpoint(rooms.named),
+      parked: byEndpoint(rooms.parked),
+    }),
   });
   const bodies = await readBodies(
     rows.flatMap((row) =>
-      row.id === null ? [] : { workspaceId: row.workspace_id, id: row.event_id, at: row.event_at },
+      row.passed_endpoint !== null ? [] : { workspaceId: row.workspace_id, id: row.event_id, at: row.event_at },
     ),
   );
   const claims: Claim[] = [];
   const parked: string[] = [];
   let looked = 0;
   for (const row of rows) {
-    if (row.id === null) {
-      looked += row.attempts_made;
-      if (row.url === "parked") parked.push(row.endpoint);
+    if (row.passed_endpoint !== null) {
+      looked += row.passed;
+      if (row.passed_to === "parked") parked.push(row.passed_endpoint);
     } else
       claims.push({
         workspaceId: row.workspace_id,

@@ -5,7 +5,7 @@ import { lockWebhook } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { pauseFailingWebhook } from "#lib/webhooks/subscriptions/pause-failing-webhook.ts";
 import type { NotifiableFailure } from "./attempt-outcome.ts";
 import { notifyOfFailedDelivery, notifyOfFailingDelivery, notifyOfPausedWebhook } from "./notify-owners.ts";
-import { bodyOf, RECORD_ONE, recordValues } from "./record.ts";
+import { recordOne } from "./record.ts";
 
 /**
  * Records a failure of which owners are notified with all that follows from it, in one transaction: the notices, the count of failed deliveries in a
@@ -26,8 +26,8 @@ export async function concludeFailure(clock: Clock, failure: NotifiableFailure):
         claim.webhookId === null
           ? undefined
           : await lockWebhook(tx, { id: claim.webhookId, workspaceId: claim.workspaceId, deletedAt: null });
-      const values = [...recordValues([failure]), bodyOf(failure)];
-      const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(RECORD_ONE, ...values);
+      const { text, values } = recordOne(failure);
+      const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(text, ...values);
       if (!row?.taken.length) return false;
       if (failure.outcome === "retry") {
         await notifyOfFailingDelivery(tx, ctx, failure, webhook?.failingSince ?? null);

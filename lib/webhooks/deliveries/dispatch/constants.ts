@@ -28,7 +28,7 @@ export const POLLING = {
   lookOnMs: 300,
   beginsPolling: false,
 } as const;
-/** The advisory lock that suppresses notifications; `fan_out_events` tries it. */
+/** The advisory lock that suppresses notifications; prisma/functions/fan_out_events.sql tries it. */
 export const SUPPRESS_LOCK = 4_706;
 /** How often to look for parked deliveries that another process left behind. */
 export const FIND_PARKED_MS = 5_000;

@@ -1,4 +1,4 @@
-import { column, joined } from "#lib/platform/columns.ts";
+import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { INDEX_TERMS_BATCH, INDEX_TERMS_ROUNDS } from "../constants.ts";
 import { searchTerms } from "../search-terms.ts";
@@ -8,8 +8,13 @@ type Wordless = { workspace_id: string; created_at: Date; id: string; event_id: 
 
 const DAY_MS = 86_400_000;
 
-const WRITE = `
-  select write_words(${column(1)}, ${column(2, "timestamptz")}, ${column(3)}, ${column(4)}, $5, $6) as written`;
+const WORDS = batchOf<Wordless & { words: string }>()({
+  workspaces: ["text", (row) => row.workspace_id],
+  times: ["timestamptz", (row) => row.created_at.toISOString()],
+  ids: ["text", (row) => row.id],
+  word_lists: ["text", (row) => row.words],
+});
+const WRITE = functionCall("write_words", { ...WORDS.arguments, since: plain, until: plain });
 
 /**
  * Gives deliveries that were canceled before anybody had read their bodies the words by which a search finds them; until then a search
@@ -43,15 +48,12 @@ async function takeBatch(rows: readonly Wordless[]): Promise<number> {
   for (const [day, group] of Map.groupBy(rows, (row) => Math.floor(row.created_at.getTime() / DAY_MS))) {
     const { rows: told } = await sql().query<{ written: number }>({
       name: "write_words",
-      text: WRITE,
-      values: [
-        joined(group.map((row) => row.workspace_id)),
-        joined(group.map((row) => row.created_at.toISOString())),
-        joined(group.map((row) => row.id)),
-        joined(group.map((row) => words.get(row.event_id) ?? NONE)),
-        new Date(day * DAY_MS),
-        new Date((day + 1) * DAY_MS),
-      ],
+      text: `select ${WRITE.text} as written`,
+      values: WRITE.values({
+        ...WORDS.of(group.map((row) => ({ ...row, words: words.get(row.event_id) ?? NONE }))),
+        since: new Date(day * DAY_MS),
+        until: new Date((day + 1) * DAY_MS),
+      }),
     });
     written += told[0]?.written ?? 0;
   }

@@ -1,11 +1,17 @@
-import { column, joined } from "#lib/platform/columns.ts";
+import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 
 const DAY_MS = 86_400_000;
 
-const READ = `select id, body from event_bodies(${column(1)}, ${column(2)}, ${column(3, "timestamptz")}, $4, $5)`;
-
 export type EventKey = { workspaceId: string; id: string; at: Date };
+
+const EVENTS = batchOf<EventKey>()({
+  workspaces: ["text", (key) => key.workspaceId],
+  ids: ["text", (key) => key.id],
+  times: ["timestamptz", (key) => key.at.toISOString()],
+});
+const READ = functionCall("event_bodies", { ...EVENTS.arguments, since: plain, until: plain });
+const TEXT = `select id, body from ${READ.text}`;
 
 /** The bodies of these events by id, a statement for each day they are of: as a rule one. */
 export async function readBodies(events: readonly EventKey[]): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -14,14 +20,12 @@ export async function readBodies(events: readonly EventKey[]): Promise<ReadonlyM
     [...days].map(async ([day, keys]) => {
       const { rows } = await sql().query<{ id: string; body: Buffer | null }>({
         name: "read_bodies",
-        text: READ,
-        values: [
-          joined(keys.map((key) => key.workspaceId)),
-          joined(keys.map((key) => key.id)),
-          joined(keys.map((key) => key.at.toISOString())),
-          new Date(day * DAY_MS),
-          new Date((day + 1) * DAY_MS),
-        ],
+        text: TEXT,
+        values: READ.values({
+          ...EVENTS.of(keys),
+          since: new Date(day * DAY_MS),
+          until: new Date((day + 1) * DAY_MS),
+        }),
       });
       return rows;
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { column, joined, storable } from "#lib/platform/columns.ts";
+import { batchOf, functionCall, joined, list, plain, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
@@ -10,70 +10,59 @@ import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
 
-const TYPES = [
-  ["text"], // workspaces
-  ["text"], // ids
-  ["int"], // fences
-  ["text"], // outcomes
-  ["bigint"], // due_ms
-  ["boolean"], // attempted
-  ["text"], // urls
-  ["bigint"], // started_ms
-  ["int"], // durations
-  ["real"], // dns
-  ["real"], // connects
-  ["real"], // tlss
-  ["real"], // first_bytes
-  ["text"], // addresses
-  ["text"], // request_headers
-  ["int"], // status_codes
-  ["text"], // response_headers
-  ["boolean"], // truncations
-  ["text"], // error_codes
-  ["text"], // error_messages
-  ["text"], // word_lists
-] as const;
-
-const columns = TYPES.map(([type], at) => column(at + 4, type)).join(", ");
-const BODIES = TYPES.length + 4;
-
-const RECORD = `select record_attempts($1, ${column(2)}, ${column(3)}, ${columns}, $${BODIES}::bytea[]) as taken`;
-/** The same for one result, whose body travels by itself. */
-export const RECORD_ONE = `select record_attempts($1, ${column(2)}, ${column(3)}, ${columns}, array[$${BODIES}::bytea]) as taken`;
-
 const flag = (value: boolean) => (value ? "t" : "f");
 
-/** Everything but the bodies, as RECORD takes it. */
-export function recordValues(outcomes: readonly AttemptOutcome[]): (string | number)[] {
+/** Of record_attempts, everything but the bodies. */
+const ATTEMPTS = batchOf<AttemptOutcome>()({
+  workspaces: ["text", ({ claim }) => claim.workspaceId],
+  ids: ["text", ({ claim }) => claim.id],
+  fences: ["int", ({ claim }) => claim.fence],
+  outcomes: ["text", ({ outcome }) => outcome],
+  due_ms: ["bigint", (attempted) => (attempted.outcome === "retry" ? attempted.dueAt : null)],
+  attempted: ["boolean", ({ attempt }) => flag(attempt !== undefined)],
+  urls: ["text", ({ attempt, claim }) => storable(attempt?.url ?? claim.url ?? "-")],
+  started_ms: ["bigint", ({ attempt }) => attempt?.startedAt ?? null],
+  durations: ["int", ({ attempt }) => attempt?.durationMs ?? null],
+  dns: ["real", ({ attempt }) => attempt?.timings.dns_ms ?? null],
+  connects: ["real", ({ attempt }) => attempt?.timings.connect_ms ?? null],
+  tlss: ["real", ({ attempt }) => attempt?.timings.tls_ms ?? null],
+  first_bytes: ["real", ({ attempt }) => attempt?.timings.first_byte_ms ?? null],
+  addresses: ["text", ({ attempt }) => attempt?.address ?? null],
+  request_headers: ["text", ({ attempt }) => (attempt ? JSON.stringify(attempt.requestHeaders) : null)],
+  status_codes: ["int", ({ attempt }) => attempt?.statusCode ?? null],
+  response_headers: ["text", ({ attempt }) => attempt?.responseHeaders ?? null],
+  truncations: ["boolean", ({ attempt }) => flag(attempt?.truncated ?? false)],
+  error_codes: ["text", ({ attempt }) => attempt?.error?.code ?? null],
+  error_messages: ["text", ({ attempt }) => (attempt?.error ? storable(attempt.error.message) : null)],
+  word_lists: ["text", ({ claim }) => wordList(claim)],
+});
+
+const callWith = (response_bodies: (n: number) => string) =>
+  functionCall("record_attempts", {
+    now_ms: plain,
+    recovered: list(),
+    failing: list(),
+    ...ATTEMPTS.arguments,
+    response_bodies,
+  });
+const RECORD = callWith((n) => `$${n}::bytea[]`);
+const RECORD_TEXT = `select ${RECORD.text} as taken`;
+/** For one result, whose body travels by itself. */
+const RECORD_ONE = callWith((n) => `array[$${n}::bytea]`);
+const RECORD_ONE_TEXT = `select ${RECORD_ONE.text} as taken`;
+
+/** Everything but the bodies. */
+function valuesOf(outcomes: readonly AttemptOutcome[]) {
   const { recovered, failing } = webhookOutcomes(outcomes);
-  const each = (value: (attempted: AttemptOutcome) => string | number | null) => joined(outcomes.map(value));
-  return [
-    Math.max(...outcomes.map(({ at }) => at)),
-    joined(recovered),
-    joined(failing),
-    each(({ claim }) => claim.workspaceId),
-    each(({ claim }) => claim.id),
-    each(({ claim }) => claim.fence),
-    each(({ outcome }) => outcome),
-    each((attempted) => (attempted.outcome === "retry" ? attempted.dueAt : null)),
-    each(({ attempt }) => flag(attempt !== undefined)),
-    each(({ attempt, claim }) => storable(attempt?.url ?? claim.url ?? "-")),
-    each(({ attempt }) => attempt?.startedAt ?? null),
-    each(({ attempt }) => attempt?.durationMs ?? null),
-    each(({ attempt }) => attempt?.timings.dns_ms ?? null),
-    each(({ attempt }) => attempt?.timings.connect_ms ?? null),
-    each(({ attempt }) => attempt?.timings.tls_ms ?? null),
-    each(({ attempt }) => attempt?.timings.first_byte_ms ?? null),
-    each(({ attempt }) => attempt?.address ?? null),
-    each(({ attempt }) => (attempt ? JSON.stringify(attempt.requestHeaders) : null)),
-    each(({ attempt }) => attempt?.statusCode ?? null),
-    each(({ attempt }) => attempt?.responseHeaders ?? null),
-    each(({ attempt }) => flag(attempt?.truncated ?? false)),
-    each(({ attempt }) => attempt?.error?.code ?? null),
-    each(({ attempt }) => (attempt?.error ? storable(attempt.error.message) : null)),
-    each(({ claim }) => wordList(claim)),
-  ];
+  const now_ms = Math.max(...outcomes.map(({ at }) => at));
+  return { now_ms, recovered: joined(recovered), failing: joined(failing), ...ATTEMPTS.of(outcomes) };
 }
+
+/** The statement that records one outcome, in a transaction of the caller's. */
+export const recordOne = (attempted: AttemptOutcome): { text: string; values: unknown[] } => ({
+  text: RECORD_ONE_TEXT,
+  values: RECORD_ONE.values({ ...valuesOf([attempted]), response_bodies: bodyOf(attempted) }),
+});
 
 /** An array literal of the body's words; only the first attempt brings them. */
 function wordList({ workspaceId, attemptsMade, body }: Claim): string | null {
@@ -92,7 +81,7 @@ function webhookOutcomes(outcomes: readonly AttemptOutcome[]): { recovered: stri
 }
 
 /** One body as the driver takes it. */
-export const bodyOf = ({ attempt }: AttemptOutcome): Buffer | null =>
+const bodyOf = ({ attempt }: AttemptOutcome): Buffer | null =>
   attempt?.responseBody ? Buffer.from(attempt.responseBody) : null;
 
 const BYTEA = 17;
@@ -141,11 +130,15 @@ export const resultsWait = (): boolean => behind;
  * what is held here was sent and would be sent once more. A database that is there and refuses is asked for a minute.
  */
 async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
-  const values = [...recordValues(outcomes), bodyColumn(outcomes)];
+  const values = RECORD.values({ ...valuesOf(outcomes), response_bodies: bodyColumn(outcomes) });
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      const { rows } = await sql().query<{ taken: number[] }>({ name: "record_attempts", text: RECORD, values });
+      const { rows } = await sql().query<{ taken: number[] }>({
+        name: "record_attempts",
+        text: RECORD_TEXT,
+        values,
+      });
       const taken = new Set(rows[0]?.taken);
       return outcomes.map((_, at) => taken.has(at + 1));
     } catch (err) {

@@ -39,7 +39,7 @@ const FILTER =
   "row($2, $3, $4, $5::key_env, $6, $7, $8::boolean, $9::int, $10::int, $11::int, $12::int[], $13::text[])::delivery_filter";
 const SPAN = "$14::timestamptz, $15::timestamptz, $16, $17::int";
 
-/** The places where deliveries lie: prisma/functions has one file for each, which says how it is read and within what bounds. */
+/** The places where deliveries lie: each has a file in prisma/functions that says how it is read, and within what bounds. */
 const PLACES = {
   queued: `select * from queued_deliveries($1, ${FILTER}, ${SPAN})`,
   logged: `select * from logged_deliveries($1, ${FILTER}, ${SPAN})`,

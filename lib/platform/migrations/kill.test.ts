@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { prismaFolder } from "#testing/builders/prisma-folder.ts";
+import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { dumpSchema } from "../../../scripts/dump-schema/dump.ts";
+import { migrate } from "../migrations.ts";
+import { readRevision } from "./sources.ts";
+
+const script = path.resolve(import.meta.dirname, "../../../testing/processes/migrate-process.ts");
+
+/** The gate in front of one statement: whoever comes to it waits for this advisory lock, which the test holds. */
+const GATE = 4_242;
+
+let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+/** The next release: three migrations more, a changed function, one that is gone, and a new trigger. */
+let next: Awaited<ReturnType<typeof prismaFolder>>;
+
+beforeAll(async () => {
+  databases = await emptyDatabases();
+  next = await prismaFolder();
+  await next.write("migrations", "20990101000000_one", "create table one (id int); create index one_idx on one (id);");
+  await next.write(
+    "migrations",
+    "20990102000000_two",
+    "alter table workspaces add column kept text; update workspaces set kept = name; drop function write_words;",
+  );
+  await next.write(
+    "migrations",
+    "20990103000000_three",
+    "create type three as enum ('a'); create table threes (each three);",
+  );
+  await next.remove("functions", "iso_time");
+  await next.append("functions", "refuse_change", "\n-- Changed.\n");
+  await next.write(
+    "functions",
+    "note",
+    `create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;
+     create or replace trigger note after insert on one for each row execute function note();`,
+  );
+  await next.revise((await readRevision()).revision + 1);
+});
+afterAll(async () => {
+  await databases.drop();
+  await next.drop();
+});
+
+/**
+ * Counts what defines something in that database, out of every transaction's sight, and makes the one with number `at` wait at the
+ * gate. In a schema of its own, which is not compared.
+ */
+const gated = (at: number) => `
+  create schema gate;
+  create sequence gate.seen;
+  create function gate.wait() returns event_trigger language plpgsql as $$
+  begin
+    if nextval('gate.seen') = ${at} then
+      perform pg_advisory_lock(${GATE}), pg_advisory_unlock(${GATE});
+    end if;
+  end $$;
+  create event trigger gate on ddl_command_start execute function gate.wait();`;
+
+const start = (url: string, folder?: string): ChildProcess =>
+  spawn(process.execPath, [script, url, ...(folder ? [folder] : [])], { stdio: ["ignore", "ignore", "inherit"] });
+
+const AT_THE_GATE = `
+  select 1 from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
+/**
+ * Starts a migration, waits until it stands at the gate before statement `at`, and ends it there; then starts it again. Answers
+ * whether there was such a statement: without one the first start ends by itself.
+ */
+async function killAt(url: string, at: number, signal: NodeJS.Signals, folder?: string): Promise<boolean> {
+  await within(url, (client) => client.query(gated(at)));
+  const gate = new pg.Client({ connectionString: url });
+  await gate.connect();
+  let reached = false;
+  try {
+    await gate.query("select pg_advisory_lock($1)", [GATE]);
+    const first = start(url, folder);
+    const ended = once(first, "exit");
+    await expect
+      .poll(async () => {
+        reached = ((await gate.query(AT_THE_GATE)).rowCount ?? 0) > 0;
+        return reached || first.exitCode !== null;
+      })
+      .toBe(true);
+    if (reached) first.kill(signal);
+    expect((await ended)[1]).toBe(reached ? signal : null);
+  } finally {
+    await gate.end(); // opens the gate
+  }
+  const [code] = await once(start(url, folder), "exit");
+  expect(code).toBe(0);
+  return reached;
+}
+
+const record = (url: string) =>
+  within(url, async (client) => {
+    const { rows: migrations } = await client.query("select name, checksum from schema_migrations order by name");
+    const { rows: functions } = await client.query(
+      "select name, checksum, revision, migration from schema_functions order by name",
+    );
+    return { migrations, functions };
+  });
+
+describe("a first start that is killed goes on at the next one", () => {
+  let whole: string;
+  beforeAll(async () => {
+    whole = await databases.make();
+    await migrate(whole);
+  });
+
+  // The record's own tables, then the baseline from its first statement to its last, then functions, and triggers among them.
+  test.each<[number, NodeJS.Signals]>([
+    [1, "SIGKILL"],
+    [2, "SIGTERM"],
+    [3, "SIGKILL"],
+    [4, "SIGKILL"],
+    [40, "SIGTERM"],
+    [90, "SIGKILL"],
+    [140, "SIGTERM"],
+    [180, "SIGKILL"],
+    [200, "SIGKILL"],
+    [220, "SIGTERM"],
+    [240, "SIGKILL"],
+  ])("at statement %i by %s", async (at, signal) => {
+    const url = await databases.make();
+    expect(await killAt(url, at, signal)).toBe(true);
+    expect(await dumpSchema(url)).toBe(await dumpSchema(whole));
+    expect(await record(url)).toEqual(await record(whole));
+  });
+});
+
+/** The upgrade has twelve that are not of functions. */
+const LAST = 16;
+
+test("an upgrade that is killed at any statement goes on at the next start, and keeps what was there", async () => {
+  const before = await databases.make();
+  await migrate(before);
+  await within(before, (client) =>
+    client.query("insert into workspaces (id, slug, name) values ('ws_1', 'a', 'Kept')"),
+  );
+  const copy = () => databases.make(new URL(before).pathname.slice(1));
+  const whole = await copy();
+  await migrate(whole, next.folder);
+  const [schema, applied] = [await dumpSchema(whole), await record(whole)];
+
+  let at = 1;
+  for (; ; at++) {
+    const url = await copy();
+    if (!(await killAt(url, at, at % 2 === 0 ? "SIGTERM" : "SIGKILL", next.folder))) break;
+    expect(await dumpSchema(url)).toBe(schema);
+    expect(await record(url)).toEqual(applied);
+    const { rows } = await within(url, (client) => client.query("select name, kept from workspaces"));
+    expect(rows).toEqual([{ name: "Kept", kept: "Kept" }]);
+    await databases.forget(url);
+    // Of the functions, which are all applied again after a migration, the first few stand for the rest.
+    if (at === LAST) break;
+  }
+  expect(at).toBe(LAST);
+});

@@ -1,0 +1,68 @@
+import type pg from "pg";
+import { BadEnvironment } from "../env.ts";
+import { type AppliedFunction, type AppliedMigration, type Found, whyUnfit } from "./rules.ts";
+import type { Sources } from "./sources.ts";
+
+/** Of what was applied. A row is written in the transaction that did it, so the two are never apart. */
+const TABLES = `
+  create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  );
+  create table if not exists schema_functions (
+    name text primary key,
+    checksum text not null,
+    revision int not null,
+    migration text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+const SERVER = `
+  select current_setting('server_version') as server, current_setting('server_version_num')::int as "serverNumber",
+    exists (select from pg_collation where collname = 'und-x-icu') as icu,
+    to_regclass('schema_functions') is not null as recorded,
+    to_regclass('schema_functions') is null and coalesce(to_regclass('workspaces'), to_regclass('_prisma_migrations')) is not null as strange`;
+
+/** Reads what the database says of itself, and writes nothing. */
+async function look(client: pg.Client): Promise<Found> {
+  const { rows } = await client.query<Omit<Found, "migrations" | "functions"> & { recorded: boolean }>(SERVER);
+  const { recorded = false, ...server } = rows[0] ?? { server: "", serverNumber: 0, icu: false, strange: false };
+  if (!recorded) return { ...server, migrations: [], functions: [] };
+  const migrations = await client.query<AppliedMigration>("select name, checksum from schema_migrations order by name");
+  const functions = await client.query<AppliedFunction>(
+    "select name, checksum, revision, migration from schema_functions order by name",
+  );
+  return { ...server, migrations: migrations.rows, functions: functions.rows };
+}
+
+/** What the database has. Throws `BadEnvironment` when this source must leave it alone; nothing was touched then. */
+export async function readFit(client: pg.Client, sources: Sources): Promise<Found> {
+  const found = await look(client);
+  const reason = whyUnfit(sources, found);
+  if (reason) throw new BadEnvironment(reason);
+  return found;
+}
+
+/**
+ * One step in one transaction, while every other process that wants to take one waits; `step` is told what the database has by then.
+ * Whoever dies in it leaves nothing of it: the server rolls back and lets the next one in. The lock is the transaction's and not the
+ * session's, because a pooler may give each transaction another session.
+ */
+export async function inTurn<T>(client: pg.Client, sources: Sources, step: (found: Found) => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    await client.query(
+      "set local statement_timeout = 0; set local lock_timeout = 0; set local client_min_messages = warning",
+    );
+    await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse.migrations', 0))");
+    const found = await readFit(client, sources);
+    await client.query(TABLES);
+    const done = await step(found);
+    await client.query("commit");
+    return done;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined); // a connection that broke has rolled back by itself
+    throw error;
+  }
+}

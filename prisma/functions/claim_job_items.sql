@@ -1,0 +1,79 @@
+-- Takes URLs that may be tried, under a lease, for one process: `most` at most, of `job_limit` jobs at most.
+--
+-- Workspaces take turns, then each one's jobs: whoever was served longest ago is served first, and a claim is shared equally by those
+-- it serves. A job's row is locked while what it has in flight is counted, and its `claims` must be what it was when it was chosen:
+-- so two processes never count the same room. Of a canceled job only what still has to be settled is taken.
+CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int)
+RETURNS TABLE (
+  workspace_id text, job_id text, index int, url text, state job_item_state, fence int, attempts int, env key_env, key_id text,
+  key_name text, options jsonb, headers bytea
+)
+LANGUAGE plpgsql
+SET enable_seqscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
+SET jit = off
+SET plan_cache_mode = force_generic_plan
+AS $$
+#variable_conflict use_column
+DECLARE
+  this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
+  lease_end CONSTANT timestamptz := this_moment + lease_ms * interval '1 millisecond';
+BEGIN
+  RETURN QUERY
+  WITH candidates AS MATERIALIZED (
+    SELECT j.workspace_id, j.id, j.claims, j.claimed_at,
+      row_number() OVER (PARTITION BY j.workspace_id ORDER BY j.claimed_at NULLS FIRST, j.id) AS turn
+    FROM jobs j
+    WHERE j.finished_at IS NULL
+      AND CASE j.status WHEN 'canceled' THEN EXISTS (
+          SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until IS NOT NULL
+            AND i.state = 'settling' AND i.due_at <= this_moment)
+        ELSE EXISTS (
+          SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.state IN ('waiting', 'settling')
+            AND i.due_at <= this_moment) END
+      AND (
+        SELECT count(*) FROM job_items i
+        WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until > this_moment
+      ) < j.max_concurrency
+    ORDER BY turn, j.claimed_at NULLS FIRST, j.id
+    LIMIT job_limit
+  ), locked AS MATERIALIZED (
+    -- In the order in which results are recorded, or the two could wait for each other.
+    SELECT j.*, c.turn
+    FROM candidates c JOIN jobs j ON j.workspace_id = c.workspace_id AND j.id = c.id
+    WHERE j.claims = c.claims AND j.finished_at IS NULL
+    ORDER BY c.id
+    FOR NO KEY UPDATE OF j
+  ), rooms AS MATERIALIZED (
+    SELECT l.workspace_id, l.id, l.status, l.turn, l.claimed_at,
+      least(
+        ceil(most::numeric / (SELECT count(*) FROM locked))::int,
+        l.max_concurrency - (
+          SELECT count(*) FROM job_items i
+          WHERE i.workspace_id = l.workspace_id AND i.job_id = l.id AND i.leased_until > this_moment)::int
+      ) AS room
+    FROM locked l
+  ), picked AS MATERIALIZED (
+    SELECT r.workspace_id, r.id, i.index
+    FROM rooms r CROSS JOIN LATERAL (
+      SELECT d.index FROM job_items d
+      WHERE d.workspace_id = r.workspace_id AND d.job_id = r.id AND d.state IN ('waiting', 'settling') AND d.due_at <= this_moment
+        AND (r.status <> 'canceled' OR d.state = 'settling')
+      ORDER BY d.due_at, d.index LIMIT greatest(r.room, 0) FOR UPDATE SKIP LOCKED
+    ) i
+    ORDER BY r.turn, r.claimed_at NULLS FIRST LIMIT most
+  ), claimed AS (
+    UPDATE job_items i SET leased_until = lease_end, due_at = lease_end, fence = i.fence + 1
+    FROM picked p
+    WHERE i.workspace_id = p.workspace_id AND i.job_id = p.id AND i.index = p.index
+    RETURNING i.workspace_id, i.job_id, i.index, i.url, i.state, i.fence, i.attempts
+  ), served AS (
+    UPDATE jobs j
+    SET claims = j.claims + 1, claimed_at = this_moment, started_at = coalesce(j.started_at, this_moment),
+      status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END
+    FROM locked l WHERE j.workspace_id = l.workspace_id AND j.id = l.id
+  )
+  SELECT c.workspace_id, c.job_id, c.index, c.url, c.state, c.fence, c.attempts::int, l.env, l.key_id, l.key_name, l.options, l.headers
+  FROM claimed c JOIN locked l ON l.workspace_id = c.workspace_id AND l.id = c.job_id;
+END $$;

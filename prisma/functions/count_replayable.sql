@@ -1,0 +1,17 @@
+-- How many deliveries a run made at `made` would send again.
+CREATE OR REPLACE FUNCTION count_replayable(workspace text, since timestamptz, until timestamptz, made timestamptz, filters jsonb) RETURNS bigint
+LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_custom_plan
+AS $$
+DECLARE
+  subscriptions CONSTANT text[] := replayed_subscriptions(workspace, filters);
+  event CONSTANT text := filters ->> 'event';
+  ended CONSTANT delivery_status := filters ->> 'status';
+  mode CONSTANT key_env := filters ->> 'env';
+BEGIN
+  RETURN (
+    SELECT count(*) FROM deliveries d
+    WHERE d.workspace_id = workspace AND d.created_at >= since AND d.created_at < until
+      AND is_replayable(d, made, subscriptions, event, ended, mode)
+  );
+END $$;

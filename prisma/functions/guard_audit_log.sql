@@ -1,0 +1,15 @@
+-- The audit log is append-only, but for one way out: a transaction that says of which workspace it removes what is too old may delete what
+-- that workspace keeps no longer, by the database's own time and days of UTC. Everything else stays, whoever asks.
+CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND current_setting('gatehouse.audit_retention_of', true) = OLD.workspace_id AND EXISTS (
+    SELECT 1 FROM workspaces w
+    WHERE w.id = OLD.workspace_id AND OLD.created_at <
+        (now() AT TIME ZONE 'utc' - make_interval(days => w.audit_retention_days)) AT TIME ZONE 'utc'
+  ) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION guard_audit_log();

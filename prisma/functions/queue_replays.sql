@@ -1,0 +1,70 @@
+-- Queues the next part of a run: goes `most` rows further through the log, from the run's cursor on, and writes those that match
+-- into the queue, where they wait. Answers whether there is more to go through.
+--
+-- Rows, cursor and total move in one transaction, so whoever dies leaves nothing half done, and a row already queued is behind the
+-- cursor for good. The run is locked only at the end, where it is seen whether it was canceled meanwhile or another worker went the
+-- same way: then nothing of this was done. (Locked from the beginning, it would keep the results of its own deliveries waiting.)
+-- Ids come from the original's and the run's, with the run's time in them: who goes the same way at the same moment finds them taken.
+-- The words come along, so that a search need not read the bodies of what waits, or is canceled before anybody has.
+CREATE OR REPLACE FUNCTION queue_replays(run text, most int, now_ms bigint) RETURNS boolean
+LANGUAGE plpgsql
+SET enable_seqscan = off
+SET enable_bitmapscan = off
+SET enable_sort = off
+SET jit = off
+SET plan_cache_mode = force_custom_plan
+AS $$
+DECLARE
+  r replay_runs;
+  subscriptions text[];
+  event text;
+  ended delivery_status;
+  mode key_env;
+  came int;
+  matched int;
+  last_at timestamptz;
+  last_id text;
+BEGIN
+  SELECT * INTO r FROM replay_runs WHERE id = run AND queued_at IS NULL AND status IN ('running', 'paused');
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  subscriptions := replayed_subscriptions(r.workspace_id, r.filters);
+  event := r.filters ->> 'event';
+  ended := r.filters ->> 'status';
+  mode := r.filters ->> 'env';
+  BEGIN
+    WITH passed AS MATERIALIZED (
+      SELECT d.created_at, d.id, d.event_id, d.event_at, d.event_type, d.env, d.webhook_id, d.first_attempt_at, d.words,
+        is_replayable(d, r.created_at, subscriptions, event, ended, mode) AS matches
+      FROM deliveries d
+      WHERE d.workspace_id = r.workspace_id AND d.created_at >= coalesce(r.cursor_at, r.range_from) AND d.created_at < r.range_to
+        AND (d.created_at, d.id) > (coalesce(r.cursor_at, r.range_from), coalesce(r.cursor_id, ''))
+      ORDER BY d.created_at, d.id LIMIT most
+    ), queued AS (
+      INSERT INTO delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at,
+        replay_of, run_id, original_at, words)
+      SELECT r.workspace_id, derived_id('dlv', substr(r.id, 5, 10), p.id || '/' || r.id), r.created_at, p.event_id, p.event_at,
+        p.event_type, p.env, p.webhook_id, p.webhook_id, 'waiting', r.created_at, p.id, r.id, coalesce(p.first_attempt_at, p.event_at),
+        p.words
+      FROM passed p WHERE p.matches
+      RETURNING 1
+    ), ends AS (
+      SELECT max(p.created_at) AS at, count(*) AS passed FROM passed p
+    )
+    SELECT e.passed, (SELECT count(*) FROM queued), e.at, (SELECT max(p.id) FROM passed p WHERE p.created_at = e.at)
+    INTO came, matched, last_at, last_id FROM ends e;
+    UPDATE replay_runs
+    SET total = total + matched,
+      cursor_at = coalesce(last_at, cursor_at),
+      cursor_id = coalesce(last_id, cursor_id),
+      queued_at = CASE WHEN came < most THEN timestamptz 'epoch' + now_ms * interval '1 millisecond' END
+    WHERE id = run AND status IN ('running', 'paused') AND queued_at IS NULL AND cursor_id IS NOT DISTINCT FROM r.cursor_id;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION USING ERRCODE = 'GH001';
+    END IF;
+  EXCEPTION WHEN SQLSTATE 'GH001' OR unique_violation THEN
+    RETURN false;
+  END;
+  RETURN came = most;
+END $$;

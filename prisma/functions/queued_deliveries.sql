@@ -1,0 +1,68 @@
+-- Those that are not over. Work is bounded: 5,000 rows, or 500 bodies or 2 MB of them where words are asked for that nobody
+-- has taken yet.
+--
+-- This and its sisters (deliveries_of_event, logged_deliveries, unread_deliveries) answer deliveries of a workspace that are asked for,
+-- older than (before_at, before_id) and not older than `since`, at most `most`, each from one place in which they lie. One statement asks
+-- all of them, in one snapshot, because a delivery moves from the queue to the log while somebody reads; who asks sorts them together and
+-- cuts.
+CREATE OR REPLACE FUNCTION queued_deliveries(
+  workspace text, f delivery_filter, since timestamptz, before_at timestamptz, before_id text, most int
+) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE
+SET enable_seqscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
+SET jit = off
+SET plan_cache_mode = force_generic_plan
+AS $$
+DECLARE
+  r record;
+  far listed_delivery;
+  said boolean;
+  given int := 0;
+  bodies int := 0;
+  bytes bigint := 0;
+  size bigint;
+  -- A subscription with little in the queue is found by its own index, for it may lie behind the backlog of another.
+  few CONSTANT boolean := f.webhook_id IS NOT NULL
+    AND (SELECT count(*) FROM (SELECT FROM delivery_queue q WHERE q.webhook_id = f.webhook_id LIMIT 2001) x) <= 2000;
+BEGIN
+  FOR r IN
+    SELECT as_listed_queued(q.q, w.url) AS listed,
+      (q.q).words, (q.q).event_at, (q.q).event_id, q.at,
+      (f.status IS NULL OR ((q.q).lane = 'held') = (f.status = 'held'))
+        AND delivery_matches((q.q).event_type, (q.q).webhook_id, (q.q).env, (q.q).event_id, (q.q).run_id, (q.q).replay_of,
+          (q.q).last_status, NULL, f) AS matches
+    FROM (
+      (SELECT x.q, row_number() OVER () AS at FROM (
+        SELECT q FROM delivery_queue q
+        WHERE NOT few AND q.workspace_id = workspace AND q.id < before_id AND q.created_at >= since
+        ORDER BY q.id DESC LIMIT 5001
+      ) x)
+      UNION ALL
+      (SELECT q, 0 FROM delivery_queue q
+        WHERE few AND q.workspace_id = workspace AND q.webhook_id = f.webhook_id AND q.id < before_id AND q.created_at >= since
+        ORDER BY q.id DESC)
+    ) q LEFT JOIN webhooks w ON w.id = (q.q).webhook_id
+  LOOP
+    IF r.at > 5000 OR bodies >= 500 OR bytes >= 2000000 THEN
+      far.event_type := NULL;
+      RETURN NEXT far;
+      RETURN;
+    END IF;
+    far := r.listed;
+    CONTINUE WHEN r.matches IS NOT TRUE;
+    IF f.hashes IS NOT NULL THEN
+      said := r.words @> f.hashes;
+      IF r.words IS NULL THEN
+        SELECT coalesce(sum(octet_length(e.body)), 0), bool_and(body_has_words(e.body, f.plain)) INTO size, said
+        FROM events e WHERE e.workspace_id = workspace AND e.created_at = r.event_at AND e.id = r.event_id;
+        bodies := bodies + 1;
+        bytes := bytes + size;
+      END IF;
+      CONTINUE WHEN said IS NOT TRUE;
+    END IF;
+    RETURN NEXT r.listed;
+    given := given + 1;
+    EXIT WHEN given = most;
+  END LOOP;
+END $$;

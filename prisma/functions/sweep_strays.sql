@@ -1,0 +1,33 @@
+-- Takes out of the places for rows without a day what is over: deliveries that ended so many days ago, attempts and events of
+-- days that are gone to which nothing refers any more. And counts of hours that are gone. Answers how many rows.
+CREATE OR REPLACE FUNCTION sweep_strays(kept_days int, events_kept_days int) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  midnight CONSTANT timestamptz := date_trunc('day', now(), 'UTC');
+  gone CONSTANT timestamptz := midnight - kept_days * interval '1 day';
+  events_gone CONSTANT timestamptz := midnight - events_kept_days * interval '1 day';
+  n bigint;
+  swept bigint := 0;
+BEGIN
+  DELETE FROM deliveries_default d WHERE d.finished_at < now() - kept_days * interval '1 day';
+  GET DIAGNOSTICS swept = ROW_COUNT;
+
+  DELETE FROM attempts_default a WHERE a.delivery_at < gone
+    AND NOT EXISTS (SELECT FROM delivery_queue q WHERE q.workspace_id = a.workspace_id AND q.id = a.delivery_id)
+    AND NOT EXISTS (SELECT FROM deliveries_default d
+      WHERE d.workspace_id = a.workspace_id AND d.created_at = a.delivery_at AND d.id = a.delivery_id);
+  GET DIAGNOSTICS n = ROW_COUNT;
+  swept := swept + n;
+
+  IF EXISTS (SELECT FROM events_default e WHERE e.created_at < events_gone) THEN
+    DELETE FROM events_default e WHERE e.created_at < events_gone
+      AND (e.workspace_id, e.created_at, e.id) NOT IN (
+        SELECT r.workspace_id, r.at, r.id FROM day_references('events', '-infinity', events_gone) r);
+    GET DIAGNOSTICS n = ROW_COUNT;
+    swept := swept + n;
+  END IF;
+
+  DELETE FROM delivery_hour_totals t WHERE t.hour < gone;
+  DELETE FROM delivery_hours h WHERE h.hour < gone;
+  GET DIAGNOSTICS n = ROW_COUNT;
+  RETURN swept + n;
+END $$;

@@ -1,0 +1,15 @@
+-- Totals follow the hours that they sum up by what these gained or lost: see total_new_delivery_hours.
+CREATE OR REPLACE FUNCTION total_changed_delivery_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO delivery_hour_totals (workspace_id, hour, env, status, deliveries)
+  SELECT workspace_id, hour, env, status, sum(deliveries)
+  FROM (SELECT workspace_id, hour, env, status, deliveries FROM fresh
+        UNION ALL SELECT workspace_id, hour, env, status, -deliveries FROM stale) x
+  GROUP BY 1, 2, 3, 4 HAVING sum(deliveries) <> 0 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (workspace_id, hour, env, status)
+    DO UPDATE SET deliveries = delivery_hour_totals.deliveries + excluded.deliveries;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER delivery_hours_changed AFTER UPDATE ON delivery_hours
+  REFERENCING NEW TABLE AS fresh OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION total_changed_delivery_hours();

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { within } from "#testing/services/empty-databases.ts";
+import { dumpSchema } from "../../scripts/dump-schema/dump.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-kill-"));
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user and must get in
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const begin = (): ChildProcess =>
+  spawn(process.execPath, ["testing/processes/database-process.ts"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+
+/** The address of its database, once that is ready. */
+async function ready(child: ChildProcess): Promise<string> {
+  const said = await Promise.race([once(child.stdout as NodeJS.ReadableStream, "data"), once(child, "exit")]);
+  expect(String(said[0])).toContain("postgresql://");
+  return String(said[0]).trim();
+}
+
+/** Files of a draft in which initdb is at work. */
+const draft = (file: string) =>
+  readdirSync(dataDir).some((name) => name.startsWith("postgres.new-") && existsSync(path.join(dataDir, name, file)));
+
+const inDatabase = async (question: string): Promise<boolean> => {
+  const { port, password } = JSON.parse(await readFile(path.join(dataDir, "postgres.json"), "utf8"));
+  const client = new pg.Client({ connectionString: `postgresql://gatehouse:${password}@127.0.0.1:${port}/gatehouse` });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return ((await client.query(question)).rowCount ?? 0) > 0;
+  } catch {
+    return false; // not yet
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const stages: [string, () => boolean | Promise<boolean>][] = [
+  ["when the folder is locked", () => existsSync(path.join(dataDir, "start.pid"))],
+  ["when the password is stored", () => existsSync(path.join(dataDir, "postgres.json"))],
+  ["when initdb has its draft", () => draft("files")],
+  ["when initdb lays out its folders", () => draft("files/PG_VERSION")],
+  ["when initdb makes the first tables", () => draft("files/base/1/PG_VERSION")],
+  ["when initdb makes the last database", () => draft("files/base/5/PG_VERSION")],
+  ["when the data are in their place", () => existsSync(path.join(dataDir, "postgres/PG_VERSION"))],
+  ["when PostgreSQL has its lock file", () => existsSync(path.join(dataDir, "postgres/postmaster.pid"))],
+  ["when the database has been created", () => inDatabase("select 1")],
+  ["when the migrations are applied", () => inDatabase("select 1 from schema_migrations")],
+  ["when all functions are applied", () => inDatabase("select 1 from schema_functions where name = 'write_words'")],
+];
+
+/** Kills a start at that stage, in an instant. */
+async function killedAt(reached: () => boolean | Promise<boolean>): Promise<void> {
+  const child = begin();
+  const ended = once(child, "exit");
+  await expect.poll(reached, { interval: 1 }).toBe(true);
+  child.kill("SIGKILL");
+  expect(await ended).toEqual([null, "SIGKILL"]);
+}
+
+/** Starts it for good: all is there, and nothing of the killed ones is left. */
+async function goesOn(): Promise<void> {
+  const child = begin();
+  const url = await ready(child);
+  expect(await dumpSchema(url)).toBe(await readFile(path.join(root, "prisma/schema.sql"), "utf8"));
+  await within(url, (client) => client.query("select ensure_partitions(current_date, 1)"));
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.new-"))).toEqual([]);
+}
+
+describe("a first start that is killed", () => {
+  test.each(stages.filter((_, at) => at % 3 === 1))("%s goes on at the next one", async (_, reached) => {
+    await killedAt(reached);
+    await goesOn();
+  });
+
+  test("at one stage after the other goes on each time", async () => {
+    for (const [, reached] of stages) await killedAt(reached);
+    await goesOn();
+  });
+});

@@ -1,0 +1,19 @@
+// What `npm start` does to its database, in a process that a test may kill: opens the embedded one of DATA_DIR, makes it where there is
+// none, brings it up to date, tells its address, and stops it at SIGTERM.
+import { startDatabase } from "#server/start/database.ts";
+import { lockFolder } from "#server/start/lock.ts";
+import { prepareDatabase } from "#server/start/prepare-database.ts";
+
+const folder = process.env.DATA_DIR ?? "";
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const release = await lockFolder(folder);
+const database = await startDatabase({ url: undefined, folder, say, gaveUp: () => process.exit(1) });
+await database.ready();
+await prepareDatabase(database.url);
+process.once("SIGTERM", async () => {
+  await database.stop();
+  await release();
+  process.exit(0);
+});
+process.stdout.write(`${database.url}\n`);
+setInterval(() => undefined, 1_000);

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** Empty databases on the tests' server, dropped when it is disposed of. */
+export async function emptyDatabases(server = process.env.TEST_POSTGRES_URL ?? "") {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  const made: string[] = [];
+  return {
+    admin,
+    /** The address of a new one: empty, or with what `template` has. */
+    async make(template = "template0"): Promise<string> {
+      const name = `test_${randomBytes(6).toString("hex")}`;
+      await admin.query(`create database ${name} template ${template}`);
+      made.push(name);
+      const url = new URL(server);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    /** Drops one of them before the others. */
+    async forget(url: string): Promise<void> {
+      const name = new URL(url).pathname.slice(1);
+      await admin.query(`drop database ${name} with (force)`);
+      made.splice(made.indexOf(name), 1);
+    },
+    async drop(): Promise<void> {
+      for (const name of made) await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Runs `work` on a connection of its own. */
+export async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return await work(client).finally(() => client.end());
+}
