@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
 import { INVOICE_KINDS, INVOICE_STATUSES } from "./types.ts";
 
@@ -8,7 +9,7 @@ export const ListInvoicesInput = z.strictObject({
   kind: z.enum(INVOICE_KINDS).optional(),
   status: z.enum(INVOICE_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(INVOICES_PAGE_MAX).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListInvoicesInput = z.output<typeof ListInvoicesInput>;
 

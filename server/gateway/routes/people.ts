@@ -5,6 +5,7 @@ import { removeMember } from "#lib/accounts/members/remove-member.ts";
 import { InvitationSchema, InviteMemberInput, MemberSchema } from "#lib/accounts/members/schema.ts";
 import { getWorkspace } from "#lib/accounts/workspaces/queries.ts";
 import { authorize } from "#lib/kernel/context.ts";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -12,7 +13,7 @@ import { type Call, defineRoute } from "../route.ts";
 
 const ListMembersInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 
 const WorkspaceSchema = z
