@@ -14,6 +14,9 @@ export type WorkspaceId = Id<"ws"> & { readonly [scoped]: true };
 /** Brands an id that came out of the database with the credential that proves it. Never for an id out of a request. */
 export const trustedWorkspace = (id: string): WorkspaceId => id as WorkspaceId;
 
+/** Characters that are kept of a caller's user agent. */
+export const USER_AGENT_MAX = 400;
+
 /** What every verb is given. Nothing in the core looks any of it up. */
 export type Ctx = {
   workspaceId: WorkspaceId;

@@ -8,5 +8,8 @@ export const idInput = (prefix: IdPrefix, example: string) =>
     .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
     .meta({ example });
 
+/** Where a list resumes: the `next_cursor` of its last page. */
+export const cursorInput = z.string().max(500).optional();
+
 /** A time as callers give it: ISO 8601 with an offset. */
 export const timeInput = z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { AUDIT_PAGE_MAX, AUDIT_SEARCH_MAX, RETENTION_CHOICES } from "./constants.ts";
 import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "./rules.ts";
 
@@ -18,7 +18,7 @@ export const listAuditInput = z.strictObject({
   from: time.optional(),
   to: time.optional(),
   limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE_MAX),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListAuditInput = z.output<typeof listAuditInput>;
 

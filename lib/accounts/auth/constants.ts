@@ -18,7 +18,6 @@ export const SIGN_IN_LINKS_MAX = 5;
 export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;
 
 export const PERSON_NAME_MAX = 80;
-export const USER_AGENT_MAX = 400;
 
 /** A passkey's challenge is answered within this long, or not at all. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE;

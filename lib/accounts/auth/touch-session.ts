@@ -1,6 +1,7 @@
+import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
-import { SEEN_EVERY_MS, SESSION_MS, USER_AGENT_MAX } from "./constants.ts";
+import { SEEN_EVERY_MS, SESSION_MS } from "./constants.ts";
 
 /** Records that the session is in use and extends it; at most once a minute, however busy it is. */
 export async function touchSession(ctx: PersonCtx): Promise<void> {

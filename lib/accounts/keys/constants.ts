@@ -15,6 +15,9 @@ export const RATE_LIMIT_MAX = 10_000;
 /** Service interface 8: a soft cap for test keys, with the burst of contract 2. */
 export const TEST_KEY_RATE = { perSecond: 10, burst: 20 } as const;
 
+/** How far ahead an expiry may lie: ten years, leap days included. */
+export const EXPIRY_MAX_DAYS = 10 * 366;
+
 /** What a key disabled by scheduled expiry gives as its reason (contract 2). */
 export const EXPIRY_REASON = "scheduled_expiry";
 

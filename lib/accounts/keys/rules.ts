@@ -1,4 +1,4 @@
-import { EXPIRY_REASON, IDLE_KEY_DAYS } from "./constants.ts";
+import { EXPIRY_MAX_DAYS, EXPIRY_REASON, IDLE_KEY_DAYS } from "./constants.ts";
 import type { KeyStatus } from "./types.ts";
 
 type Life = { revokedAt: Date | null; expiresAt: Date | null };
@@ -24,12 +24,14 @@ export function endOfLife(
 export const ceilingReached = (key: { creditCeiling: number | null; spent: number }): boolean =>
   key.creditCeiling !== null && key.spent >= key.creditCeiling;
 
+const DAY_MS = 86_400_000;
+
 /** Why an expiry cannot be chosen, or nothing. `now` is the database's. */
 export function expiryProblem(expiresAt: string | null | undefined, now: Date): string | undefined {
   if (!expiresAt) return undefined;
   const at = Date.parse(expiresAt);
   if (at <= now.getTime()) return "The expiry must lie ahead.";
-  if (at > now.getTime() + 10 * 366 * 86_400_000)
+  if (at > now.getTime() + EXPIRY_MAX_DAYS * DAY_MS)
     return "The expiry is more than ten years ahead; leave it out instead.";
   return undefined;
 }
@@ -48,8 +50,6 @@ export function nameAfter(name: string, max: number): string {
   while (kept.join("").length > max - end.length) kept.pop();
   return `${kept.join("").trimEnd()}${end}`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The end of the last day (UTC) on which a key may expire that is made or changed now: days are counted whole. */
 export const lifetimeEnd = (maxDays: number, now: Date): Date =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { normaliseCidr } from "./addresses.ts";
 import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, RATE_LIMIT_MAX, REVOKED_REASON_MAX } from "./constants.ts";
@@ -105,6 +105,6 @@ export const ListKeysInput = z.strictObject({
   status: z.enum(KEY_STATUSES).optional(),
   sort: z.enum(KEY_SORTS).default("created"),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListKeysInput = z.output<typeof ListKeysInput>;

@@ -18,8 +18,8 @@ afterAll(closeDb);
 
 const endpoint = "/v1/parse";
 const clock = databaseClock;
-const tellLow = () => notifyLowCredits({ clock });
-const tell = () => notifyBudgets({ clock });
+const notifyLow = () => notifyLowCredits({ clock });
+const notify = () => notifyBudgets({ clock });
 
 /** With an owner, a billing member, a member, and a contact who is the owner too. */
 async function peopled(wanted: { credits?: number; threshold?: number } = {}): Promise<Spender> {
@@ -58,12 +58,12 @@ describe("credits that run low", () => {
   it("bring one mail a crossing to owners, billing members and contacts", async () => {
     const spender = await peopled({ credits: 10, threshold: 5 });
     await spend(spender, 5);
-    await tellLow();
+    await notifyLow();
     expect(await kinds(spender)).toEqual([]);
     await spend(spender, 1);
     await spend(spender, 1);
-    await Promise.all([tellLow(), tellLow()]);
-    await tellLow();
+    await Promise.all([notifyLow(), notifyLow()]);
+    await notifyLow();
     expect(await mails(spender)).toEqual([
       {
         kind: "credits_low",
@@ -76,30 +76,30 @@ describe("credits that run low", () => {
     for (const to of ["billing", "contact"]) expect(await kinds(spender, to)).toEqual(["credits_low"]);
     expect(await kinds(spender, "member")).toEqual([]);
     await spend(spender, 3);
-    await tellLow();
+    await notifyLow();
     expect(await kinds(spender)).toEqual(["credits_low", "credits_exhausted"]);
     await grantCredits(spender.ctx, { amount: 6, reason: "top-up" });
-    await tellLow();
+    await notifyLow();
     await spend(spender, 2);
-    await tellLow();
+    await notifyLow();
     expect(await kinds(spender)).toEqual(["credits_low", "credits_exhausted", "credits_low"]);
   });
 
   it("and out at once bring the worse news alone", async () => {
     const spender = await peopled({ credits: 10, threshold: 5 });
     await spend(spender, 10);
-    await tellLow();
-    await tellLow();
+    await notifyLow();
+    await notifyLow();
     expect(await kinds(spender)).toEqual(["credits_exhausted"]);
   });
 
   it("bring mail at the next call where the threshold was above the balance", async () => {
     const spender = await peopled({ credits: 10 });
     await setThreshold(spender.ctx, { threshold: 50 });
-    await tellLow();
+    await notifyLow();
     expect(await kinds(spender)).toEqual([]);
     await spend(spender, 1);
-    await tellLow();
+    await notifyLow();
     expect(await kinds(spender)).toEqual(["credits_low"]);
   });
 });
@@ -109,16 +109,16 @@ describe("a month's budget", () => {
     const spender = await peopled();
     await budget(spender, 100, [50, 80, 100]);
     await spend(spender, 49);
-    await tell();
+    await notify();
     expect(await kinds(spender)).toEqual([]);
     await spend(spender, 1);
-    await Promise.all([tell(), tell()]);
-    await tell();
+    await Promise.all([notify(), notify()]);
+    await notify();
     const [first] = await mails(spender);
     expect(first).toMatchObject({ kind: "budget_crossed", key: null, level: 50, budget: 100, spent: 50 });
     expect(first.period).toBe(clock.now().toISOString().slice(0, 7));
     await spend(spender, 60);
-    await tell();
+    await notify();
     expect(await levels(spender)).toEqual([50, 100]);
     expect(await kinds(spender, "contact")).toHaveLength(2);
     expect(await kinds(spender, "member")).toEqual([]);
@@ -131,14 +131,14 @@ describe("a month's budget", () => {
     expect(saved).toMatchObject({
       value: { levels: [60, 80], crossed: [{ subject: "workspace", level: 60, spent: 70 }] },
     });
-    await tell();
+    await notify();
     expect(await levels(spender)).toEqual([]);
     // A level that was told, or taken down, is not told again for having been away.
     await budget(spender, 100, [80]);
     await spend(spender, 10);
-    await tell();
+    await notify();
     await budget(spender, 100, [60, 80]);
-    await tell();
+    await notify();
     expect(await levels(spender)).toEqual([80]);
   });
 
@@ -146,11 +146,11 @@ describe("a month's budget", () => {
     const spender = await peopled();
     await budget(spender, 100, [80]);
     await spend(spender, 80);
-    await tell();
+    await notify();
     await budget(spender, 200, [80]);
-    await tell();
+    await notify();
     await spend(spender, 80);
-    await tell();
+    await notify();
     expect((await mails(spender)).map(({ budget: of, spent }) => [of, spent])).toEqual([
       [100, 80],
       [200, 160],
@@ -162,7 +162,7 @@ describe("a month's budget", () => {
     await budget(spender, 100, [50]);
     await budget(spender, null, [50]);
     await spend(spender, 60);
-    await tell();
+    await notify();
     expect(await kinds(spender)).toEqual([]);
   });
 
@@ -190,8 +190,8 @@ describe("a key's ceiling", () => {
     const key = await mintSpendingKey(spender.ctx, { ceiling: 10, name: "ingest" });
     await spend(spender, 500);
     await spend(spender, 8, key);
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     expect(await mails(spender)).toMatchObject([
       {
         key: { name: "ingest", url: expect.stringContaining(`/keys/${key}`) },
@@ -201,9 +201,9 @@ describe("a key's ceiling", () => {
       },
     ]);
     await sql().query("update api_keys set credit_ceiling = 100 where id = $1", [key]);
-    await tell();
+    await notify();
     await spend(spender, 42, key);
-    await tell();
+    await notify();
     expect(await levels(spender)).toEqual([80, 50]);
   });
 
@@ -212,7 +212,7 @@ describe("a key's ceiling", () => {
     const key = await mintSpendingKey(spender.ctx, { ceiling: 10 });
     await spend(spender, 9, key);
     await sql().query("update api_keys set revoked_at = now() where id = $1", [key]);
-    await tell();
+    await notify();
     expect(await kinds(spender)).toEqual([]);
   });
 });

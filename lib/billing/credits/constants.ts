@@ -25,8 +25,8 @@ export const LEDGER_SCAN_MAX = 10_000;
 export const SPENDERS_MAX = 200;
 /** Movements of one file at most: what a spreadsheet can hold. */
 export const LEDGER_EXPORT_MAX = 1_000_000;
-/** How many days after its request credits may still move: a job's URLs are charged while the job is kept. */
-export const LEDGER_LATE_DAYS = 31;
+/** How many days after its request credits may still move: a job's URLs are charged while the job is kept, which is 30 days. */
+export const LEDGER_LATE_DAYS = 32;
 
 /** The hour (UTC) from which on credits are reconciled each night. */
 export const RECONCILE_HOUR = 3;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { GRANT_MAX, GRANT_REASON_MAX, LEDGER_PAGE_MAX, LEDGER_TYPES } from "./constants.ts";
 
 const credits = z
@@ -46,6 +46,6 @@ export const listLedgerInput = z.strictObject({
   from: time.optional().meta({ description: "Moved at this moment or later.", example: "2027-01-01T00:00:00Z" }),
   to: time.optional().meta({ description: "Moved before this moment.", example: "2027-02-01T00:00:00Z" }),
   limit: z.coerce.number().int().min(1).max(LEDGER_PAGE_MAX).default(LEDGER_PAGE_MAX),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListLedgerInput = z.output<typeof listLedgerInput>;

@@ -22,8 +22,6 @@ export const PAGE_LINK_MS = DAY;
 export const STATEMENT_GRACE_MS = 10 * MINUTE;
 /** Workspaces that are read at once for their statements. */
 export const STATEMENTS_MAX = 500;
-/** A movement's day in the ledger is that of its request, which may be older than the movement: a job's are kept 30 days. */
-export const LEDGER_LAG_DAYS = 32;
 /** Adding up a month of a busy workspace may take longer than a page's query may. */
 export const STATEMENT_TIMEOUT_MS = 120_000;
 

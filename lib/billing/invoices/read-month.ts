@@ -1,7 +1,7 @@
+import { LEDGER_LATE_DAYS } from "#lib/billing/credits/constants.ts";
 import type { LedgerType } from "#lib/billing/credits/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
-import { LEDGER_LAG_DAYS } from "./constants.ts";
 import type { Statement } from "./types.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ type Moved = { type: LedgerType; endpoint: string | null; moved: bigint; cost: b
 /**
  * What a month did to a workspace's credits, out of the ledger. A movement belongs to the month of its own time, from midnight (UTC) to
  * before the next one's, whenever its request began. What a request cost is the sum of its two movements: the hold may lie in the month
- * before. The ledger's partitions are those of requests' days, so older ones than `LEDGER_LAG_DAYS` before the month hold nothing of it.
+ * before. The ledger's partitions are those of requests' days, so older ones than `LEDGER_LATE_DAYS` before the month hold nothing of it.
  *
  * @param opening what the statement before ended with; undefined when there is none: then it is summed up from the beginning.
  */
@@ -27,7 +27,7 @@ export async function readMonth(
 ): Promise<Statement> {
   const { workspaceId } = ctx;
   // As text: a date made of a moment would be that of the session's time zone.
-  const firstDay = day(new Date(from.getTime() - LEDGER_LAG_DAYS * DAY_MS));
+  const firstDay = day(new Date(from.getTime() - LEDGER_LATE_DAYS * DAY_MS));
   const [start, end] = [from.toISOString(), to.toISOString()];
   const rows = await tx.$queryRaw<Moved[]>`
     select m.type::text as type, case when m.type = 'settle' then m.endpoint end as endpoint,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
 
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
@@ -7,7 +8,7 @@ export const ListInvoicesInput = z.strictObject({
   kind: z.enum(INVOICE_KINDS).optional(),
   status: z.enum(INVOICE_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(INVOICES_PAGE_MAX).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListInvoicesInput = z.output<typeof ListInvoicesInput>;
 

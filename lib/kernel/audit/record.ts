@@ -1,5 +1,5 @@
 import type { Prisma } from "#generated/prisma/client.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { type Ctx, USER_AGENT_MAX } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { AuditAction, AuditTarget } from "./vocabulary.ts";
@@ -27,7 +27,7 @@ export async function record(tx: Tx, ctx: Ctx, change: Change): Promise<void> {
       targetType: change.targetType,
       targetId: change.targetId,
       ip: ctx.ip ?? null,
-      userAgent: ctx.userAgent?.slice(0, 400) ?? null,
+      userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       requestId: ctx.requestId ?? null,
       createdAt: at,
       ...(change.before && { before: change.before }),

@@ -11,7 +11,6 @@ export const LOG_FLUSH_MS = 5_000;
 
 /** Characters that are kept of what a caller sent. */
 export const TARGET_MAX = 2_048;
-export const USER_AGENT_MAX = 400;
 
 export const REQUEST_PAGE_MAX = 100;
 

@@ -1,16 +1,9 @@
+import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
 import { batchOf, functionCall, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { boundedLog } from "./bounded-log.ts";
-import {
-  LOG_BATCH_MAX,
-  LOG_FLUSH_MS,
-  LOG_GATHER_MS,
-  LOG_RETRY_MS,
-  LOG_WAITING_MAX,
-  TARGET_MAX,
-  USER_AGENT_MAX,
-} from "./constants.ts";
+import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_MAX, TARGET_MAX } from "./constants.ts";
 import { outcomeOf } from "./rules.ts";
 import type { RequestEntry } from "./types.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { REQUEST_PAGE_MAX } from "./constants.ts";
 
@@ -21,6 +22,6 @@ export const listRequestsInput = z.strictObject({
   /** Text somewhere inside the target, in any case. */
   q: word.optional(),
   limit: z.coerce.number().int().min(1).max(REQUEST_PAGE_MAX).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListRequestsInput = z.infer<typeof listRequestsInput>;

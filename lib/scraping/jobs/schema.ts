@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CUSTOM_ID_MAX, JOB_STATUSES, JOB_URLS_MAX } from "./constants.ts";
 
@@ -61,7 +62,7 @@ export const CreateJobInput = z.strictObject({
 export const ListJobsInput = z.strictObject({
   status: z.enum(JOB_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListJobsInput = z.output<typeof ListJobsInput>;
 

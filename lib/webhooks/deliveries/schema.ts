@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { idInput, timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { DELIVERY_STATUSES, OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
 
@@ -53,7 +53,7 @@ const filters = {
 export const ListDeliveriesInput = z.strictObject({
   ...filters,
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListDeliveriesInput = z.output<typeof ListDeliveriesInput>;
 
@@ -61,7 +61,7 @@ export type ListDeliveriesInput = z.output<typeof ListDeliveriesInput>;
 export const TailDeliveriesInput = z.strictObject({
   ...filters,
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
-  after: z.string().max(500).optional(),
+  after: cursorInput,
 });
 export type TailDeliveriesInput = z.output<typeof TailDeliveriesInput>;
 

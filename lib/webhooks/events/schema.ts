@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { eventTypeSchema } from "#lib/kernel/events/schema.ts";
-import { timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 
 const moment = (description: string) =>
@@ -12,6 +12,6 @@ export const ListEventsInput = z.strictObject({
   from: moment("Created at this moment or later.").optional(),
   to: moment("Created before this moment.").optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListEventsInput = z.output<typeof ListEventsInput>;

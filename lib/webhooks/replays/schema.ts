@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
@@ -55,6 +55,6 @@ export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
 export const ListReplaysInput = z.strictObject({
   status: z.enum(REPLAY_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListReplaysInput = z.output<typeof ListReplaysInput>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import {
   ALL_EVENTS,
   OVERLAP_HOURS_DEFAULT,
@@ -112,6 +113,6 @@ export const ListWebhooksInput = z.strictObject({
     .optional()
     .meta({ description: "Part of the address or the description, or the start of the id." }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 export type ListWebhooksInput = z.output<typeof ListWebhooksInput>;

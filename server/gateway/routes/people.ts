@@ -8,6 +8,7 @@ import type { MemberPage } from "#lib/accounts/members/types.ts";
 import { WorkspaceSchema } from "#lib/accounts/workspaces/answer-schema.ts";
 import { getWorkspace } from "#lib/accounts/workspaces/queries.ts";
 import { authorize } from "#lib/kernel/context.ts";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -15,7 +16,7 @@ import { type Call, defineRoute } from "../route.ts";
 
 const ListMembersInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorInput,
 });
 
 async function pageOfMembers({
