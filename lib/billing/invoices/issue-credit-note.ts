@@ -7,7 +7,7 @@ import { INVOICING_LIMITS } from "./constants.ts";
 import { draftInvoice } from "./draft-invoice.ts";
 import { finaliseInvoice } from "./finalise-invoice.ts";
 import { lockInvoice, type NumberedInvoice } from "./lock-invoice.ts";
-import { noSuchInvoice } from "./queries.ts";
+import { notFoundInvoice } from "./queries.ts";
 import { type Credited, creditOf, writtenMoney } from "./rules.ts";
 import { CreditNoteInput } from "./schema.ts";
 
@@ -29,7 +29,7 @@ export async function issueCreditNote(
   const { reason, net } = parsed.value;
   return await db().$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, ctx, id);
-    if (!invoice) return noSuchInvoice(id);
+    if (!invoice) return notFoundInvoice(id);
     if (invoice.status !== "paid")
       return refuse(
         "not_paid",

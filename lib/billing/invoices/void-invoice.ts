@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { INVOICING_LIMITS } from "./constants.ts";
-import { noSuchInvoice } from "./queries.ts";
+import { notFoundInvoice } from "./queries.ts";
 import { representInvoice } from "./represent.ts";
 import { VoidInvoiceInput } from "./schema.ts";
 import type { Invoice } from "./types.ts";
@@ -27,7 +27,7 @@ export async function voidInvoice(
       data: { status: "void", voidedAt: ctx.clock.now() },
     });
     const row = await tx.invoice.findFirst({ where, omit: { pdf: true } });
-    if (!row) return noSuchInvoice(id);
+    if (!row) return notFoundInvoice(id);
     const invoice = representInvoice(row);
     if (count === 0)
       return refuse("not_open", `Invoice ${invoice.number} is ${invoice.status}: only an open one can be voided.`);
