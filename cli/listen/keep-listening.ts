@@ -4,7 +4,6 @@ import type { ListenerWithSecret } from "#lib/webhooks/listeners/types.ts";
 import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Login } from "../api/login.ts";
 import type { Environment } from "../environment.ts";
-import { afterFailedOpening, afterLoss, type Next } from "./after-loss.ts";
 import { holdConnection } from "./connection.ts";
 import { LAIN_LOOK_MS, ROOM_FOR_EACH, ROOM_LEAST } from "./constants.ts";
 import { DeliveryForwarder } from "./delivery-forwarder.ts";
@@ -13,6 +12,7 @@ import { finishUp } from "./finish-up.ts";
 import type { LocalApp } from "./local-app.ts";
 import { postDelivery } from "./post-delivery.ts";
 import { untilListening } from "./probe.ts";
+import { afterFailedOpening, afterLoss, type Next } from "./reconnect-policy.ts";
 import type { ServerChannel } from "./server-channel.ts";
 import { Tunnel } from "./tunnel.ts";
 

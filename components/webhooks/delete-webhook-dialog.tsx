@@ -7,7 +7,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { ConfirmByName } from "#components/ui/primitives/confirm-by-name.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { deleteWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { deleteWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";

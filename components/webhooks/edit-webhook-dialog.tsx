@@ -2,7 +2,7 @@
 
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { updateWebhookAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { updateWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { draftOf, readDraft } from "./webhook-draft.ts";
 import { WebhookFields } from "./webhook-fields.tsx";

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { utcTime } from "#components/ui/text/time-text.ts";
-import { revealSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { revealSecretAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { secretSnippets } from "./secret-snippets.ts";
 

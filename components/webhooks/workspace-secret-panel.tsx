@@ -6,7 +6,7 @@ import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { revealWorkspaceSecretAction } from "#lib/dashboard/subscriptions/actions.ts";
+import { revealWorkspaceSecretAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 const load = () => import("./revealed-secret-dialog.tsx");

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
 import { inTurn, readFit } from "./migrations/record.ts";
-import { pendingMigrations } from "./migrations/rules.ts";
+import { pendingMigrations } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
 
 /**

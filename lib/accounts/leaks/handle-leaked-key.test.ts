@@ -12,7 +12,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { SIGHTINGS_KEPT_MAX } from "./constants.ts";
 import { getFinding, listFindings } from "./queries.ts";
 import { recordSightings } from "./record-sightings.ts";
-import { revokeLeakedKey } from "./revoke-leaked-key.ts";
+import { revokeLeakedKey } from "./revoke-leaked-key-by-hand.ts";
 import { setLeakRevocation } from "./set-leak-revocation.ts";
 import type { Finding, Sighting } from "./types.ts";
 

@@ -4,7 +4,7 @@ import { NoInput } from "#lib/accounts/auth/schema.ts";
 import { claimReplacement } from "#lib/accounts/leaks/claim-replacement.ts";
 import { reportLeak } from "#lib/accounts/leaks/report-leak.ts";
 import { requestScan } from "#lib/accounts/leaks/request-scan.ts";
-import { revokeLeakedKey } from "#lib/accounts/leaks/revoke-leaked-key.ts";
+import { revokeLeakedKey } from "#lib/accounts/leaks/revoke-leaked-key-by-hand.ts";
 import { FindingInput, LeakRevocationInput, ReportLeakInput } from "#lib/accounts/leaks/schema.ts";
 import { setLeakRevocation } from "#lib/accounts/leaks/set-leak-revocation.ts";
 import { visitorAction, workspaceAction } from "#lib/dashboard/session.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { inTurn } from "./record.ts";
-import { type Found, goneFunctions, staleFunctions } from "./rules.ts";
+import { type Found, goneFunctions, staleFunctions } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
 
 /** Another return type or other names of arguments: PostgreSQL refuses to put that in the old one's place. */

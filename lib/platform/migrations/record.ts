@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { BadEnvironment } from "../env.ts";
-import { type AppliedFunction, type AppliedMigration, type Found, whyUnfit } from "./rules.ts";
+import { type AppliedFunction, type AppliedMigration, type Found, whyUnfit } from "./refuse-database.ts";
 import type { Sources } from "./sources.ts";
 
 /** Of what was applied. A row is written in the transaction that did it, so the two are never apart. */

@@ -1,8 +1,8 @@
 import { Client } from "undici";
-import { mayReach } from "./address.ts";
 import { IDLE_CONNECTION_MS, IDLE_CONNECTIONS, IDLE_CONNECTIONS_PER_TARGET, MAX_HEADER_BYTES } from "./constants.ts";
 import { dial, type Line } from "./dial.ts";
 import { dialThrough } from "./dial-through.ts";
+import { mayReach } from "./public-address.ts";
 import type { OutboundPolicy } from "./types.ts";
 
 /** One connection, for one request at a time. */

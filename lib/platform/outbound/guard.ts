@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { mayReach } from "./address.ts";
 import { dnsFailure } from "./failure.ts";
+import { mayReach } from "./public-address.ts";
 import type { Failed, OutboundPolicy } from "./types.ts";
 import { bareName, isLoopbackName } from "./url.ts";
 

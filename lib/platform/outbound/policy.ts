@@ -1,6 +1,6 @@
 import { env } from "#lib/platform/env.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
-import { parseAllowList } from "./address.ts";
+import { parseAllowList } from "./public-address.ts";
 import { systemResolver } from "./resolve.ts";
 import type { OutboundPolicy } from "./types.ts";
 import { bareName } from "./url.ts";

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { ProxyServer } from "../http/read-proxy.ts";
-import type { Cidr } from "./address.ts";
+import type { Cidr } from "./public-address.ts";
 
 /** Why a request got no answer. Every one is the target's doing or the address's, never thrown. */
 export type OutboundCode =

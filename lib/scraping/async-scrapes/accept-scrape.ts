@@ -14,10 +14,10 @@ import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.
 import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
 import { QUEUED_MAX } from "./constants.ts";
 import { scrapeOfCall } from "./ids.ts";
-import { mostCost } from "./price.ts";
 import { getScrape } from "./queries.ts";
 import { queueScrape } from "./queue-scrape.ts";
 import { shortOf } from "./rules.ts";
+import { mostCost } from "./scrape-cost.ts";
 import type { AsyncScrape } from "./types.ts";
 
 export type AcceptScrapeError =

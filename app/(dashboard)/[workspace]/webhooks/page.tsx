@@ -8,7 +8,7 @@ import { matches, webhooksAddress } from "#components/webhooks/view.ts";
 import { WebhooksFilters } from "#components/webhooks/webhooks-filters.tsx";
 import { WebhooksTable } from "#components/webhooks/webhooks-table.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadWebhooks } from "#lib/dashboard/subscriptions/loaders.ts";
+import { loadWebhooks } from "#lib/dashboard/webhooks/loaders.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

@@ -1,11 +1,11 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
 import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
 import { packFailure } from "./pack.ts";
-import { readStoredCredits } from "./read-stored-credits.ts";
 import { recordOutcome } from "./record.ts";
 
 /**
@@ -28,4 +28,13 @@ export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Prom
     }
   }
   await recordOutcome({ claim, state: "ok", credits: amount, tried: true });
+}
+
+/** What a URL costs that was read before its worker ended. */
+async function readStoredCredits({ workspaceId, jobId, index }: Claim): Promise<number> {
+  const { rows } = await sql().query<{ credits: number }>(
+    "select credits from job_items where workspace_id = $1 and job_id = $2 and index = $3",
+    [workspaceId, jobId, index],
+  );
+  return rows[0]?.credits ?? 0;
 }

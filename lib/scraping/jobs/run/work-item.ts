@@ -1,7 +1,9 @@
+import { LRUCache } from "lru-cache";
+import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
-import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { type Ctx, trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
@@ -12,8 +14,7 @@ import { itemPrice, nextTry } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
-import { CLAIMS_MAX } from "./constants.ts";
-import { knownKey } from "./known-key.ts";
+import { CLAIMS_MAX, KEY_KNOWN_MS } from "./constants.ts";
 import { packFailure, packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { settleItem } from "./settle-item.ts";
@@ -97,3 +98,16 @@ async function failTry(claim: Claim, clock: Clock, failure: Failure): Promise<bo
 
 const logTakenOver = ({ jobId, index }: Claim): void =>
   log.warn({ job: jobId, index }, "a URL was taken over by another worker; this try is not kept");
+
+const known = new LRUCache<string, Promise<KnownKey | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });
+
+/** A job's key as it was two seconds ago at most: a job of thousands of URLs asks for the same one each time. */
+function knownKey(workspaceId: WorkspaceId, keyId: string): Promise<KnownKey | undefined> {
+  const name = `${workspaceId}|${keyId}`;
+  const found = known.get(name);
+  if (found) return found;
+  const read = readKnownKey(workspaceId, keyId);
+  known.set(name, read);
+  read.catch(() => known.delete(name));
+  return read;
+}

@@ -1,4 +1,4 @@
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./claim-deliveries.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 
 /** What became of a claim. */

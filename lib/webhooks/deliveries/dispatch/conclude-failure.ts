@@ -5,7 +5,7 @@ import { lockWebhook } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { pauseFailingWebhook } from "#lib/webhooks/subscriptions/pause-failing-webhook.ts";
 import type { NotifiableFailure } from "./attempt-outcome.ts";
 import { notifyOfFailedDelivery, notifyOfFailingDelivery, notifyOfPausedWebhook } from "./notify-owners.ts";
-import { recordOne } from "./record.ts";
+import { recordOne } from "./record-attempts.ts";
 
 /**
  * Records a failure of which owners are notified with all that follows from it, in one transaction: the notices, the count of failed deliveries in a

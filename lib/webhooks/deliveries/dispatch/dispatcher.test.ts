@@ -9,7 +9,7 @@ import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
-import { claim } from "./claim.ts";
+import { claim } from "./claim-deliveries.ts";
 import { startDispatcher } from "./dispatcher.ts";
 
 await ownDatabase();

@@ -5,7 +5,7 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { type Claim, claim, findParked, releaseClaims } from "./claim.ts";
+import { type Claim, claim, findParked, releaseClaims } from "./claim-deliveries.ts";
 import {
   BEGIN_WITHIN_MS,
   CLAIM_AT_FREE_SHARE,
@@ -16,7 +16,7 @@ import {
   POLLING,
 } from "./constants.ts";
 import { Endpoints } from "./endpoints.ts";
-import { resultsWait } from "./record.ts";
+import { resultsWait } from "./record-attempts.ts";
 import { NotificationSuppression } from "./suppress-notifications.ts";
 import { loadTargets } from "./targets.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./claim-deliveries.ts";
 import { afterAttempt, firstLimit } from "./endpoint-limit.ts";
 import { Endpoints } from "./endpoints.ts";
 

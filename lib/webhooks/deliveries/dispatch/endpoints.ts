@@ -1,4 +1,4 @@
-import type { Claim, Room } from "./claim.ts";
+import type { Claim, Room } from "./claim-deliveries.ts";
 import { CLAIM_AT_FREE_SHARE, FIRST_LIMIT, REMEMBERED_ENDPOINTS, SLOW_SHARE, UNPROVEN_SHARE } from "./constants.ts";
 import { afterAttempt, type EndpointLimit, firstLimit } from "./endpoint-limit.ts";
 

@@ -7,8 +7,8 @@ import { expiredIdentity, selfSignedIdentity, signedIdentity, testAuthority } fr
 import { ownDatabase } from "#testing/services/database.ts";
 import { hostileEndpoints } from "#testing/services/hostile-endpoints.ts";
 import { httpsTarget, loopbackPolicy, type Target, tcpTarget } from "#testing/services/outbound-targets.ts";
-import { type Claim, claim } from "./claim.ts";
-import { recordOutcome } from "./record.ts";
+import { type Claim, claim } from "./claim-deliveries.ts";
+import { recordOutcome } from "./record-attempts.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
 import { targetFor } from "./targets.ts";
 

@@ -9,7 +9,7 @@ import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { claim } from "./claim.ts";
+import { claim } from "./claim-deliveries.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
 await ownDatabase();

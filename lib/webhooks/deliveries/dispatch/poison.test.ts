@@ -9,9 +9,9 @@ import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
-import { type Claim, claim } from "./claim.ts";
+import { type Claim, claim } from "./claim-deliveries.ts";
 import { startDispatcher } from "./dispatcher.ts";
-import { recordOutcome } from "./record.ts";
+import { recordOutcome } from "./record-attempts.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 import { loadTargets, targetFor } from "./targets.ts";
 

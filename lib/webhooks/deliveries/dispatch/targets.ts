@@ -4,7 +4,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./claim-deliveries.ts";
 
 /** Where a delivery goes and what signs it. */
 export type Target = { url: string; signer: Signer; previous?: { signer: Signer; until: number } };

@@ -1,13 +1,13 @@
 import { AdaptivePolling } from "#lib/platform/async/adaptive-polling.ts";
 import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
-import { canceled, recordOutcome } from "#lib/webhooks/deliveries/dispatch/record.ts";
+import { canceled, recordOutcome } from "#lib/webhooks/deliveries/dispatch/record-attempts.ts";
 import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LISTENER_POLLING, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
 import type { LocalResult, SentDelivery } from "../protocol.ts";
 import { conclude } from "./conclude.ts";
-import { markIdle } from "./mark-idle.ts";
 import { takeWaiting } from "./take-waiting.ts";
 import type { OwnedListener, Peer, Taken } from "./types.ts";
 
@@ -167,3 +167,10 @@ const represent = ({ claim }: Taken, body: Uint8Array): SentDelivery => ({
   attempts_made: claim.attemptsMade,
   body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"),
 });
+
+const MARK = "update listeners set idle = $4 where id = $1 and workspace_id = $2 and session = $3 and ended_at is null";
+
+/** Says whether the fan-out notifies of the next event: a connection that has work looks by itself. */
+async function markIdle({ id, workspaceId, session }: OwnedListener, idle: boolean): Promise<void> {
+  await sql().query({ name: "mark-listener-idle", text: MARK, values: [id, workspaceId, session, idle] });
+}

@@ -1,5 +1,5 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Claim } from "#lib/webhooks/deliveries/dispatch/claim.ts";
+import type { Claim } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";
 import type { ServerMessage } from "../protocol.ts";
 
 /** A listener whose newest connection is this process's. */

@@ -11,7 +11,7 @@ import { WebhookHealthPanel } from "#components/webhooks/webhook-health-panel.ts
 import { WebhookHistoryPanel } from "#components/webhooks/webhook-history-panel.tsx";
 import { WebhookSecretPanel } from "#components/webhooks/webhook-secret-panel.tsx";
 import { WebhookStatus } from "#components/webhooks/webhook-status.tsx";
-import { loadWebhook } from "#lib/dashboard/subscriptions/loaders.ts";
+import { loadWebhook } from "#lib/dashboard/webhooks/loaders.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 

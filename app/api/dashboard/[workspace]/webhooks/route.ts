@@ -1,5 +1,5 @@
 import { dashboardRoute } from "#lib/dashboard/session.ts";
-import { searchWebhooks } from "#lib/dashboard/subscriptions/loaders.ts";
+import { searchWebhooks } from "#lib/dashboard/webhooks/loaders.ts";
 
 /** Subscriptions by address, description or id, for the palette: `?q=`. */
 export const GET = dashboardRoute("webhooks:read", (ctx, request) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayReach, parseAllowList } from "./address.ts";
+import { mayReach, parseAllowList } from "./public-address.ts";
 
 describe("parseAllowList", () => {
   it.each([

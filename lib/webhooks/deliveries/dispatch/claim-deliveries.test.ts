@@ -4,7 +4,7 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { claim, findParked, releaseClaims } from "./claim.ts";
+import { claim, findParked, releaseClaims } from "./claim-deliveries.ts";
 import { LEASE_MS } from "./constants.ts";
 
 await ownDatabase();

@@ -7,7 +7,7 @@ import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./claim-deliveries.ts";
 import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
 
 const flag = (value: boolean) => (value ? "t" : "f");

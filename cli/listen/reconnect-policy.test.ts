@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CommandError } from "../command-error.ts";
 import { unavailable } from "../http/failure.ts";
-import { afterFailedOpening, afterLoss, pauseMs } from "./after-loss.ts";
 import type { Lost } from "./connection.ts";
+import { afterFailedOpening, afterLoss, pauseMs } from "./reconnect-policy.ts";
 
 const login = { baseUrl: "https://g.test", key: "", from: "environment" as const };
 const refused = (status: number, code: string, retryAfter?: string): Lost => ({

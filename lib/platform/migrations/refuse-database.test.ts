@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Found, goneFunctions, pendingMigrations, staleFunctions, whyUnfit } from "./rules.ts";
+import { type Found, goneFunctions, pendingMigrations, staleFunctions, whyUnfit } from "./refuse-database.ts";
 import type { Sources } from "./sources.ts";
 
 const file = (name: string, checksum = name) => ({ name, checksum, sql: "" });
