@@ -775,7 +775,7 @@ create table delivery_queue (
   replay_of text,
   run_id text,
   original_at timestamptz(3),
-  words int[],
+  search_terms int[],
   listener_id text,
   constraint delivery_queue_pkey primary key (workspace_id, id)
 ) with (autovacuum_vacuum_cost_delay = 0, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, fillfactor = 60);
@@ -809,13 +809,13 @@ create table deliveries (
   duration_ms int,
   replay_of text,
   run_id text,
-  words int[],
+  search_terms int[],
   listener_id text,
   constraint deliveries_pkey primary key (workspace_id, created_at, id)
 ) partition by range (created_at);
 create index deliveries_replay_idx on deliveries (workspace_id, event_id, created_at, id) where replay_of is not null;
--- Canceled before the first attempt: nobody has taken its words yet. As a rule empty: see wordless_deliveries.
-create index deliveries_unread_idx on deliveries (workspace_id, created_at, id) where words is null;
+-- Canceled before the first attempt: its search terms are not written yet. As a rule empty: see deliveries_without_search_terms.
+create index deliveries_unindexed_idx on deliveries (workspace_id, created_at, id) where search_terms is null;
 create table deliveries_default partition of deliveries default;
 
 create table attempts (
