@@ -312,7 +312,7 @@ create table events (
 ) partition by range (created_at);
 CREATE INDEX events_test_idx ON ONLY public.events USING btree (workspace_id, created_at, id) WHERE (env = 'test'::key_env);
 CREATE INDEX events_workspace_id_type_created_at_id_idx ON ONLY public.events USING btree (workspace_id, type, created_at, id);
-CREATE TRIGGER events_fan_out AFTER INSERT ON public.events REFERENCING NEW TABLE AS stated FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
+CREATE TRIGGER events_fan_out AFTER INSERT ON public.events REFERENCING NEW TABLE AS emitted FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
 
 create table holds (
   request_id text not null,

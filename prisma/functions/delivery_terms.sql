@@ -27,7 +27,7 @@ BEGIN
   ], NULL);
 END $$;
 
--- The index needs the function first, so it stands here and not in a migration. Whoever changes what the function answers drops the
+-- The index needs the function first, so it stands here and not in a migration. To change what the function answers, drop the
 -- index in a migration: it is then made again here, and no row is left under terms of the old kind. Its predicate is true of every row:
 -- it marks an index that Prisma's language cannot say.
 CREATE INDEX IF NOT EXISTS deliveries_terms_idx ON deliveries USING gin (

@@ -109,7 +109,7 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Beside its days the log has a place for rows without one. As a rule it is empty.
+  -- Besides its days the log has a default partition, for rows without one. As a rule it is empty.
   walked := 0;
   FOR r IN
     SELECT as_listed_logged(d::deliveries) AS listed,

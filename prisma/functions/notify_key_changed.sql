@@ -1,4 +1,4 @@
--- Every process that answers calls hears of a changed key at once, whoever changed it and how (service interface 3.1).
+-- Notifies every process that answers calls of a changed key at once, whichever way it was changed (service interface 3.1).
 -- What changes with each call lives in key_activity, so this stays quiet under traffic.
 CREATE OR REPLACE FUNCTION notify_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

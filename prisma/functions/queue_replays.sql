@@ -1,7 +1,7 @@
 -- Queues the next part of a run: goes `most` rows further through the log, from the run's cursor on, and writes those that match
 -- into the queue, where they wait. Answers whether there is more to go through.
 --
--- Rows, cursor and total move in one transaction, so whoever dies leaves nothing half done, and a row already queued is behind the
+-- Rows, cursor and total move in one transaction, so a worker that dies leaves nothing half done, and a row already queued is behind the
 -- cursor for good. The run is locked only at the end, where it is seen whether it was canceled meanwhile or another worker went the
 -- same way: then nothing of this was done. (Locked from the beginning, it would keep the results of its own deliveries waiting.)
 -- Ids come from the original's and the run's, with the run's time in them: who goes the same way at the same moment finds them taken.

@@ -87,7 +87,7 @@ BEGIN
         ELSE 'replay' END::queue_lane,
       due_at = epoch + m.due * interval '1 millisecond',
       leased_until = NULL,
-      -- The claim is spent: the same result told again, after a connection broke at the commit, is nobody's.
+      -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
       fence = q.fence + 1,
       attempts_made = q.attempts_made + 1,
       first_attempt_at = coalesce(q.first_attempt_at, epoch + m.started * interval '1 millisecond'),

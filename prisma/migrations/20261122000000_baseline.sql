@@ -164,7 +164,7 @@ create index invitations_workspace_id_created_at_idx on invitations (workspace_i
 
 -- The audit log
 
--- Nobody may change or empty the audit log, its owner included: the triggers are asked only of whoever gets past the rights below.
+-- Nobody may change or empty the audit log, its owner included: the triggers see only what gets past the rights below.
 -- DELETE stays the owner's, for the retention sweep, which guard_audit_log holds to what is too old. A superuser passes rights, and meets
 -- the triggers.
 create table audit_log (
@@ -221,7 +221,7 @@ create table api_keys (
 );
 -- Keys with a ceiling, whose spending is compared with it.
 create index api_keys_ceiling on api_keys (workspace_id) where credit_ceiling is not null;
--- The pass that announces expiry reads this range once a minute.
+-- The run that announces expiry reads this range once a minute.
 create index api_keys_expiring on api_keys (expires_at) where revoked_at is null and expires_at is not null;
 create unique index api_keys_replaces_id_key on api_keys (replaces_id);
 -- Keys that nobody uses are looked for from the oldest on, past the many that were revoked.
@@ -943,7 +943,7 @@ create unique index listeners_tunnel_hash_key on listeners (tunnel_hash);
 create index listeners_workspace_id_created_at_idx on listeners (workspace_id, created_at);
 
 -- Calls through listeners' public addresses, from the process that was called to the one with the command line's connection and back
--- (docs/decisions/0083-the-tunnel.md). None is older than a minute, and whoever called has hung up when the database starts again: no row
+-- (docs/decisions/0083-the-tunnel.md). None is older than a minute, and the caller has hung up when the database starts again: no row
 -- is worth a write to its log.
 create unlogged table tunnel_calls (
   id text not null,

@@ -67,7 +67,7 @@ export async function makeDelivery(ctx: Ctx, options: DeliveryOptions = {}): Pro
       replay_of: options.replayOf ?? null,
       run_id: options.runId ?? null,
     },
-    searchTerms: (options.read ?? attempts > 0) ? searchTerms(ctx.workspaceId, body) : null,
+    search_terms: (options.read ?? attempts > 0) ? searchTerms(ctx.workspaceId, body) : null,
   };
   if (waits)
     await insertRow("delivery_queue", {
