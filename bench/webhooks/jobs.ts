@@ -59,7 +59,7 @@ export function jobSender(endpoints: readonly Endpoint[], connections: number): 
     if (!signer) throw new Error(`No secret for ${job.webhookId}.`);
     const body = Buffer.from(job.body);
     const now = databaseClock.now();
-    const event = job.type as EventType; // stated by us
+    const event = job.type as EventType; // emitted by us
     const signed = { event, eventId: job.eventId, deliveryId: job.id, env: "live", body, now, signer } as const;
     const headers = requestHeaders(signed);
     const began = performance.now();
