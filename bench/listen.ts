@@ -8,7 +8,7 @@ import { startListening } from "./listen/command-line.ts";
 import { startServer } from "./server-process.ts";
 import type { Endpoint } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
-import { insertEvents, stateAll } from "./webhooks/events.ts";
+import { insertEvents, emitAll } from "./webhooks/events.ts";
 import { latencies, settle } from "./webhooks/latencies.ts";
 import { machineNow, type Receiver, startReceiver } from "./webhooks/receiver.ts";
 
@@ -26,12 +26,12 @@ async function logged(): Promise<number> {
   return rows[0]?.kept ?? 0;
 }
 
-/** Events a second from the first one stated to the last answer in the log, with the app on the same machine. */
+/** Events a second from the first one emitted to the last answer in the log, with the app on the same machine. */
 async function throughput(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<number> {
   await receiver.forget();
   const before = await logged();
   const began = machineNow();
-  await stateAll(endpoints, count, (events) => insertEvents(sql(), events));
+  await emitAll(endpoints, count, (events) => insertEvents(sql(), events));
   while ((await receiver.seen()).deliveries < count) {
     if (machineNow() - began > GIVE_UP_MS) throw new Error("The command line did not keep up.");
     await pause(20);
@@ -62,7 +62,7 @@ const bench: Bench = {
           runs.push(await throughput(receiver, endpoints, quick ? 100 : 10_000));
         const ours = median(runs);
         figures.push({
-          figure: `gatehouse listen, ${inFlight} at a time: event stated to answer in the log`,
+          figure: `gatehouse listen, ${inFlight} at a time: event emitted to answer in the log`,
           ours,
           baseline: THEIRS[inFlight],
           unit: "events/s",

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** Deliveries over the last day, ids and all as they would have come, with twenty words each, half of them its own. */
 const BUILD = `
   insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
-    first_attempt_at, finished_at, last_status, duration_ms, words)
+    first_attempt_at, finished_at, last_status, duration_ms, search_terms)
   select $1, at, derived_id('dlv', part, i || 'd'), derived_id('evt', part, i || 'e'), at, 'scrape.completed', 'live',
     ($2::text[])[1 + i % cardinality($2::text[])], 'https://example.com/hook', 'delivered', 1, at + interval '20 ms',
     at + interval '90 ms', 200, 70, array(select hashtext(case when w > 10 then i::text else '' end || w) from generate_series(1, 20) w)

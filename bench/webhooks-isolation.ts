@@ -3,7 +3,7 @@ import { MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { type Bench, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
-import { stateAll } from "./webhooks/events.ts";
+import { emitAll } from "./webhooks/events.ts";
 import { type Latencies, latencies, settle } from "./webhooks/latencies.ts";
 import { type Receiver, startReceiver } from "./webhooks/receiver.ts";
 import { gatehouse } from "./webhooks/system.ts";
@@ -45,7 +45,7 @@ const bench: Bench = {
         const worker = await system.startWorker();
         await settle(receiver, well, healthy);
         const alone = await latencies(receiver, well, load);
-        await stateAll(unwell, hanging * backlog, system.state);
+        await emitAll(unwell, hanging * backlog, system.emit);
         const hung = await hangingDuring(receiver, () => latencies(receiver, well, load));
         runs.push({ alone, crowded: hung.result, mean: hung.mean, most: hung.most });
         await receiver.stopWorker(worker);

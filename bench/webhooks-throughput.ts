@@ -45,7 +45,7 @@ function against(says: string, results: Map<System, Result>, ours: System, peers
 }
 
 /**
- * Event committed, delivered, attempt durable: deliveries a second to receivers on this machine. The baselines state the same events,
+ * Event committed, delivered, attempt durable: deliveries a second to receivers on this machine. The baselines emit the same events,
  * sign and send the same requests and write the same rows of the log, each with the settings it did best with.
  */
 const bench: Bench = {

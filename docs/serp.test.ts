@@ -36,9 +36,9 @@ describe("the guide says what is so", () => {
   });
 
   it("of errors with their statuses", () => {
-    const told = [...guide.matchAll(/(\d{3}) `([a-z_]+)`/g)];
-    expect(told.length).toBeGreaterThan(6);
-    for (const [, status, code] of told)
+    const documented = [...guide.matchAll(/(\d{3}) `([a-z_]+)`/g)];
+    expect(documented.length).toBeGreaterThan(6);
+    for (const [, status, code] of documented)
       expect(API_ERRORS[code as keyof typeof API_ERRORS].status).toBe(Number(status));
   });
 

@@ -77,7 +77,7 @@ CREATE UNIQUE INDEX api_keys_replaces_id_key ON public.api_keys USING btree (rep
 CREATE INDEX api_keys_standing ON public.api_keys USING btree (workspace_id, created_at, id) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX api_keys_token_hmac_key ON public.api_keys USING btree (token_hmac);
 CREATE INDEX api_keys_workspace_id_env_created_at_idx ON public.api_keys USING btree (workspace_id, env, created_at);
-CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION tell_key_changed();
+CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION notify_key_changed();
 
 create table attempts (
   workspace_id text not null,
@@ -236,13 +236,13 @@ create table deliveries (
   duration_ms integer,
   replay_of text,
   run_id text,
-  words integer[],
+  search_terms integer[],
   listener_id text,
   constraint deliveries_pkey PRIMARY KEY (workspace_id, created_at, id)
 ) partition by range (created_at);
 CREATE INDEX deliveries_replay_idx ON ONLY public.deliveries USING btree (workspace_id, event_id, created_at, id) WHERE (replay_of IS NOT NULL);
-CREATE INDEX deliveries_terms_idx ON ONLY public.deliveries USING gin (delivery_terms(workspace_id, created_at, webhook_id, event_type, env, status, last_status, duration_ms, replay_of, run_id, words)) WITH (fastupdate='on', gin_pending_list_limit='1024') WHERE (attempts_made >= 0);
-CREATE INDEX deliveries_unread_idx ON ONLY public.deliveries USING btree (workspace_id, created_at, id) WHERE (words IS NULL);
+CREATE INDEX deliveries_terms_idx ON ONLY public.deliveries USING gin (delivery_terms(workspace_id, created_at, webhook_id, event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms)) WITH (fastupdate='on', gin_pending_list_limit='1024') WHERE (attempts_made >= 0);
+CREATE INDEX deliveries_unindexed_idx ON ONLY public.deliveries USING btree (workspace_id, created_at, id) WHERE (search_terms IS NULL);
 
 create table delivery_hour_totals (
   workspace_id text not null,
@@ -289,7 +289,7 @@ create table delivery_queue (
   replay_of text,
   run_id text,
   original_at timestamp(3) with time zone,
-  words integer[],
+  search_terms integer[],
   listener_id text,
   constraint delivery_queue_pkey PRIMARY KEY (workspace_id, id)
 ) with (autovacuum_vacuum_cost_delay=0, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, fillfactor=60);
@@ -312,7 +312,7 @@ create table events (
 ) partition by range (created_at);
 CREATE INDEX events_test_idx ON ONLY public.events USING btree (workspace_id, created_at, id) WHERE (env = 'test'::key_env);
 CREATE INDEX events_workspace_id_type_created_at_id_idx ON ONLY public.events USING btree (workspace_id, type, created_at, id);
-CREATE TRIGGER events_fan_out AFTER INSERT ON public.events REFERENCING NEW TABLE AS stated FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
+CREATE TRIGGER events_fan_out AFTER INSERT ON public.events REFERENCING NEW TABLE AS emitted FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
 
 create table holds (
   request_id text not null,
@@ -1094,7 +1094,7 @@ create table scrapes_default partition of scrapes default;
 function address_event(workspace text, event text, stated_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
 function as_listed_logged(d deliveries) returns listed_delivery language sql stable parallel safe;
 function as_listed_queued(q delivery_queue, webhook_url text) returns listed_delivery language sql stable parallel safe;
-function body_has_words(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
+function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
@@ -1104,8 +1104,9 @@ function count_replayable(workspace text, since timestamp with time zone, until 
 function count_webhook_revision() returns trigger language plpgsql volatile;
 function day_references(parent text, since timestamp with time zone, until timestamp with time zone) returns TABLE(workspace_id text, at timestamp with time zone, id text) language sql stable;
 function deliveries_of_event(workspace text, f delivery_filter, event_at timestamp with time zone, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
+function deliveries_without_search_terms(most integer) returns TABLE(workspace_id text, created_at timestamp with time zone, id text, event_id text, event_at timestamp with time zone) language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
 function delivery_matches(event_type text, webhook_id text, env key_env, event_id text, run_id text, replay_of text, code integer, duration integer, f delivery_filter) returns boolean language sql immutable parallel safe;
-function delivery_terms(workspace text, created_at timestamp with time zone, webhook_id text, event_type text, env key_env, status delivery_status, code smallint, duration_ms integer, replay_of text, run_id text, words integer[]) returns integer[] language plpgsql immutable parallel safe;
+function delivery_terms(workspace text, created_at timestamp with time zone, webhook_id text, event_type text, env key_env, status delivery_status, code smallint, duration_ms integer, replay_of text, run_id text, search_terms integer[]) returns integer[] language plpgsql immutable parallel safe;
 function derived_id(prefix text, time_part text, source text) returns text language plpgsql immutable strict parallel safe;
 function drop_day(parent text, day date) returns bigint language plpgsql volatile set lock_timeout=2s;
 function ensure_partitions(today date, ahead integer) returns integer language plpgsql volatile;
@@ -1120,19 +1121,18 @@ function keep_invoice() returns trigger language plpgsql volatile;
 function logged_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_indexscan=on set enable_sort=off set enable_hashjoin=off set enable_mergejoin=off set max_parallel_workers_per_gather=0 set jit=off set plan_cache_mode=force_generic_plan;
 function mark_late_usage() returns trigger language plpgsql volatile;
 function move_credits(careful boolean, now_ms bigint, price_version text, hold_ms bigint, workspaces text[], low_event_ids text[], exhausted_event_ids text[], keys text[], kinds text[], requests text[], firsts integer[], workspace_at integer[], key_at integer[], amounts bigint[], endpoints text[], made_ms bigint[], at_ms bigint[], ledger_ids text[]) returns TABLE(outcome text, charged bigint, balance bigint, spent bigint, ceiling bigint) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan;
+function notify_key_changed() returns trigger language plpgsql volatile;
 function queue_replays(run text, most integer, now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_custom_plan;
 function queued_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
-function record_attempts(now_ms bigint, recovered text[], failing text[], workspaces text[], ids text[], fences integer[], outcomes text[], due_ms bigint[], attempted boolean[], urls text[], started_ms bigint[], durations integer[], dns real[], connects real[], tlss real[], first_bytes real[], addresses text[], request_headers text[], status_codes integer[], response_headers text[], truncations boolean[], error_codes text[], error_messages text[], word_lists text[], response_bodies bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function record_attempts(now_ms bigint, recovered text[], failing text[], workspaces text[], ids text[], fences integer[], outcomes text[], due_ms bigint[], attempted boolean[], urls text[], started_ms bigint[], durations integer[], dns real[], connects real[], tlss real[], first_bytes real[], addresses text[], request_headers text[], status_codes integer[], response_headers text[], truncations boolean[], error_codes text[], error_messages text[], search_term_lists text[], response_bodies bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_credit_crossings(now_ms bigint, workspaces text[], balances_of bigint[], helds bigint[], thresholds bigint[], lows boolean[], exhausteds boolean[], fells boolean[], low_event_ids text[], exhausted_event_ids text[]) returns void language plpgsql volatile;
 function record_job_items(workspaces text[], jobs_of text[], indexes integer[], fences integer[], states text[], due_ms bigint[], tries integer[], credits_of integer[], error_codes text[], results bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_requests(ids text[], made_ms bigint[], workspaces text[], keys text[], envs text[], methods text[], endpoints text[], targets text[], statuses integer[], outcomes text[], error_codes text[], target_statuses integer[], source_ips text[], user_agents text[], durations integer[], credits integer[]) returns integer language plpgsql volatile set enable_seqscan=off set plan_cache_mode=force_generic_plan;
 function refuse_change() returns trigger language plpgsql volatile;
 function release_replays(runs text[], counts integer[], seen_ms bigint[], since_ms bigint[], until_ms bigint[]) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language sql stable;
-function sweep_strays(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
-function tell_key_changed() returns trigger language plpgsql volatile;
+function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
 function total_changed_delivery_hours() returns trigger language plpgsql volatile;
 function total_new_delivery_hours() returns trigger language plpgsql volatile;
-function unread_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_generic_plan;
-function wordless_deliveries(most integer) returns TABLE(workspace_id text, created_at timestamp with time zone, id text, event_id text, event_at timestamp with time zone) language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
-function write_words(workspaces text[], times timestamp with time zone[], ids text[], word_lists text[], since timestamp with time zone, until timestamp with time zone) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function unindexed_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_generic_plan;
+function write_search_terms(workspaces text[], times timestamp with time zone[], ids text[], search_term_lists text[], since timestamp with time zone, until timestamp with time zone) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;

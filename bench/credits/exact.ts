@@ -26,7 +26,7 @@ async function debited({ child, exited }: Debtor, order: DebitOrder): Promise<nu
   return done;
 }
 
-/** One workspace, debited by both processes at once; whether exactly what there was went through, and the books agree. */
+/** One workspace, debited by both processes at once; whether exactly what there was went through, and the sums agree. */
 async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Promise<boolean> {
   const spender = await mintSpender(
     bound === "balance" ? { credits: CREDITS } : { credits: 10 * CREDITS, ceiling: CREDITS },
@@ -34,13 +34,13 @@ async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Prom
   const count = DEBITS / debtors.length;
   const order = { workspaceId: spender.ctx.workspaceId, keyId: spender.keyId, work, count };
   const done = await Promise.all(debtors.map((debtor) => debited(debtor, order)));
-  const books = await readCreditSums(spender.ctx);
+  const sums = await readCreditSums(spender.ctx);
   const left = bound === "balance" ? 0 : 9 * CREDITS;
   return (
     done.reduce((all, one) => all + one, 0) === CREDITS &&
-    [books.balance, books.ledger].every((credits) => credits === left) &&
-    [books.spent, books.usage].every((credits) => credits === CREDITS) &&
-    [books.held, books.keyHeld, books.holds, books.wrongRows].every((credits) => credits === 0)
+    [sums.balance, sums.ledger].every((credits) => credits === left) &&
+    [sums.spent, sums.usage].every((credits) => credits === CREDITS) &&
+    [sums.held, sums.keyHeld, sums.holds, sums.wrongRows].every((credits) => credits === 0)
   );
 }
 

@@ -39,7 +39,7 @@ export const jobs: Fault = async ({ postgres, quick }) => {
   await pages[Symbol.asyncDispose]();
 
   const lines = await linesOf(key, job.id);
-  const books = await readCreditSums(key);
+  const sums = await readCreditSums(key);
   await rm(folder, { recursive: true });
   const ordered = lines.filter((line, at) => line.index === at && line.url === urls[at] && line.status === "ok").length;
   const again = [...pages.hits.values()].reduce((sum, hits) => sum + hits - 1, 0);
@@ -53,8 +53,8 @@ export const jobs: Fault = async ({ postgres, quick }) => {
     },
     {
       asked: `${run}: each charged once`,
-      measured: `${books.spent} credits, ${books.held} held`,
-      met: books.spent === count && books.balance === CREDITS - count && books.held === 0 && books.wrongRows === 0,
+      measured: `${sums.spent} credits, ${sums.held} held`,
+      met: sums.spent === count && sums.balance === CREDITS - count && sums.held === 0 && sums.wrongRows === 0,
     },
   ];
 };

@@ -28,8 +28,8 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
   const roll = dice();
   const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
   const { rows: known } = await sql().query<Known>(
-    `select workspace_id, event_id, words[cardinality(words) - 8] as word, replay_of as replayed
-     from deliveries tablesample system (0.02) where words is not null limit 2000`,
+    `select workspace_id, event_id, search_terms[cardinality(search_terms) - 8] as word, replay_of as replayed
+     from deliveries tablesample system (0.02) where search_terms is not null limit 2000`,
   );
   // The large workspace as often as it has deliveries.
   const owner = () => (roll(10) < 6 ? 0 : 1 + roll(LOAD.others));

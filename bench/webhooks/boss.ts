@@ -37,7 +37,7 @@ export async function pgBoss(
   await boss.createQueue(QUEUE, { partition: true, retryLimit: 7, retryDelay: 30, notify: true });
   return {
     name: `pg-boss, ${setting.localConcurrency} batches of ${setting.batchSize} at once`,
-    state: async (events) => {
+    emit: async (events) => {
       const client = await sql().connect();
       await client.query("begin");
       await insertEvents(client, events);

@@ -1,6 +1,6 @@
 import { benchEnv } from "../database.ts";
 
-/** Connections of the process that states the load; a worker has its own. */
+/** Connections of the process that emits the load; a worker has its own. */
 const LOAD_POOL = "16";
 
 /** Points this process at the benchmark's database, before anything reads `env()`; answers what workers are started with. */

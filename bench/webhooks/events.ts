@@ -11,7 +11,7 @@ export type BenchEvent = { endpoint: Endpoint; id: string; at: Date; type: strin
 
 const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 
-/** So many events for the endpoints in turn, with bodies of about 400 bytes. */
+/** `count` events for the endpoints in turn, with bodies of about 400 bytes. */
 function makeEvents(endpoints: readonly Endpoint[], count: number, from = 0): BenchEvent[] {
   const at = databaseClock.now();
   return Array.from({ length: count }, (_, index) => {
@@ -54,18 +54,18 @@ export async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly 
 const BATCH = 50;
 const WRITERS = 4;
 
-/** States so many events, 50 a transaction, as fast as that goes. */
-export async function stateAll(
+/** Emits `count` events, 50 a transaction, as fast as that goes. */
+export async function emitAll(
   endpoints: readonly Endpoint[],
   count: number,
-  state: (events: BenchEvent[]) => Promise<void>,
+  emit: (events: BenchEvent[]) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   const writer = async () => {
     while (next < count) {
       const from = next;
       next = Math.min(count, from + BATCH);
-      await state(makeEvents(endpoints, next - from, from));
+      await emit(makeEvents(endpoints, next - from, from));
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, writer));
@@ -100,8 +100,8 @@ export async function emitSteadily(
   for (let at = 0; at < count; at++) {
     const wait = began + (at * 1_000) / perSecond - machineNow();
     if (wait > 1) await pause(wait);
-    const stated = makeEvents(endpoints, 1, at).map(one);
-    for (const work of stated) {
+    const emitted = makeEvents(endpoints, 1, at).map(one);
+    for (const work of emitted) {
       open.add(work);
       void work.finally(() => open.delete(work));
     }

@@ -48,7 +48,7 @@ export async function graphileWorker(
     });
   return {
     name: `graphile-worker, ${setting.concurrentJobs} tasks at once${setting.gathered ? ", rows gathered by us" : ""}`,
-    state: async (events) => {
+    emit: async (events) => {
       const client = await sql().connect();
       await client.query("begin");
       await insertEvents(client, events);

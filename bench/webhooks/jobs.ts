@@ -59,7 +59,7 @@ export function jobSender(endpoints: readonly Endpoint[], connections: number): 
     if (!signer) throw new Error(`No secret for ${job.webhookId}.`);
     const body = Buffer.from(job.body);
     const now = databaseClock.now();
-    const event = job.type as EventType; // stated by us
+    const event = job.type as EventType; // emitted by us
     const signed = { event, eventId: job.eventId, deliveryId: job.id, env: "live", body, now, signer } as const;
     const headers = requestHeaders(signed);
     const began = performance.now();
@@ -85,15 +85,15 @@ const KEEP = `
     select * from unnest(${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${column(5)}, ${column(6)}, ${column(7, "timestamptz")},
       ${column(8, "timestamptz")}, ${column(9, "timestamptz")}, ${column(10, "int")}, ${column(11, "real")}, ${column(12)},
       ${column(13, "int")}, ${column(14)}, ${column(15)}, $16::bytea[])
-      as d (workspace, id, webhook, event, type, url, event_at, created, started, duration, first_byte, headers, status, answered, words, answer)
+      as d (workspace, id, webhook, event, type, url, event_at, created, started, duration, first_byte, headers, status, answered, search_terms, answer)
   ), attempt as (
     insert into attempts (workspace_id, delivery_at, delivery_id, number, url, started_at, duration_ms, dns_ms, connect_ms, tls_ms,
       first_byte_ms, address, request_headers, status_code, response_headers, response_body)
     select workspace, created, id, 1, url, started, duration, 0, 0, 0, first_byte, '127.0.0.1', headers, status, answered, answer from done
   )
   insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
-    first_attempt_at, finished_at, last_status, duration_ms, words)
-  select workspace, created, id, event, event_at, type, 'live', webhook, url, 'delivered', 1, started, started, status, duration, words::int[]
+    first_attempt_at, finished_at, last_status, duration_ms, search_terms)
+  select workspace, created, id, event, event_at, type, 'live', webhook, url, 'delivered', 1, started, started, status, duration, search_terms::int[]
   from done`;
 
 /** Writes the same rows as our log has, for one job or many, in one statement. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { emitSteadily, insertEvents, stateAll } from "./events.ts";
+import { emitSteadily, insertEvents, emitAll } from "./events.ts";
 import type { Receiver } from "./receiver.ts";
 
 const GIVE_UP_MS = 60_000;
@@ -14,10 +14,10 @@ async function untilReceived(receiver: Receiver, count: number): Promise<void> {
   }
 }
 
-/** So many events before what is measured: code is compiled and connections are there by then. */
+/** Events before what is measured: code is compiled and connections are there by then. */
 export async function settle(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<void> {
   await receiver.forget();
-  await stateAll(endpoints, count, (events) => insertEvents(sql(), events));
+  await emitAll(endpoints, count, (events) => insertEvents(sql(), events));
   await untilReceived(receiver, count);
 }
 
@@ -26,7 +26,7 @@ export type Latencies = { waits: number[]; commits: number[] };
 
 /**
  * States a steady load and answers what its events waited. A request that came before the commit was answered waited for nothing:
- * whoever states an event hears of its commit no sooner than the worker does.
+ * the emitter of an event hears of its commit no sooner than the worker does.
  */
 export async function latencies(
   receiver: Receiver,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "./endpoints.ts";
-import { stateAll } from "./events.ts";
+import { emitAll } from "./events.ts";
 import type { Receiver } from "./receiver.ts";
 import type { System } from "./system.ts";
 import type { Usage } from "./usage.ts";
@@ -16,7 +16,7 @@ export async function memoryInFlight(
 ): Promise<{ rssBytes: number; inFlight: number }> {
   await system.clear();
   await receiver.forget();
-  await stateAll(endpoints, count, system.state);
+  await emitAll(endpoints, count, system.emit);
   const worker = await system.startWorker();
   try {
     let most = 0;

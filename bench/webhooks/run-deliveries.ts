@@ -3,7 +3,7 @@ import { sql } from "#lib/platform/db.ts";
 import type { Child } from "./child.ts";
 import { databaseCpu } from "./database-cpu.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { stateAll } from "./events.ts";
+import { emitAll } from "./events.ts";
 import { machineNow, type Receiver } from "./receiver.ts";
 import type { System } from "./system.ts";
 import type { Usage } from "./usage.ts";
@@ -68,17 +68,17 @@ async function afresh({ system, receiver }: Load): Promise<void> {
   await receiver.forget();
 }
 
-/** From the first event stated to the last attempt durable, with the worker at work from the start, and warm. */
+/** From the first event emitted to the last attempt durable, with the worker at work from the start, and warm. */
 export async function deliverWhileStating(load: Load): Promise<Delivered> {
   const { system, receiver, endpoints, count } = load;
   await afresh(load);
   const worker = await system.startWorker();
   try {
     const warm = Math.ceil(count / 10);
-    await stateAll(endpoints, warm, system.state);
+    await emitAll(endpoints, warm, system.emit);
     await untilAll(receiver, warm);
     return await measured(worker, async () => {
-      await stateAll(endpoints, count, system.state);
+      await emitAll(endpoints, count, system.emit);
       return (await untilAll(receiver, warm + count)) - warm;
     });
   } finally {
@@ -87,13 +87,13 @@ export async function deliverWhileStating(load: Load): Promise<Delivered> {
 }
 
 /**
- * All events are stated before the worker starts; from its start to the last attempt durable, or until the time is up. `count` is how
+ * All events are emitted before the worker starts; from its start to the last attempt durable, or until the time is up. `count` is how
  * many of them can be delivered.
  */
 export async function drainBacklog(load: Load & { events: number; withinMs: number }): Promise<Delivered> {
   const { system, receiver, endpoints, count, events, withinMs } = load;
   await afresh(load);
-  await stateAll(endpoints, events, system.state);
+  await emitAll(endpoints, events, system.emit);
   const worker = await system.startWorker();
   try {
     return await measured(worker, () => untilLogged(receiver, count, withinMs));

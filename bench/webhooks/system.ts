@@ -2,11 +2,11 @@ import { sql } from "#lib/platform/db.ts";
 import { type Child, startChild } from "./child.ts";
 import { type BenchEvent, insertEvents } from "./events.ts";
 
-/** Something that takes stated events to endpoints and keeps a log of it. */
+/** Something that takes emitted events to endpoints and keeps a log of it. */
 export type System = {
   name: string;
   /** States events and queues their deliveries, in one transaction. */
-  state(events: BenchEvent[]): Promise<void>;
+  emit(events: BenchEvent[]): Promise<void>;
   /** A worker process, ready to work; answers `usage`. */
   startWorker(): Promise<Child>;
   /** Forgets what is queued and done. */
@@ -23,7 +23,7 @@ export async function clearDeliveries(): Promise<void> {
 /** Ours: the worker as `npm run worker` runs it, with its schedules. */
 export const gatehouse = (env: Record<string, string>): System => ({
   name: "Gatehouse",
-  state: (events) => insertEvents(sql(), events),
+  emit: (events) => insertEvents(sql(), events),
   startWorker: () => startChild("webhook-worker.ts", { ...env, ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" }, { go: "go" }),
   clear: clearDeliveries,
   close: async () => undefined,

@@ -4,29 +4,29 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { findingText } from "#lib/billing/credits/rules.ts";
 import type { Reconciled } from "#lib/billing/credits/types.ts";
 
-/** Whether the books were found to add up, and when. */
-export function ReconciliationPanel({ books }: { books: Reconciled | null }) {
+/** Whether the sums were found to add up, and when. */
+export function ReconciliationPanel({ reconciled }: { reconciled: Reconciled | null }) {
   return (
     <Panel
       description="Every night the ledger is added up and compared with the balance, the keys and the usage."
       title="Reconciliation"
     >
-      {books === null ? (
+      {reconciled === null ? (
         <p className="text-muted">Not compared yet. The first time is within minutes of the workspace's making.</p>
       ) : (
         <Callout
           title={
             <>
-              Checked <RelativeTime at={books.checked_at} focusable />:{" "}
-              {books.findings.length === 0 ? "all adds up" : "something does not add up"}
+              Checked <RelativeTime at={reconciled.checked_at} focusable />:{" "}
+              {reconciled.findings.length === 0 ? "all adds up" : "something does not add up"}
             </>
           }
-          tone={books.findings.length === 0 ? "ok" : "bad"}
+          tone={reconciled.findings.length === 0 ? "ok" : "bad"}
         >
-          {books.findings.length > 0 && (
+          {reconciled.findings.length > 0 && (
             <>
               <ul className="list-disc pl-5">
-                {books.findings.map((finding) => (
+                {reconciled.findings.map((finding) => (
                   <li key={`${finding.what} ${finding.key_id}`}>{findingText(finding)}</li>
                 ))}
               </ul>

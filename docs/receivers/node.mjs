@@ -18,7 +18,7 @@ export function verify(secret, headers, body, now = Math.floor(Date.now() / 1000
   if (!given.some((signature) => same(signature, expected))) return false;
   if (fresh(timestamp, now)) return true;
 
-  // A replay tells the time of the original. When it was sent is then told, and signed, by the second signature.
+  // A replay carries the time of the original. When it was sent is in the second signature, which signs it.
   if (headers["x-service-replay"] !== "true" || !fresh(sentAt, now)) return false;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const start = `${headers["webhook-id"]}.${sentAt}.`;

@@ -26,7 +26,7 @@ function verify(string $secret, array $headers, string $body, ?int $now = null):
         return true;
     }
 
-    // A replay tells the time of the original. When it was sent is then told, and signed, by the second signature.
+    // A replay carries the time of the original. When it was sent is in the second signature, which signs it.
     if (($headers['x-service-replay'] ?? '') !== 'true' || !is_fresh($sentAt, $now)) {
         return false;
     }

@@ -26,7 +26,7 @@ def verify(secret, headers, body, now=None):
     if _fresh(timestamp, now):
         return True
 
-    # A replay tells the time of the original. When it was sent is then told, and signed, by the second signature.
+    # A replay carries the time of the original. When it was sent is in the second signature, which signs it.
     if headers.get("X-Service-Replay") != "true" or not _fresh(sent_at, now):
         return False
     key = base64.b64decode(secret[len("whsec_"):])

@@ -18,7 +18,7 @@ def verify(secret, headers, body, now = Time.now.to_i)
   return false unless given.any? { |signature| same?(signature, expected) }
   return true if fresh?(timestamp, now)
 
-  # A replay tells the time of the original. When it was sent is then told, and signed, by the second signature.
+  # A replay carries the time of the original. When it was sent is in the second signature, which signs it.
   return false unless headers["X-Service-Replay"] == "true" && fresh?(sent_at, now)
 
   key = secret.delete_prefix("whsec_").unpack1("m")

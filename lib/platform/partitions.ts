@@ -63,7 +63,7 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
  * @returns how many rows.
  */
 export async function sweepOrphans(stored: StoredDays): Promise<number> {
-  const { rows } = await sql().query<{ swept: number }>("select sweep_strays($1, $2) as swept", [
+  const { rows } = await sql().query<{ swept: number }>("select sweep_orphans($1, $2) as swept", [
     stored.deliveries,
     stored.events,
   ]);

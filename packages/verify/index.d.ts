@@ -13,7 +13,7 @@ export type GivenSecrets = { secret: string; secrets?: never } | { secrets: read
 export type VerifyOptions = GivenSecrets & {
   /** Seconds that a timestamp may be off, in either direction. 300 when absent. */
   tolerance?: number | undefined;
-  /** The time to judge by: a Date, or milliseconds as `Date.now()` tells them. The machine's when absent. */
+  /** The time to judge by: a Date, or milliseconds as `Date.now()` returns them. The machine's when absent. */
   now?: Date | number | undefined;
 };
 
@@ -23,7 +23,7 @@ export type VerifyInput = VerifyOptions & {
   headers: GivenHeaders;
 };
 
-/** What the headers of a delivery say beside its body. */
+/** What the headers of a delivery say besides its body. */
 export type DeliveryFacts = {
   /** `X-Service-Delivery`, the same at every attempt; null when something on the way dropped the header. */
   deliveryId: string | null;

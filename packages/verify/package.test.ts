@@ -60,9 +60,9 @@ it("is read by TypeScript as it is documented", async () => {
   await writeFile(
     path.join(scratch, "receiver.ts"),
     `import { verify, verifyRequest, WebhookVerificationError, type VerifiedEvent } from "@gatehouse/verify";
-     const told = (event: VerifiedEvent): string =>
+     const described = (event: VerifiedEvent): string =>
        event.event === "key.revoked" ? (event.data.reason ?? event.deliveryId ?? "") : event.id;
-     export const one = async (request: Request) => told(await verifyRequest(request, { secret: "s", tolerance: 60 }));
+     export const one = async (request: Request) => described(await verifyRequest(request, { secret: "s", tolerance: 60 }));
      export const two = async (body: Uint8Array, headers: Record<string, string | string[] | undefined>) =>
        verify({ body, headers, secrets: ["a", "b"], now: new Date() }).catch((error: unknown) =>
          error instanceof WebhookVerificationError && error.code === "bad_signature" ? undefined : Promise.reject(error));

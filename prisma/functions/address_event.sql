@@ -1,5 +1,5 @@
--- Sends an event to somebody beside its subscribers, in the transaction that stated it: to a subscription, whatever events that
--- asks for, or to an address given ad hoc. The id is the one that the fan-out would give, so a subscriber is not told twice.
+-- Sends an event to somebody besides its subscribers, in the transaction that emitted it: to a subscription, whatever its event
+-- types are, or to an address given ad hoc. The id is the one that the fan-out would give, so a subscriber is not sent it twice.
 -- Notifies as the fan-out does, and not while a dispatcher looks by itself.
 CREATE OR REPLACE FUNCTION address_event(workspace text, event text, stated_at timestamptz, webhook text, address text) RETURNS int LANGUAGE plpgsql
 SET enable_seqscan = off

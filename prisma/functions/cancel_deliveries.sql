@@ -26,9 +26,9 @@ BEGIN
     RETURNING q.*
   ), logged AS (
     INSERT INTO deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
-      first_attempt_at, finished_at, last_status, last_error, replay_of, run_id, words, listener_id)
+      first_attempt_at, finished_at, last_status, last_error, replay_of, run_id, search_terms, listener_id)
     SELECT o.workspace_id, o.created_at, o.id, o.event_id, o.event_at, o.event_type, o.env, o.webhook_id, coalesce(o.url, w.url, ''),
-      'canceled', o.attempts_made, o.first_attempt_at, this_moment, o.last_status, o.last_error, o.replay_of, o.run_id, o.words, o.listener_id
+      'canceled', o.attempts_made, o.first_attempt_at, this_moment, o.last_status, o.last_error, o.replay_of, o.run_id, o.search_terms, o.listener_id
     FROM over o LEFT JOIN webhooks w ON w.id = o.webhook_id
   ), counted AS (
     INSERT INTO delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)

@@ -2,7 +2,7 @@
 --
 -- `looked` rows at most are looked at, and each of those leaves the front of its index: it is taken, or parked because its endpoint
 -- has all it can take (`rooms` by endpoint, `default_room` for one not named), or held because its subscription is paused. So a
--- backlog of one endpoint is passed once and never again, whoever waits behind it. `most` at most are taken; where more could be,
+-- backlog of one endpoint is passed once and never again, whatever waits behind it. At most `most` are taken; where more could be,
 -- they are left as they are. What is parked comes back, before anything
 -- newer of its endpoint, when the sender names that in `parked` with how many it has room for. Replays are looked at only when
 -- nothing live fills the claim.
@@ -60,7 +60,7 @@ BEGIN
       WHEN r.rank > coalesce((rooms ->> r.endpoint)::int, default_room) - coalesce((u.by_endpoint ->> r.endpoint)::int, 0) THEN 'parked'
       ELSE 'live' END::queue_lane AS verdict
     FROM ranked r CROSS JOIN used u LEFT JOIN webhooks w ON w.id = r.webhook_id
-  ), told AS MATERIALIZED (
+  ), chosen AS MATERIALIZED (
     SELECT * FROM (
       SELECT j.*, row_number() OVER (PARTITION BY j.verdict ORDER BY j.due_at NULLS FIRST) AS place FROM judged j
     ) j
@@ -71,7 +71,7 @@ BEGIN
       due_at = CASE t.verdict WHEN 'live' THEN lease_end ELSE q.due_at END,
       leased_until = CASE t.verdict WHEN 'live' THEN lease_end END,
       fence = q.fence + 1
-    FROM told t
+    FROM chosen t
     WHERE q.workspace_id = t.workspace_id AND q.id = t.id
     RETURNING q.*, t.current_revision
   )
@@ -83,7 +83,7 @@ BEGIN
   UNION ALL
   SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::timestamptz,
     NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, t.verdict, count(*)::int
-  FROM told t WHERE t.verdict <> 'live' GROUP BY t.endpoint, t.verdict;
+  FROM chosen t WHERE t.verdict <> 'live' GROUP BY t.endpoint, t.verdict;
   GET DIAGNOSTICS taken = ROW_COUNT;
   IF taken >= most OR NOT EXISTS (SELECT FROM delivery_queue d WHERE d.lane = 'replay' AND d.due_at <= this_moment) THEN
     RETURN;
@@ -96,7 +96,7 @@ BEGIN
     ORDER BY d.due_at LIMIT most - taken FOR UPDATE SKIP LOCKED
   ), ranked AS (
     SELECT p.*, row_number() OVER (PARTITION BY p.endpoint ORDER BY p.due_at) AS rank FROM picked p
-  ), told AS MATERIALIZED (
+  ), judged AS MATERIALIZED (
     SELECT r.workspace_id, r.id, w.revision AS current_revision,
       r.rank <= coalesce((rooms ->> r.endpoint)::int, default_room) AS fits
     FROM ranked r LEFT JOIN webhooks w ON w.id = r.webhook_id
@@ -106,7 +106,7 @@ BEGIN
     SET due_at = CASE WHEN t.fits THEN lease_end ELSE this_moment + interval '1 second' END,
       leased_until = CASE WHEN t.fits THEN lease_end END,
       fence = q.fence + 1
-    FROM told t
+    FROM judged t
     WHERE q.workspace_id = t.workspace_id AND q.id = t.id
     RETURNING q.*, t.current_revision
   )

@@ -1,6 +1,6 @@
--- Takes URLs that may be tried, under a lease, for one process: `most` at most, of `job_limit` jobs at most.
+-- Takes URLs that may be tried, under a lease, for one process: at most `most` of them, of at most `job_limit` jobs.
 --
--- Workspaces take turns, then each one's jobs: whoever was served longest ago is served first, and a claim is shared equally by those
+-- Workspaces take turns, then each one's jobs: the one served longest ago comes first, and a claim is shared equally by those
 -- it serves. A job's row is locked while what it has in flight is counted, and its `claims` must be what it was when it was chosen:
 -- so two processes never count the same room. Of a canceled job only what still has to be settled is taken.
 CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int)

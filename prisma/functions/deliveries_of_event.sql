@@ -24,8 +24,8 @@ BEGIN
   WHERE (f.status IS NULL OR d.status = f.status::delivery_status)
     AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status,
       d.duration_ms, f)
-    AND (f.hashes IS NULL OR d.words @> f.hashes OR (d.words IS NULL AND EXISTS (
+    AND (f.hashes IS NULL OR d.search_terms @> f.hashes OR (d.search_terms IS NULL AND EXISTS (
       SELECT FROM events e WHERE e.workspace_id = workspace AND e.created_at = d.event_at AND e.id = d.event_id
-        AND body_has_words(e.body, f.plain))))
+        AND body_has_terms(e.body, f.plain))))
   ORDER BY d.created_at DESC, d.id DESC LIMIT most;
 END $$;

@@ -1,4 +1,4 @@
--- What a delivery in the log is found by: its body's words and its facets, as 32-bit hashes salted with the workspace. One index
+-- What a delivery in the log is found by: its body's search terms and its facets, as 32-bit hashes salted with the workspace. One index
 -- over them answers every combination of filters by intersecting lists, where b-trees would need one for each.
 -- Facets: w webhook, e event type, p the two together (their lists are long and often have nothing in common), h hour of the day,
 -- t env test, f failed, c canceled, s answered status other than 200, S its hundred from 300 on, d1 to d8 a last attempt of so many
@@ -6,10 +6,10 @@
 -- plpgsql, because the planner would unfold SQL here and take twice as long over each query.
 CREATE OR REPLACE FUNCTION delivery_terms(
   workspace text, created_at timestamptz, webhook_id text, event_type text, env key_env, status delivery_status, code smallint,
-  duration_ms int, replay_of text, run_id text, words int[]
+  duration_ms int, replay_of text, run_id text, search_terms int[]
 ) RETURNS int[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
-  RETURN words || array_remove(ARRAY[
+  RETURN search_terms || array_remove(ARRAY[
     hashtext(workspace || 'w' || coalesce(webhook_id, '')),
     hashtext(workspace || 'e' || event_type),
     hashtext(workspace || 'p' || coalesce(webhook_id, '') || event_type),
@@ -27,9 +27,9 @@ BEGIN
   ], NULL);
 END $$;
 
--- The index needs the function first, so it stands here and not in a migration. Whoever changes what the function answers drops the
+-- The index needs the function first, so it stands here and not in a migration. To change what the function answers, drop the
 -- index in a migration: it is then made again here, and no row is left under terms of the old kind. Its predicate is true of every row:
 -- it marks an index that Prisma's language cannot say.
 CREATE INDEX IF NOT EXISTS deliveries_terms_idx ON deliveries USING gin (
-  delivery_terms(workspace_id, created_at, webhook_id, event_type, env, status, last_status, duration_ms, replay_of, run_id, words)
+  delivery_terms(workspace_id, created_at, webhook_id, event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms)
 ) WITH (fastupdate = on, gin_pending_list_limit = 1024) WHERE attempts_made >= 0;

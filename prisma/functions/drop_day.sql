@@ -15,7 +15,7 @@ BEGIN
   FROM day_references(parent, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC') r;
   IF ids IS NOT NULL THEN
     EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, child);
-    -- Straight into the partition: an event is not stated again by moving.
+    -- Straight into the partition: moving an event does not emit it again.
     EXECUTE format('INSERT INTO %I SELECT t.* FROM unnest($1, $2, $3) AS r (workspace_id, at, id) JOIN %I t ON %s',
       parent || '_default', child, CASE parent
         WHEN 'events' THEN 't.workspace_id = r.workspace_id AND t.created_at = r.at AND t.id = r.id'

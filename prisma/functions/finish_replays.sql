@@ -15,7 +15,7 @@ BEGIN
       UPDATE replay_runs SET finished_at = this_moment
       WHERE id = r.id AND finished_at IS NULL AND NOT EXISTS (SELECT FROM delivery_queue q WHERE q.run_id = r.id);
     ELSIF r.queued_at IS NOT NULL AND r.sent + r.canceled >= r.total THEN
-      -- One that was tried and canceled afterwards counts in both, so the counts alone do not tell.
+      -- One that was tried and canceled afterwards counts in both, so the counts alone do not show it.
       UPDATE replay_runs SET status = 'completed', finished_at = this_moment
       WHERE id = r.id AND status IN ('running', 'paused')
         -- The first of them, and not whether there is one: so it is looked for in the index of what waits for this run alone.

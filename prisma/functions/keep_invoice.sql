@@ -1,5 +1,5 @@
 -- What an invoice says it says for good (contract 11). Of one that has a number only this may change: open becomes paid or void, with
--- its time, and the PDF is put beside it, once. None is deleted: a credit note corrects it.
+-- its time, and the PDF is added to it, once. None is deleted: a credit note corrects it.
 CREATE OR REPLACE FUNCTION keep_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unchanged invoices%ROWTYPE;

@@ -59,7 +59,7 @@ DECLARE
   -- These are planned at every step, so they say as little as they can. LIMIT and OFFSET keep all conditions but the terms from the
   -- scan, and the terms come by a subquery: as a constant they would have the planner look into the statistics of every word.
   by_terms CONSTANT text := 'SELECT * FROM %I WHERE attempts_made >= 0 AND delivery_terms(workspace_id, created_at, webhook_id, '
-    'event_type, env, status, last_status, duration_ms, replay_of, run_id, words) @> (SELECT $1)';
+    'event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms) @> (SELECT $1)';
   the_day CONSTANT text := 'SELECT array_agg(d::deliveries) FROM (' || by_terms || ' LIMIT 1001) d';
   -- As many at most, but the newest.
   the_hour CONSTANT text := 'SELECT array_agg(d::deliveries) FROM (SELECT * FROM (' || by_terms || ' OFFSET 0) d '
@@ -72,7 +72,7 @@ BEGIN
         SELECT d, d.created_at, d.id,
           (f.status IS NULL OR d.status = f.status::delivery_status)
             AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status, d.duration_ms, f)
-            AND (f.hashes IS NULL OR d.words @> f.hashes) IS TRUE AS matches
+            AND (f.hashes IS NULL OR d.search_terms @> f.hashes) IS TRUE AS matches
         FROM deliveries d
         WHERE d.workspace_id = workspace AND d.created_at >= low AND d.created_at <= here AND (d.created_at, d.id) < (here, here_id)
         ORDER BY d.created_at DESC, d.id DESC LIMIT walk - walked
@@ -109,13 +109,13 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Beside its days the log has a place for rows without one. As a rule it is empty.
+  -- Besides its days the log has a default partition, for rows without one. As a rule it is empty.
   walked := 0;
   FOR r IN
     SELECT as_listed_logged(d::deliveries) AS listed,
       (f.status IS NULL OR d.status = f.status::delivery_status)
         AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status, d.duration_ms, f)
-        AND (f.hashes IS NULL OR d.words @> f.hashes) IS TRUE AS matches
+        AND (f.hashes IS NULL OR d.search_terms @> f.hashes) IS TRUE AS matches
     FROM deliveries_default d
     WHERE d.workspace_id = workspace AND d.created_at >= since AND d.created_at <= here AND (d.created_at, d.id) < (here, here_id)
     ORDER BY d.created_at DESC, d.id DESC LIMIT 5000
@@ -142,7 +142,7 @@ BEGIN
       WHERE d.workspace_id = workspace AND d.created_at >= here AND d.created_at <= first_at
       ORDER BY d.created_at, d.id LIMIT 100
     ) d CROSS JOIN unnest(delivery_terms(d.workspace_id, d.created_at, d.webhook_id, d.event_type, d.env, d.status, d.last_status,
-      d.duration_ms, d.replay_of, d.run_id, d.words)) t
+      d.duration_ms, d.replay_of, d.run_id, d.search_terms)) t
     WHERE t = ANY (terms);
   END IF;
   -- From here on nothing but the index of terms may find the rows: see the fence below.

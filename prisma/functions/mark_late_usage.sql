@@ -1,5 +1,5 @@
 -- A job may settle the next morning, and the request log waits for a database that was away. The mark is written in the very
--- transaction that changes the hour, so whoever sees the change sees that the sums are old. It is an update where the mark is
+-- transaction that changes the hour, so a reader that sees the change sees that the sums are old. It is an update where the mark is
 -- there already: its lock makes the summing of that hour wait for this transaction, or the other way round (docs/decisions/0062).
 CREATE OR REPLACE FUNCTION mark_late_usage() RETURNS trigger
 LANGUAGE plpgsql

@@ -2,8 +2,8 @@
 --
 -- A command is one position of the arrays from `kinds` on:
 --   hold    sets credits aside; opens a request
---   settle  takes at most what is held and gives the rest back; closes it
---   release gives all of it back; closes it
+--   settle  takes at most what is held and returns the rest; closes it
+--   release returns all of it; closes it
 --   expire  releases only what has expired by `at_ms`; closes it
 --   charge  hold and settle in one movement, for work that is done; opens and closes
 -- Each at most once a request: (day, request_id, phase) is unique in the ledger, where phase 0 opens and 1 closes. The day is
@@ -20,7 +20,7 @@
 --
 -- Every statement finds its rows by key. Scans are off so that a plan cached while a table was empty, or before statistics
 -- knew it, can never be one that reads the whole table; nothing here joins more than a batch's own rows. Generic plans,
--- because one-row estimates for an array's contents would have every batch planned anew, at the price of running it.
+-- because one-row estimates for an array's contents would have every batch planned again, at the price of running it.
 CREATE OR REPLACE FUNCTION move_credits(
   careful boolean,
   now_ms bigint,
@@ -120,7 +120,7 @@ BEGIN
     k_ceiling[k] := found.credit_ceiling;
   END LOOP;
 
-  -- Requests that stand open. Read after the locks: whoever opened or closed one held the same workspace's.
+  -- Requests that stand open. Read after the locks: what opened or closed one held the same workspace's.
   FOR found IN
     SELECT at, h.workspace_id, h.key_id, h.amount, h.endpoint, h.price_version, h.expires_at
     FROM unnest(requests) WITH ORDINALITY AS c (request, at) JOIN holds h ON request_id = request

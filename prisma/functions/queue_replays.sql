@@ -1,11 +1,11 @@
 -- Queues the next part of a run: goes `most` rows further through the log, from the run's cursor on, and writes those that match
 -- into the queue, where they wait. Answers whether there is more to go through.
 --
--- Rows, cursor and total move in one transaction, so whoever dies leaves nothing half done, and a row already queued is behind the
+-- Rows, cursor and total move in one transaction, so a worker that dies leaves nothing half done, and a row already queued is behind the
 -- cursor for good. The run is locked only at the end, where it is seen whether it was canceled meanwhile or another worker went the
 -- same way: then nothing of this was done. (Locked from the beginning, it would keep the results of its own deliveries waiting.)
 -- Ids come from the original's and the run's, with the run's time in them: who goes the same way at the same moment finds them taken.
--- The words come along, so that a search need not read the bodies of what waits, or is canceled before anybody has.
+-- The search terms come along, so that a search need not read the bodies of what waits, or is canceled before anybody has.
 CREATE OR REPLACE FUNCTION queue_replays(run text, most int, now_ms bigint) RETURNS boolean
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -35,7 +35,7 @@ BEGIN
   mode := r.filters ->> 'env';
   BEGIN
     WITH passed AS MATERIALIZED (
-      SELECT d.created_at, d.id, d.event_id, d.event_at, d.event_type, d.env, d.webhook_id, d.first_attempt_at, d.words,
+      SELECT d.created_at, d.id, d.event_id, d.event_at, d.event_type, d.env, d.webhook_id, d.first_attempt_at, d.search_terms,
         is_replayable(d, r.created_at, subscriptions, event, ended, mode) AS matches
       FROM deliveries d
       WHERE d.workspace_id = r.workspace_id AND d.created_at >= coalesce(r.cursor_at, r.range_from) AND d.created_at < r.range_to
@@ -43,10 +43,10 @@ BEGIN
       ORDER BY d.created_at, d.id LIMIT most
     ), queued AS (
       INSERT INTO delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at,
-        replay_of, run_id, original_at, words)
+        replay_of, run_id, original_at, search_terms)
       SELECT r.workspace_id, derived_id('dlv', substr(r.id, 5, 10), p.id || '/' || r.id), r.created_at, p.event_id, p.event_at,
         p.event_type, p.env, p.webhook_id, p.webhook_id, 'waiting', r.created_at, p.id, r.id, coalesce(p.first_attempt_at, p.event_at),
-        p.words
+        p.search_terms
       FROM passed p WHERE p.matches
       RETURNING 1
     ), ends AS (

@@ -1,7 +1,7 @@
--- Those that are not over. Work is bounded: 5,000 rows, or 500 bodies or 2 MB of them where words are asked for that nobody
--- has taken yet.
+-- Those that are not over. Work is bounded: 5,000 rows, or 500 bodies or 2 MB of them in a search by words
+-- where the search terms are not written yet.
 --
--- This and its sisters (deliveries_of_event, logged_deliveries, unread_deliveries) answer deliveries of a workspace that are asked for,
+-- This and its sisters (deliveries_of_event, logged_deliveries, unindexed_deliveries) answer deliveries of a workspace that are asked for,
 -- older than (before_at, before_id) and not older than `since`, at most `most`, each from one place in which they lie. One statement asks
 -- all of them, in one snapshot, because a delivery moves from the queue to the log while somebody reads; who asks sorts them together and
 -- cuts.
@@ -28,7 +28,7 @@ DECLARE
 BEGIN
   FOR r IN
     SELECT as_listed_queued(q.q, w.url) AS listed,
-      (q.q).words, (q.q).event_at, (q.q).event_id, q.at,
+      (q.q).search_terms, (q.q).event_at, (q.q).event_id, q.at,
       (f.status IS NULL OR ((q.q).lane = 'held') = (f.status = 'held'))
         AND delivery_matches((q.q).event_type, (q.q).webhook_id, (q.q).env, (q.q).event_id, (q.q).run_id, (q.q).replay_of,
           (q.q).last_status, NULL, f) AS matches
@@ -52,9 +52,9 @@ BEGIN
     far := r.listed;
     CONTINUE WHEN r.matches IS NOT TRUE;
     IF f.hashes IS NOT NULL THEN
-      said := r.words @> f.hashes;
-      IF r.words IS NULL THEN
-        SELECT coalesce(sum(octet_length(e.body)), 0), bool_and(body_has_words(e.body, f.plain)) INTO size, said
+      said := r.search_terms @> f.hashes;
+      IF r.search_terms IS NULL THEN
+        SELECT coalesce(sum(octet_length(e.body)), 0), bool_and(body_has_terms(e.body, f.plain)) INTO size, said
         FROM events e WHERE e.workspace_id = workspace AND e.created_at = r.event_at AND e.id = r.event_id;
         bodies := bodies + 1;
         bytes := bytes + size;

@@ -32,7 +32,7 @@ CREATE OR REPLACE FUNCTION record_attempts(
   truncations boolean[],
   error_codes text[],
   error_messages text[],
-  word_lists text[],
+  search_term_lists text[],
   response_bodies bytea[]
 ) RETURNS int[]
 LANGUAGE plpgsql
@@ -60,9 +60,9 @@ BEGIN
 
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest(workspaces, ids, fences, outcomes, due_ms, attempted, urls, started_ms, durations, dns, connects, tlss,
-      first_bytes, addresses, request_headers, status_codes, response_headers, truncations, error_codes, error_messages, word_lists,
+      first_bytes, addresses, request_headers, status_codes, response_headers, truncations, error_codes, error_messages, search_term_lists,
       response_bodies) WITH ORDINALITY AS g (workspace, id, fence, outcome, due, attempted, url, started, duration, dns, connect, tls,
-      first_byte, address, request_headers, status_code, response_headers, truncated, error_code, error_message, words,
+      first_byte, address, request_headers, status_code, response_headers, truncated, error_code, error_message, search_terms,
       response_body, at)
   ), locked AS MATERIALIZED (
     -- Joined once and carried along: a batch joined to itself by nested loops costs more than all its writes.
@@ -87,23 +87,23 @@ BEGIN
         ELSE 'replay' END::queue_lane,
       due_at = epoch + m.due * interval '1 millisecond',
       leased_until = NULL,
-      -- The claim is spent: the same result told again, after a connection broke at the commit, is nobody's.
+      -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
       fence = q.fence + 1,
       attempts_made = q.attempts_made + 1,
       first_attempt_at = coalesce(q.first_attempt_at, epoch + m.started * interval '1 millisecond'),
       anchor_at = coalesce(q.anchor_at, epoch + m.started * interval '1 millisecond'),
       last_status = m.status_code,
       last_error = m.error_code,
-      words = coalesce(q.words, m.words::int[])
+      search_terms = coalesce(q.search_terms, m.search_terms::int[])
     FROM mine m
     WHERE m.verdict = 'retry' AND q.workspace_id = m.workspace AND q.id = m.id
   ), over AS (
     DELETE FROM delivery_queue q USING mine m
     WHERE m.verdict <> 'retry' AND q.workspace_id = m.workspace AND q.id = m.id
-    RETURNING q.*, m.verdict, m.attempted, m.url AS sent_to, m.started, m.duration, m.status_code, m.error_code, m.words AS new_words
+    RETURNING q.*, m.verdict, m.attempted, m.url AS sent_to, m.started, m.duration, m.status_code, m.error_code, m.search_terms AS new_search_terms
   ), logged AS (
     INSERT INTO deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
-      first_attempt_at, finished_at, last_status, last_error, duration_ms, replay_of, run_id, words, listener_id)
+      first_attempt_at, finished_at, last_status, last_error, duration_ms, replay_of, run_id, search_terms, listener_id)
     SELECT workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, sent_to, verdict::delivery_status,
       attempts_made + attempted::int,
       CASE WHEN attempted THEN coalesce(first_attempt_at, epoch + started * interval '1 millisecond') ELSE first_attempt_at END,
@@ -111,7 +111,7 @@ BEGIN
       CASE WHEN attempted THEN status_code ELSE last_status END,
       CASE WHEN attempted THEN error_code ELSE last_error END,
       CASE WHEN attempted THEN duration END,
-      replay_of, run_id, coalesce(words, new_words::int[]), listener_id
+      replay_of, run_id, coalesce(search_terms, new_search_terms::int[]), listener_id
     FROM over
   ), counted AS (
     INSERT INTO delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)

@@ -32,7 +32,7 @@ BEGIN
     SET state = g.state,
       due_at = coalesce(g.due, i.due_at),
       leased_until = CASE g.state WHEN 'settling' THEN i.leased_until END,
-      -- A claim that is spent is nobody's, also when the same is told again after a connection broke at the commit.
+      -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
       fence = CASE g.state WHEN 'settling' THEN i.fence ELSE i.fence + 1 END,
       attempts = i.attempts + g.tried,
       credits = g.credits,
@@ -51,7 +51,7 @@ BEGIN
     FROM counted c JOIN jobs j ON j.workspace_id = c.workspace_id AND j.id = c.job_id
     WHERE c.ok + c.failed > 0
     ORDER BY j.id FOR NO KEY UPDATE OF j
-  ), told AS (
+  ), summed AS (
     UPDATE jobs j SET urls_ok = j.urls_ok + l.ok, urls_failed = j.urls_failed + l.failed, credits_used = j.credits_used + l.credits
     FROM locked l WHERE j.workspace_id = l.workspace_id AND j.id = l.id
   )

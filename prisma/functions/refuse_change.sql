@@ -1,4 +1,4 @@
--- The audit log and the ledger are append-only, also for whoever holds the application's database role. Deleting from the audit log
+-- The audit log and the ledger are append-only, for the application's own database role too. Deleting from the audit log
 -- is guard_audit_log's to decide.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

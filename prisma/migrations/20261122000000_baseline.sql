@@ -164,7 +164,7 @@ create index invitations_workspace_id_created_at_idx on invitations (workspace_i
 
 -- The audit log
 
--- Nobody may change or empty the audit log, its owner included: the triggers are asked only of whoever gets past the rights below.
+-- Nobody may change or empty the audit log, its owner included: the triggers see only what gets past the rights below.
 -- DELETE stays the owner's, for the retention sweep, which guard_audit_log holds to what is too old. A superuser passes rights, and meets
 -- the triggers.
 create table audit_log (
@@ -221,7 +221,7 @@ create table api_keys (
 );
 -- Keys with a ceiling, whose spending is compared with it.
 create index api_keys_ceiling on api_keys (workspace_id) where credit_ceiling is not null;
--- The pass that announces expiry reads this range once a minute.
+-- The run that announces expiry reads this range once a minute.
 create index api_keys_expiring on api_keys (expires_at) where revoked_at is null and expires_at is not null;
 create unique index api_keys_replaces_id_key on api_keys (replaces_id);
 -- Keys that nobody uses are looked for from the oldest on, past the many that were revoked.
@@ -775,7 +775,7 @@ create table delivery_queue (
   replay_of text,
   run_id text,
   original_at timestamptz(3),
-  words int[],
+  search_terms int[],
   listener_id text,
   constraint delivery_queue_pkey primary key (workspace_id, id)
 ) with (autovacuum_vacuum_cost_delay = 0, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, fillfactor = 60);
@@ -809,13 +809,13 @@ create table deliveries (
   duration_ms int,
   replay_of text,
   run_id text,
-  words int[],
+  search_terms int[],
   listener_id text,
   constraint deliveries_pkey primary key (workspace_id, created_at, id)
 ) partition by range (created_at);
 create index deliveries_replay_idx on deliveries (workspace_id, event_id, created_at, id) where replay_of is not null;
--- Canceled before the first attempt: nobody has taken its words yet. As a rule empty: see wordless_deliveries.
-create index deliveries_unread_idx on deliveries (workspace_id, created_at, id) where words is null;
+-- Canceled before the first attempt: its search terms are not written yet. As a rule empty: see deliveries_without_search_terms.
+create index deliveries_unindexed_idx on deliveries (workspace_id, created_at, id) where search_terms is null;
 create table deliveries_default partition of deliveries default;
 
 create table attempts (
@@ -943,7 +943,7 @@ create unique index listeners_tunnel_hash_key on listeners (tunnel_hash);
 create index listeners_workspace_id_created_at_idx on listeners (workspace_id, created_at);
 
 -- Calls through listeners' public addresses, from the process that was called to the one with the command line's connection and back
--- (docs/decisions/0083-the-tunnel.md). None is older than a minute, and whoever called has hung up when the database starts again: no row
+-- (docs/decisions/0083-the-tunnel.md). None is older than a minute, and the caller has hung up when the database starts again: no row
 -- is worth a write to its log.
 create unlogged table tunnel_calls (
   id text not null,

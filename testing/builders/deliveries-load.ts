@@ -56,7 +56,7 @@ const TYPES = EVENT_TYPES.map((type) => `'${type}'`).join(", ");
  */
 export const LOAD_DAY = `
   insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
-    first_attempt_at, finished_at, last_status, last_error, duration_ms, replay_of, run_id, words)
+    first_attempt_at, finished_at, last_status, last_error, duration_ms, replay_of, run_id, search_terms)
   select w.id, at, dlv, evt, at, type, env::key_env, whk, 'https://hooks' || owner || '.example.com/in/' || subscription,
     status::delivery_status, case status when 'delivered' then 1 when 'failed' then 8 else 0 end, at + interval '40 ms',
     at + interval '140 ms', code, case when status = 'failed' and code is null then 'target_timeout' end, duration,

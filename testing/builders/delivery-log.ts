@@ -21,7 +21,7 @@ export type DeliveryOptions = {
   /** Of an event that there is already. */
   eventId?: string;
   eventAt?: Date;
-  /** Whether somebody took the body's words; as a rule what has been attempted. */
+  /** Whether the body's search terms were written; as a rule those of what has been attempted. */
   read?: boolean;
   attempts?: number;
   lastStatus?: number | null;
@@ -67,7 +67,7 @@ export async function makeDelivery(ctx: Ctx, options: DeliveryOptions = {}): Pro
       replay_of: options.replayOf ?? null,
       run_id: options.runId ?? null,
     },
-    words: (options.read ?? attempts > 0) ? searchTerms(ctx.workspaceId, body) : null,
+    search_terms: (options.read ?? attempts > 0) ? searchTerms(ctx.workspaceId, body) : null,
   };
   if (waits)
     await insertRow("delivery_queue", {
@@ -91,9 +91,9 @@ export async function finishDelivery(ctx: Ctx, id: string): Promise<void> {
   await sql().query(
     `with over as (delete from delivery_queue where workspace_id = $1 and id = $2 returning *)
      insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status,
-       attempts_made, finished_at, last_status, replay_of, run_id, words)
+       attempts_made, finished_at, last_status, replay_of, run_id, search_terms)
      select workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, coalesce(url, ''), 'delivered', 1, now(),
-       200, replay_of, run_id, words from over`,
+       200, replay_of, run_id, search_terms from over`,
     [ctx.workspaceId, id],
   );
 }

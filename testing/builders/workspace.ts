@@ -27,7 +27,7 @@ export async function makeWorkspace(options: { clock?: Clock; credits?: number; 
       members: { create: { id: newId("mem", now), role, user: { create: { id: user, email, emailVerified: now } } } },
     },
   });
-  // As a grant would: books that nobody has touched add up. By the database's day, because the ledger has no other partitions.
+  // As a grant would: sums that nobody has touched agree. By the database's day, because the ledger has no other partitions.
   if (options.credits)
     await db().$executeRaw`
       insert into ledger (workspace_id, day, id, type, amount, balance_after, actor)

@@ -32,7 +32,7 @@ func Verify(secret string, header func(name string) string, body []byte, now tim
 		return nil
 	}
 
-	// A replay tells the time of the original. When it was sent is then told, and signed, by the second signature.
+	// A replay carries the time of the original. When it was sent is in the second signature, which signs it.
 	if header("X-Service-Replay") != "true" || !fresh(sentAt, now) {
 		return errors.New("the timestamp is too old, or ahead")
 	}

@@ -6,7 +6,7 @@ import { reconcile } from "./reconcile.ts";
 import { lastNight } from "./rules.ts";
 
 /**
- * The books of workspaces that were not compared since the last night's hour: each once a night, also after a worker was away, and
+ * Compares the sums of workspaces that were not compared since the last night's hour: each once a night, also after a worker was away, and
  * new ones soon. One that fails holds up no other. Answers how many were compared.
  */
 export async function reconcileNightly({ clock }: { clock: Clock }): Promise<number> {
@@ -25,7 +25,7 @@ async function reconcileSafely(workspaceId: WorkspaceId, clock: Clock): Promise<
     await reconcile({ workspaceId, clock });
     return true;
   } catch (err) {
-    log.error({ err, workspace: workspaceId }, "the books of a workspace could not be compared; it is tried again");
+    log.error({ err, workspace: workspaceId }, "the sums of a workspace could not be compared; it is tried again");
     return false;
   }
 }

@@ -20,7 +20,7 @@ export type BillingView = {
   spent: number;
   packs: PricedPack[];
   countries: Country[];
-  books: Reconciled | null;
+  reconciled: Reconciled | null;
   read_at: string;
 };
 
@@ -39,7 +39,7 @@ function granted<T>(result: Result<T, string>): T {
 /** The billing page: owners and the billing role alone. */
 export async function loadBilling(slug: string): Promise<BillingView> {
   const ctx = await memberCtx(slug, "billing:write");
-  const [settings, balance, grants, spend, books] = await Promise.all([
+  const [settings, balance, grants, spend, reconciled] = await Promise.all([
     readBillingSettings(ctx).then(granted),
     readBalance(ctx).then(granted),
     listGrants(ctx).then(granted),
@@ -53,7 +53,7 @@ export async function loadBilling(slug: string): Promise<BillingView> {
     ...spend,
     packs: packsIn(settings.currency),
     countries: countriesByName(),
-    books,
+    reconciled,
     read_at: ctx.clock.now().toISOString(),
   };
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await next.write(
     "migrations",
     "20990102000000_two",
-    "alter table workspaces add column kept text; update workspaces set kept = name; drop function write_words;",
+    "alter table workspaces add column kept text; update workspaces set kept = name; drop function write_search_terms;",
   );
   await next.write(
     "migrations",

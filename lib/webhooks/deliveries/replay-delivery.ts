@@ -101,7 +101,7 @@ async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not
 }
 
 const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>
-  tx.delivery.findFirst({ where, omit: { words: true } });
+  tx.delivery.findFirst({ where, omit: { searchTerms: true } });
 
 /** Where it goes today. */
 async function destinationOf(

@@ -53,7 +53,7 @@ function hashed(seed: number, word: string): number {
 const seedOf = (workspaceId: string): number => hashed(0x811c9dc5 | 0, workspaceId);
 
 /**
- * The terms by which a search finds a delivery, for the column `deliveries.words`: the distinct words of its body as salted 32-bit hashes,
+ * The terms by which a search finds a delivery, for the column `deliveries.search_terms`: the distinct words of its body as salted 32-bit hashes,
  * lower-cased and split at all that is neither letter nor digit, so that an id or an address is several words. JSON's escapes split too. Runs for each
  * delivery: a few microseconds for an ordinary body, and never longer than `BODY_TERMS_MAX` words take.
  */

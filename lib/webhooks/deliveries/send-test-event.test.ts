@@ -78,7 +78,7 @@ describe("to any address", () => {
     const stored = await db().event.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     expect(Buffer.from(stored.body).equals(target.last().body)).toBe(true);
     const row = await db().delivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
-    expect(row.words.length).toBeGreaterThan(5);
+    expect(row.searchTerms.length).toBeGreaterThan(5);
     expect(await db().deliveryHour.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
       { webhookId: "", eventType: "job.completed", env: "test", status: "delivered", deliveries: 1n },
     ]);

@@ -15,9 +15,9 @@ export async function skipHeld(tx: Tx, workspaceId: string, webhookId: string, n
       returning q.*
     ), logged as (
       insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
-        first_attempt_at, finished_at, last_status, last_error, words)
+        first_attempt_at, finished_at, last_status, last_error, search_terms)
       select e.workspace_id, e.created_at, e.id, e.event_id, e.event_at, e.event_type, e.env, e.webhook_id, w.url, 'canceled',
-        e.attempts_made, e.first_attempt_at, ${now}, e.last_status, e.last_error, e.words
+        e.attempts_made, e.first_attempt_at, ${now}, e.last_status, e.last_error, e.search_terms
       from ended e join webhooks w on w.id = e.webhook_id
     ), counted as (
       insert into delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)

@@ -58,7 +58,7 @@ describe("the range of a run", () => {
 
   it("is queued with what the dispatcher needs, and waits", async () => {
     const [id = ""] = await logDeliveries(ctx, webhook, 1);
-    await db().delivery.updateMany({ where: { id }, data: { words: [3, -1, 4] } });
+    await db().delivery.updateMany({ where: { id }, data: { searchTerms: [3, -1, 4] } });
     const original = await db().delivery.findFirstOrThrow({ where: { id } });
     const run = await begin();
     await queueAll(run);
@@ -76,7 +76,7 @@ describe("the range of a run", () => {
       attemptsMade: 0,
       replayOf: id,
       originalAt: original.firstAttemptAt,
-      words: [3, -1, 4],
+      searchTerms: [3, -1, 4],
     });
     expect(queued.id.slice(4, 14)).toBe(run.slice(4, 14));
   });

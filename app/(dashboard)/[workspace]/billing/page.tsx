@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Billing" };
 /** Billing settings: for owners and the billing role. */
 export default async function BillingPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const { settings, balance, grants, month, spent, packs, countries, books, read_at: readAt } = await loadBilling(slug);
+  const { settings, balance, grants, month, spent, packs, countries, reconciled, read_at: readAt } = await loadBilling(slug);
   const { auto_top_up: topUp, alerts, ...profile } = settings;
   return (
     <>
@@ -39,7 +39,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
           <DetailsForm countries={countries} profile={profile} slug={slug} />
         </Panel>
         <TaxPanel tax={settings.tax} />
-        <ReconciliationPanel books={books} />
+        <ReconciliationPanel reconciled={reconciled} />
       </div>
     </>
   );

@@ -55,8 +55,8 @@ it("two engines at one job: each URL once, in order, never more at once than ask
   expect(lines.map(({ index }) => index)).toEqual(Array.from({ length: 120 }, (_, at) => at));
   expect(lines.map(({ url }) => url)).toEqual(urls(pages.url, 120));
   expect(await rowOf(job.id)).toMatchObject({ status: "completed", urlsOk: 120, urlsFailed: 0, creditsUsed: 120n });
-  const books = await readCreditSums(key);
-  expect(books).toMatchObject({ balance: 880, spent: 120, held: 0, holds: 0 });
+  const sums = await readCreditSums(key);
+  expect(sums).toMatchObject({ balance: 880, spent: 120, held: 0, holds: 0 });
   await expect.poll(() => db().jobItem.count({ where: { jobId: job.id } }), SOON).toBe(0);
   const [emitted, ...more] = await events(key, "job.completed");
   expect(more).toEqual([]);

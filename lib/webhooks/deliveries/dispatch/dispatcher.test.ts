@@ -76,7 +76,7 @@ describe("a delivery that is accepted", () => {
       webhookId: webhook.id,
       lastStatus: 204,
     });
-    expect(delivery.words?.length).toBeGreaterThan(5);
+    expect(delivery.searchTerms?.length).toBeGreaterThan(5);
     expect(await db().queuedDelivery.count()).toBe(0);
 
     const [got] = target.received;

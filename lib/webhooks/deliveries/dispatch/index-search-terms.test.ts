@@ -39,8 +39,8 @@ const found = async (text: string) => (await page(text)).data.map(({ id, status 
 
 const logged = async () =>
   (
-    await sql().query<{ id: string; words: number[] | null }>(
-      "select id, words from deliveries where workspace_id = $1 order by id",
+    await sql().query<{ id: string; search_terms: number[] | null }>(
+      "select id, search_terms from deliveries where workspace_id = $1 order by id",
       [ctx.workspaceId],
     )
   ).rows;
@@ -52,8 +52,8 @@ describe("indexSearchTerms", () => {
     expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
     expect(await indexSearchTerms()).toBe(2);
     const row = (await logged()).find(({ id }) => id === made.id);
-    expect(row?.words).toEqual(searchTerms(ctx.workspaceId, made.body));
-    // By its words, for without the body there is nothing else to find it by.
+    expect(row?.search_terms).toEqual(searchTerms(ctx.workspaceId, made.body));
+    // By its search terms, for without the body there is nothing else to find it by.
     await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
     expect(await indexSearchTerms()).toBe(0);
@@ -106,18 +106,18 @@ describe("indexSearchTerms", () => {
     }
     const counts = await Promise.all([indexSearchTerms(), indexSearchTerms(), indexSearchTerms()]);
     const rows = await logged();
-    expect(rows.filter(({ words }) => words === null)).toEqual([]);
+    expect(rows.filter(({ search_terms }) => search_terms === null)).toEqual([]);
     expect([rows.length, counts.reduce((sum, count) => sum + count)]).toEqual([3 * each, 3 * each]);
   });
 
   it("looks once for an event that is gone", async () => {
     await makeDelivery(ctx, { status: "canceled", eventId: "evt_01m7x5afk6fsnvfhzjc689rkjw" });
     expect(await indexSearchTerms()).toBe(1);
-    expect(await logged()).toMatchObject([{ words: [] }]);
+    expect(await logged()).toMatchObject([{ search_terms: [] }]);
     expect(await indexSearchTerms()).toBe(0);
   });
 
-  it("leaves what has words as it is", async () => {
+  it("leaves what has search terms as it is", async () => {
     for (const status of ["delivered", "failed", "pending"] as const) await makeDelivery(ctx, { status });
     const before = await logged();
     expect(await indexSearchTerms()).toBe(0);

@@ -4,65 +4,65 @@ import { INDEX_TERMS_BATCH, INDEX_TERMS_ROUNDS } from "../constants.ts";
 import { searchTerms } from "../search-terms.ts";
 import { readBodies } from "./read-bodies.ts";
 
-type Wordless = { workspace_id: string; created_at: Date; id: string; event_id: string; event_at: Date };
+type Unindexed = { workspace_id: string; created_at: Date; id: string; event_id: string; event_at: Date };
 
 const DAY_MS = 86_400_000;
 
-const WORDS = batchOf<Wordless & { words: string }>()({
+const SEARCH_TERMS = batchOf<Unindexed & { searchTerms: string }>()({
   workspaces: ["text", (row) => row.workspace_id],
   times: ["timestamptz", (row) => row.created_at.toISOString()],
   ids: ["text", (row) => row.id],
-  word_lists: ["text", (row) => row.words],
+  search_term_lists: ["text", (row) => row.searchTerms],
 });
-const WRITE = functionCall("write_words", { ...WORDS.arguments, since: plain, until: plain });
+const WRITE = functionCall("write_search_terms", { ...SEARCH_TERMS.arguments, since: plain, until: plain });
 
 /**
- * Gives deliveries that were canceled before anybody had read their bodies the words by which a search finds them; until then a search
- * reads the bodies itself, a few hundred at a time. Any number of processes may run it: none writes over another's, and since all meet
- * the rows in the order of one index, none waits for one that waits for it. Bounded; what is left is for the next run.
+ * Writes the search terms of deliveries that were canceled before their first attempt; until then a search reads their bodies itself,
+ * a few hundred at a time. Any number of processes may run it: none overwrites another's rows, and all take them in the order of one
+ * index, so they cannot deadlock. Bounded; what is left is for the next run.
  *
- * @returns how many deliveries have their words now.
+ * @returns how many deliveries were indexed.
  */
 export async function indexSearchTerms(): Promise<number> {
-  let taken = 0;
+  let indexed = 0;
   for (let round = 0; round < INDEX_TERMS_ROUNDS; round++) {
-    const { rows } = await sql().query<Wordless>({
-      name: "wordless_deliveries",
-      text: "select * from wordless_deliveries($1)",
+    const { rows } = await sql().query<Unindexed>({
+      name: "deliveries_without_search_terms",
+      text: "select * from deliveries_without_search_terms($1)",
       values: [INDEX_TERMS_BATCH],
     });
-    taken += await takeBatch(rows);
+    indexed += await indexBatch(rows);
     if (rows.length < INDEX_TERMS_BATCH) break;
   }
-  return taken;
+  return indexed;
 }
 
-async function takeBatch(rows: readonly Wordless[]): Promise<number> {
-  // Those of one event, to several subscriptions, have its words in common.
+async function indexBatch(rows: readonly Unindexed[]): Promise<number> {
+  // Those of one event, to several subscriptions, share its search terms.
   const events = new Map(rows.map((row) => [row.event_id, row]));
   const bodies = await readBodies(
     [...events.values()].map((row) => ({ workspaceId: row.workspace_id, id: row.event_id, at: row.event_at })),
   );
-  const words = new Map([...events].map(([id, row]) => [id, wordList(row, bodies.get(id))]));
+  const lists = new Map([...events].map(([id, row]) => [id, termList(row, bodies.get(id))]));
   let written = 0;
   for (const [day, group] of Map.groupBy(rows, (row) => Math.floor(row.created_at.getTime() / DAY_MS))) {
-    const { rows: told } = await sql().query<{ written: number }>({
-      name: "write_words",
+    const { rows: answered } = await sql().query<{ written: number }>({
+      name: "write_search_terms",
       text: `select ${WRITE.text} as written`,
       values: WRITE.values({
-        ...WORDS.of(group.map((row) => ({ ...row, words: words.get(row.event_id) ?? NONE }))),
+        ...SEARCH_TERMS.of(group.map((row) => ({ ...row, searchTerms: lists.get(row.event_id) ?? NONE }))),
         since: new Date(day * DAY_MS),
         until: new Date((day + 1) * DAY_MS),
       }),
     });
-    written += told[0]?.written ?? 0;
+    written += answered[0]?.written ?? 0;
   }
   return written;
 }
 
-/** No words, which is not the same as not taken: an event that is gone is not looked for again. */
+/** Indexed, with no terms: an event that is gone is not looked for again. */
 const NONE = "{}";
 
-/** An array literal of the body's words. */
-const wordList = ({ workspace_id }: Wordless, body: Uint8Array | undefined): string =>
+/** An array literal of the body's search terms. */
+const termList = ({ workspace_id }: Unindexed, body: Uint8Array | undefined): string =>
   body ? `{${searchTerms(workspace_id, Buffer.from(body).toString("utf8")).join(",")}}` : NONE;

@@ -34,7 +34,7 @@ const ATTEMPTS = batchOf<AttemptOutcome>()({
   truncations: ["boolean", ({ attempt }) => flag(attempt?.truncated ?? false)],
   error_codes: ["text", ({ attempt }) => attempt?.error?.code ?? null],
   error_messages: ["text", ({ attempt }) => (attempt?.error ? storable(attempt.error.message) : null)],
-  word_lists: ["text", ({ claim }) => wordList(claim)],
+  search_term_lists: ["text", ({ claim }) => termList(claim)],
 });
 
 const callWith = (response_bodies: (n: number) => string) =>
@@ -64,8 +64,8 @@ export const recordOne = (attempted: AttemptOutcome): { text: string; values: un
   values: RECORD_ONE.values({ ...valuesOf([attempted]), response_bodies: bodyOf(attempted) }),
 });
 
-/** An array literal of the body's words; only the first attempt brings them. */
-function wordList({ workspaceId, attemptsMade, body }: Claim): string | null {
+/** An array literal of the body's search terms; only the first attempt brings them. */
+function termList({ workspaceId, attemptsMade, body }: Claim): string | null {
   if (attemptsMade > 0 || body === null) return null;
   return `{${searchTerms(workspaceId, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")).join(",")}}`;
 }

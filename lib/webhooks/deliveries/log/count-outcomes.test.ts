@@ -53,7 +53,7 @@ describe("countOutcomes", () => {
     ]);
     expect((await bars({ ...day, webhook_id: HOOK })).filter(([, ...counts]) => counts.some(Boolean))).toEqual(totals);
     await hour("2026-01-01T09:00:00Z", { deliveries: 9 });
-    await sql().query("select sweep_strays(30, 60)");
+    await sql().query("select sweep_orphans(30, 60)");
     const { rows } = await sql().query<{ sum: number }>(
       "select sum(deliveries)::int from delivery_hour_totals where workspace_id = $1 and hour < '2026-02-01'",
       [ctx.workspaceId],

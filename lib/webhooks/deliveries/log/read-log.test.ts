@@ -43,9 +43,9 @@ beforeAll(async () => {
        delete from deliveries where workspace_id = any ($1) and created_at >= $2 and hashtext(id) % 3 = 0 returning *
      )
      insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane,
-       due_at, last_status, replay_of, run_id, words)
+       due_at, last_status, replay_of, run_id, search_terms)
      select workspace_id, id, created_at, event_id, event_at, event_type, env, webhook_id, webhook_id,
-       case when hashtext(id) % 2 = 0 then 'held' else 'live' end::queue_lane, now(), last_status, replay_of, run_id, words from back`,
+       case when hashtext(id) % 2 = 0 then 'held' else 'live' end::queue_lane, now(), last_status, replay_of, run_id, search_terms from back`,
     [[LARGE, SMALL], day(1)],
   );
 });
@@ -54,16 +54,16 @@ beforeAll(async () => {
 async function expected(workspace: string, filter: LogFilter, since?: Date): Promise<string[]> {
   const { rows } = await sql().query<{ id: string }>(
     `select id from (
-       select id, created_at, event_type, webhook_id, env::text, event_id, run_id, replay_of, last_status, duration_ms, words,
+       select id, created_at, event_type, webhook_id, env::text, event_id, run_id, replay_of, last_status, duration_ms, search_terms,
          status::text from deliveries where workspace_id = $1
        union all
-       select id, created_at, event_type, webhook_id, env::text, event_id, run_id, replay_of, last_status, null, words,
+       select id, created_at, event_type, webhook_id, env::text, event_id, run_id, replay_of, last_status, null, search_terms,
          case lane when 'held' then 'held' else 'pending' end from delivery_queue where workspace_id = $1
      ) d
      where ($2::text is null or status = $2) and ($3::text is null or event_type = $3) and ($4::text is null or webhook_id = $4)
        and ($5::text is null or env = $5) and ($6::text is null or event_id = $6) and ($7::text is null or run_id = $7)
        and ($8::boolean is null or (replay_of is not null) = $8) and ($9::int is null or last_status between $9 and $10)
-       and ($11::int is null or duration_ms >= $11) and ($12::int[] is null or words @> $12)
+       and ($11::int is null or duration_ms >= $11) and ($12::int[] is null or search_terms @> $12)
        and ($13::timestamptz is null or created_at >= $13)
      order by created_at desc, id desc`,
     [
@@ -174,7 +174,7 @@ describe("readLog", () => {
     expect(seen.filter((count) => count > 0).length).toBeGreaterThan(5);
   }, 120_000);
 
-  it("finds the deliveries of an event without the index of words", async () => {
+  it("finds the deliveries of an event without the index of search terms", async () => {
     const { rows } = await sql().query(
       "select event_id from deliveries where workspace_id = $1 order by hashtext(id) limit 10",
       [LARGE],

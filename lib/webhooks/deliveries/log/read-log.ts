@@ -43,7 +43,7 @@ const SPAN = "$14::timestamptz, $15::timestamptz, $16, $17::int";
 const PLACES = {
   queued: `select * from queued_deliveries($1, ${FILTER}, ${SPAN})`,
   logged: `select * from logged_deliveries($1, ${FILTER}, ${SPAN})`,
-  unread: `select * from unread_deliveries($1, ${FILTER}, ${SPAN})`,
+  unindexed: `select * from unindexed_deliveries($1, ${FILTER}, ${SPAN})`,
   ofEvent: `select * from deliveries_of_event($1, ${FILTER}, $18::timestamptz, ${SPAN})`,
 };
 type Place = keyof typeof PLACES;
@@ -55,7 +55,7 @@ function placesOf({ status, eventId, terms }: LogFilter): Place[] {
   if (!waits) {
     places.push(eventId === undefined ? "logged" : "ofEvent");
     // Only what was canceled before its first attempt is not indexed yet.
-    if (terms && eventId === undefined && (status === undefined || status === "canceled")) places.push("unread");
+    if (terms && eventId === undefined && (status === undefined || status === "canceled")) places.push("unindexed");
   }
   return places;
 }

@@ -44,7 +44,7 @@ export async function recordTestEvent(sent: SentTestEvent): Promise<void> {
         lastStatus: attempt.statusCode,
         lastError: attempt.error?.code ?? null,
         durationMs: attempt.durationMs,
-        words: searchTerms(workspaceId, Buffer.from(sent.body).toString("utf8")),
+        searchTerms: searchTerms(workspaceId, Buffer.from(sent.body).toString("utf8")),
       },
     });
     await recordAttempt(tx, sent);

@@ -1,6 +1,6 @@
--- Takes out of the places for rows without a day what is over: deliveries that ended so many days ago, attempts and events of
--- days that are gone to which nothing refers any more. And counts of hours that are gone. Answers how many rows.
-CREATE OR REPLACE FUNCTION sweep_strays(kept_days int, events_kept_days int) RETURNS bigint LANGUAGE plpgsql AS $$
+-- Deletes what is over from the default partitions: deliveries that ended `kept_days` ago, attempts and events of days that are gone
+-- and to which nothing refers any more. Also counts of hours that are gone. Answers how many rows.
+CREATE OR REPLACE FUNCTION sweep_orphans(kept_days int, events_kept_days int) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   midnight CONSTANT timestamptz := date_trunc('day', now(), 'UTC');
   gone CONSTANT timestamptz := midnight - kept_days * interval '1 day';

@@ -1,7 +1,7 @@
--- Canceled before the first attempt, where words are asked for. Bounded as the queue is.
+-- Canceled before the first attempt, so without search terms, for a search by words. Bounded as the queue is.
 --
 -- It answers as queued_deliveries does: see there.
-CREATE OR REPLACE FUNCTION unread_deliveries(
+CREATE OR REPLACE FUNCTION unindexed_deliveries(
   workspace text, f delivery_filter, since timestamptz, before_at timestamptz, before_id text, most int
 ) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE
 SET enable_seqscan = off
@@ -26,7 +26,7 @@ BEGIN
           d.duration_ms, f) AS matches
     FROM (
       SELECT * FROM deliveries
-      WHERE words IS NULL AND workspace_id = workspace AND created_at BETWEEN since AND before_at
+      WHERE search_terms IS NULL AND workspace_id = workspace AND created_at BETWEEN since AND before_at
         AND (created_at, id) < (before_at, before_id)
       ORDER BY created_at DESC, id DESC LIMIT 5001
     ) d
@@ -38,7 +38,7 @@ BEGIN
     END IF;
     far := r.listed;
     CONTINUE WHEN r.matches IS NOT TRUE;
-    SELECT coalesce(sum(octet_length(e.body)), 0), bool_and(body_has_words(e.body, f.plain)) INTO size, said
+    SELECT coalesce(sum(octet_length(e.body)), 0), bool_and(body_has_terms(e.body, f.plain)) INTO size, said
     FROM events e WHERE e.workspace_id = workspace AND e.created_at = r.event_at AND e.id = r.event_id;
     bodies := bodies + 1;
     bytes := bytes + size;

@@ -1,0 +1,9 @@
+-- Notifies every process that answers calls of a changed key at once, whichever way it was changed (service interface 3.1).
+-- What changes with each call lives in key_activity, so this stays quiet under traffic.
+CREATE OR REPLACE FUNCTION notify_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('gatehouse_keys', coalesce(NEW.id, OLD.id));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER api_keys_changed AFTER UPDATE OR DELETE ON api_keys FOR EACH ROW EXECUTE FUNCTION notify_key_changed();

@@ -1,9 +1,0 @@
--- Every process that answers calls hears of a changed key at once, whoever changed it and how (service interface 3.1).
--- What changes with each call lives in key_activity, so this stays quiet under traffic.
-CREATE OR REPLACE FUNCTION tell_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('gatehouse_keys', coalesce(NEW.id, OLD.id));
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER api_keys_changed AFTER UPDATE OR DELETE ON api_keys FOR EACH ROW EXECUTE FUNCTION tell_key_changed();
