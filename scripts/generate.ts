@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "./tools.ts";
+import { root, toolEnv } from "./tools.ts";
 
 const STAMP = path.join(root, "generated/prisma/sources");
 
@@ -31,7 +31,7 @@ const done = spawnSync("prisma", ["generate", "--no-hints"], {
   cwd: root,
   stdio: ["ignore", "ignore", "inherit"],
   env: {
-    ...process.env,
+    ...toolEnv,
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
     CHECKPOINT_DISABLE: "1",
