@@ -4,9 +4,16 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 
-/** A PostgreSQL of its own for a benchmark, durable as in production, migrated and thrown away afterwards. */
-export async function startBenchDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
+type BenchDatabase = { url: string; stop: () => Promise<void> };
+
+/**
+ * A PostgreSQL of its own for a benchmark, durable as in production, migrated and thrown away afterwards. A quick run within the test suite
+ * measures nothing, so a database on the suite's server does.
+ */
+export async function startBenchDatabase({ quick }: { quick: boolean }): Promise<BenchDatabase> {
+  if (quick && process.env.TEST_POSTGRES_URL) return { url: await ownDatabase(), stop: async () => undefined };
   const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-bench-"));
   await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter when root runs this
   const cluster = await startEmbedded({ dataDir, durable: true, say: (line) => process.stderr.write(`${line}\n`) });

@@ -5,9 +5,10 @@ import type { Bench } from "./figure.ts";
 
 const [name, mode] = process.argv.slice(2);
 const { default: bench } = (await import(`./${name}.ts`)) as { default: Bench };
-const database = await startBenchDatabase();
+const quick = mode === "--quick";
+const database = await startBenchDatabase({ quick });
 try {
-  process.send?.(await bench.run({ quick: mode === "--quick", databaseUrl: database.url }));
+  process.send?.(await bench.run({ quick, databaseUrl: database.url }));
 } finally {
   await database.stop();
 }
