@@ -52,10 +52,10 @@ beforeAll(async () => {
   // Started before any page's time runs, and tried again: the first start on a cold and busy machine may take longer than is waited.
   const up = async () => expect(await render(target.url)).toMatchObject({ ok: true, value: { text: "Up" } });
   await vi.waitFor(up, { timeout: 300_000 });
-}, 360_000);
+}, 600_000);
 afterAll(stopRendering);
 
-describe("render_js", { timeout: 180_000 }, () => {
+describe("render_js", { timeout: 600_000 }, () => {
   it("answers with what scripts made of the page, loaded with its cookies and the caller's headers", async () => {
     await using target = await site((request, response) => {
       if (request.url === "/old") response.writeHead(302, { location: "/page", "set-cookie": "hop=1" }).end();
