@@ -27,13 +27,13 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
   await expect(credits.getByText("when fewer than 999 credits are left")).toBeVisible();
 
   for (let calls = 0; calls < 3; calls++) expect((await parse(token)).status).toBe(200);
-  await openUntil(page, `/${owner.slug}/billing`, () =>
-    expect(credits.getByText("997 credits", { exact: true })).toBeVisible({ timeout: 500 }),
+  await openUntil(page, `/${owner.slug}/billing`, (look) =>
+    expect(credits.getByText("997 credits", { exact: true })).toBeVisible(look),
   );
   const { json } = await callApi("/v1/events?type=credits.low", token);
   expect(json.data).toHaveLength(1);
   const mail = page.getByRole("link", { name: /running low on credits/ }).filter({ hasText: billing.actor.label });
-  await openUntil(page, "/mailbox", () => expect(mail).toHaveCount(1, { timeout: 500 }));
+  await openUntil(page, "/mailbox", (look) => expect(mail).toHaveCount(1, look));
 });
 
 test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {

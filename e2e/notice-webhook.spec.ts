@@ -31,7 +31,6 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
   owner,
   receiver,
 }) => {
-  test.setTimeout(240_000);
   const path = `/${owner.slug}/settings/notices`;
   await page.goto(path);
   await expect(posted(page)).toHaveCount(0);
