@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
-import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+import { baseUrl, callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
 
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
@@ -51,10 +51,9 @@ test("billing details are checked where they are typed, and kept", async ({ page
   await expect(details.getByLabel("VAT or tax id")).toBeFocused();
   await expectAccessible(page);
   await details.getByLabel("VAT or tax id").fill("de 123 456 789");
-  await details.getByRole("button", { name: "Save details" }).click();
-  await expect(
-    page.getByRole("region", { name: "Notifications" }).getByText("The billing details are saved", { exact: true }),
-  ).toBeVisible();
+  await expectNotification(page, "The billing details are saved", () =>
+    details.getByRole("button", { name: "Save details" }).click(),
+  );
   await page.reload();
   await expect(details.getByLabel("VAT or tax id")).toHaveValue("DE123456789");
 });

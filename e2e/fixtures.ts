@@ -101,6 +101,12 @@ export const openUntil = (page: Page, path: string, holds: (look: Patience) => P
     await holds(look);
   });
 
+/** Does something that is answered with a notification. It goes by itself after a few seconds, so it is looked for from before on. */
+export async function expectNotification(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  const notification = page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+  await Promise.all([expect(notification).toBeVisible(), act()]);
+}
+
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**

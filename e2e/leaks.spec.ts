@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+import { callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
 
 const WHERE = "https://code.example/acme/app/blob/main/.env#L3";
 
@@ -89,9 +89,9 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
   const key = await makeKey(ctx, { name: "kept", scopes: ["parse"] });
   await page.goto(`/${slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Leak detection" });
-  await panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck();
-  const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts.getByText("Leaked keys are only reported to the owners", { exact: true })).toBeVisible();
+  await expectNotification(page, "Leaked keys are only reported to the owners", () =>
+    panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck(),
+  );
   await page.reload();
   await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ })).not.toBeChecked();
   await expectAccessible(page);
