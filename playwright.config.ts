@@ -19,9 +19,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Limits are for what hangs, not for what is slow: a busy machine can be ten times slower than a quiet one.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Limits are for what hangs, not for what is slow: a busy machine can be twenty times slower than a quiet one.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? ".cache/playwright.json" }]],
   use: {
     // Set by the global setup, which starts the product before any worker reads this file.

@@ -6,9 +6,9 @@ export default defineConfig({
     globalSetup: "./testing/services/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,
-    // Limits are for what hangs, not for what is slow: a busy machine can be ten times slower than a quiet one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 25 } },
+    // Limits are for what hangs, not for what is slow: a busy machine can be twenty times slower than a quiet one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000, interval: 25 } },
   },
 });

@@ -25,7 +25,7 @@ it.each([
     const { stdout } = await promisify(execFile)(process.execPath, [run, name, "--quick"]);
     for (const figure of figures) expect(stdout).toContain(figure);
   },
-  180_000,
+  600_000,
 );
 
 it("names the benchmarks there are when asked for another", async () => {

@@ -2,14 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeInvoice } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Each command is a process that loads the whole product, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(ownDatabase);
 afterAll(closeDb);
 

@@ -88,7 +88,7 @@ test.describe("with a workspace that has something to show", () => {
     await everyLook(page, page.url());
     await page.setViewportSize({ width: 1440, height: 900 });
     const first = page.getByRole("table").getByRole("link").first();
-    await openUntil(page, `/${owner.slug}/requests?env=test`, () => expect(first).toBeVisible({ timeout: 500 }));
+    await openUntil(page, `/${owner.slug}/requests?env=test`, (look) => expect(first).toBeVisible(look));
     await first.click();
     await expect(page).toHaveURL(/req_/);
     await everyLook(page, page.url());

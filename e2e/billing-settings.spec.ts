@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
-import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+import { baseUrl, callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
 
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
@@ -27,13 +27,13 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
   await expect(credits.getByText("when fewer than 999 credits are left")).toBeVisible();
 
   for (let calls = 0; calls < 3; calls++) expect((await parse(token)).status).toBe(200);
-  await openUntil(page, `/${owner.slug}/billing`, () =>
-    expect(credits.getByText("997 credits", { exact: true })).toBeVisible({ timeout: 500 }),
+  await openUntil(page, `/${owner.slug}/billing`, (look) =>
+    expect(credits.getByText("997 credits", { exact: true })).toBeVisible(look),
   );
   const { json } = await callApi("/v1/events?type=credits.low", token);
   expect(json.data).toHaveLength(1);
   const mail = page.getByRole("link", { name: /running low on credits/ }).filter({ hasText: billing.actor.label });
-  await openUntil(page, "/mailbox", () => expect(mail).toHaveCount(1, { timeout: 500 }));
+  await openUntil(page, "/mailbox", (look) => expect(mail).toHaveCount(1, look));
 });
 
 test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {
@@ -51,10 +51,9 @@ test("billing details are checked where they are typed, and kept", async ({ page
   await expect(details.getByLabel("VAT or tax id")).toBeFocused();
   await expectAccessible(page);
   await details.getByLabel("VAT or tax id").fill("de 123 456 789");
-  await details.getByRole("button", { name: "Save details" }).click();
-  await expect(
-    page.getByRole("region", { name: "Notifications" }).getByText("The billing details are saved", { exact: true }),
-  ).toBeVisible();
+  await expectNotification(page, "The billing details are saved", () =>
+    details.getByRole("button", { name: "Save details" }).click(),
+  );
   await page.reload();
   await expect(details.getByLabel("VAT or tax id")).toHaveValue("DE123456789");
 });

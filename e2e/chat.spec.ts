@@ -1,5 +1,5 @@
 import { addMember } from "#testing/builders/workspace.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 test("an owner connects a chat, tests it, sees how that went, and disconnects it", async ({
   page,
@@ -29,10 +29,10 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   expect(JSON.parse(receiver.received[0]?.body ?? "").text).toContain("A workspace is connected to this chat");
 
   Object.assign(receiver.answer, { status: 404, body: "no_service" });
-  await expect(async () => {
+  await tryUntil(async (look) => {
     await chat.getByRole("button", { name: "Send a test" }).click();
-    await expect(chat.getByText("The test was not taken", { exact: true })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+    await expect(chat.getByText("The test was not taken", { exact: true })).toBeVisible(look);
+  });
   await page.reload();
   await expect(chat.getByText("The chat answered 404 (no_service).")).toBeVisible();
   await expectAccessible(page);

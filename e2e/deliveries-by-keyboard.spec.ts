@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { makeFailure } from "#testing/builders/attempts.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 /** More stops than any page has before its table. */
 const STOPS_MAX = 60;
@@ -30,10 +30,10 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   const sheet = page.getByRole("complementary", { name: "job.completed" });
 
   // The keys of the whole page are listened for a moment after its controls are: a faster person presses again.
-  await expect(async () => {
+  await tryUntil(async (look) => {
     await page.keyboard.press("/");
-    await expect(page.getByRole("searchbox")).toBeFocused({ timeout: 500 });
-  }).toPass();
+    await expect(page.getByRole("searchbox")).toBeFocused(look);
+  });
   await page.keyboard.type("harbour");
   await expect(page).toHaveURL(/q=harbour/);
   await expect(table.getByRole("row")).toHaveCount(3);

@@ -79,12 +79,12 @@ test("live: create in the browser, scrape a real page, see the credits go, revok
   expect(missing.json).toMatchObject({ status_code: 404, credits_used: 1 });
 
   const rows = page.getByRole("table", { name: /Live requests/ }).getByRole("row");
-  await openUntil(page, `/${owner.slug}/requests`, () =>
-    expect(rows.filter({ hasText: `${site.url}/` })).toHaveCount(2, { timeout: 500 }),
+  await openUntil(page, `/${owner.slug}/requests`, (look) =>
+    expect(rows.filter({ hasText: `${site.url}/` })).toHaveCount(2, look),
   );
   await expect(rows.filter({ hasText: "Succeeded" }).getByRole("link", { name: "POST /v1/scrape" })).toHaveCount(2);
-  await openUntil(page, `/${owner.slug}/overview`, () =>
-    expect(page.getByRole("main").getByText("998", { exact: true })).toBeVisible({ timeout: 500 }),
+  await openUntil(page, `/${owner.slug}/overview`, (look) =>
+    expect(page.getByRole("main").getByText("998", { exact: true })).toBeVisible(look),
   );
 
   await page.goto(`/${owner.slug}/keys`);
@@ -112,10 +112,8 @@ test("test: a key that answers from fixtures, free, on its own tab", async ({ pa
     { error: { code: "target_blocked", target_status: 403 } },
   ]);
 
-  await openUntil(page, `/${owner.slug}/requests?env=test`, () =>
-    expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible({
-      timeout: 500,
-    }),
+  await openUntil(page, `/${owner.slug}/requests?env=test`, (look) =>
+    expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible(look),
   );
   // Once it is written, and not before: nothing of it is among the live ones.
   await page.goto(`/${owner.slug}/requests`);

@@ -73,15 +73,38 @@ export const test = base.extend<Mine>({
 
 export { expect };
 
+/** For an expectation: how long this look waits for what a page shows. */
+type Patience = { timeout: number };
+const FIRST_LOOK_MS = 500;
+const LONGEST_LOOK_MS = 16_000;
+
+/**
+ * Does something again and again until what is expected of it is there. Each look is more patient than the one before: on a busy
+ * machine a page may need longer than a short look to show what has long been true.
+ */
+export async function tryUntil(holds: (look: Patience) => Promise<void>): Promise<void> {
+  let timeout = FIRST_LOOK_MS;
+  await expect(async () => {
+    const look = { timeout };
+    timeout = Math.min(2 * timeout, LONGEST_LOOK_MS);
+    await holds(look);
+  }).toPass({ timeout: 120_000 });
+}
+
 /**
  * Opens an address again and again until what is expected is there: for pages that show what is written a moment after the
  * answer that it belongs to, such as the request log, and do not follow it by themselves.
  */
-export async function openUntil(page: Page, path: string, holds: () => Promise<void>): Promise<void> {
-  await expect(async () => {
+export const openUntil = (page: Page, path: string, holds: (look: Patience) => Promise<void>): Promise<void> =>
+  tryUntil(async (look) => {
     await page.goto(path);
-    await holds();
-  }).toPass({ timeout: 60_000 });
+    await holds(look);
+  });
+
+/** Does something that is answered with a notification. It goes by itself after a few seconds, so it is looked for from before on. */
+export async function expectNotification(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  const notification = page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+  await Promise.all([expect(notification).toBeVisible(), act()]);
 }
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

@@ -3,7 +3,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { verify } from "../packages/verify/index.js";
-import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+import { baseUrl, callApi, expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 /** The worker compares budgets every half minute, then posts. */
@@ -31,7 +31,6 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
   owner,
   receiver,
 }) => {
-  test.setTimeout(240_000);
   const path = `/${owner.slug}/settings/notices`;
   await page.goto(path);
   await expect(posted(page)).toHaveCount(0);
@@ -67,9 +66,9 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
     await page.goto(`/${owner.slug}/billing`);
     await page.getByLabel("Monthly budget").fill("4");
     await page.getByLabel("Levels", { exact: true }).fill("50");
-    await page.getByRole("button", { name: "Save alerts", exact: true }).click();
-    const toasts = page.getByRole("region", { name: "Notifications" });
-    await expect(toasts.getByText("The alerts are saved", { exact: true })).toBeVisible();
+    await expectNotification(page, "The alerts are saved", () =>
+      page.getByRole("button", { name: "Save alerts", exact: true }).click(),
+    );
     const parse = () => callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
     for (let calls = 0; calls < 2; calls++) expect((await parse()).status).toBe(200);
     await expect.poll(() => receiver.received.length, { timeout: ARRIVES_MS }).toBe(1);

@@ -25,7 +25,9 @@ const test = base.extend<{ dataDir: string; start: (over?: Record<string, string
   },
 });
 
-test.describe.configure({ mode: "default" });
+// Each starts one or two products.
+test.describe.configure({ mode: "default", timeout: 900_000 });
+const SOON = { timeout: 120_000 };
 
 const pidOf = (product: Product): number => product.process.pid ?? Number.NaN;
 const childOf = (product: Product, file: string): Process | undefined =>
@@ -67,8 +69,8 @@ test("a crashed process is started again", async ({ start }) => {
     const before = childOf(product, file);
     expect(before).toBeDefined();
     process.kill(before?.pid ?? Number.NaN, "SIGKILL");
-    await expect.poll(() => childOf(product, file)?.pid ?? before?.pid).not.toBe(before?.pid);
-    await expect.poll(() => answers(product), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => childOf(product, file)?.pid ?? before?.pid, SOON).not.toBe(before?.pid);
+    await expect.poll(() => answers(product), SOON).toBe(true);
   }
 });
 
@@ -76,8 +78,8 @@ test("a worker that is started while the database is away waits for it", async (
   const product = await start();
   const [worker, database] = [childOf(product, "server/worker.ts"), childOf(product, "bin/postgres")];
   for (const each of [worker, database]) process.kill(each?.pid ?? Number.NaN, "SIGKILL");
-  await expect.poll(() => answers(product), { timeout: 30_000 }).toBe(true);
-  await expect.poll(() => childOf(product, "server/worker.ts")?.pid ?? worker?.pid).not.toBe(worker?.pid);
+  await expect.poll(() => answers(product), SOON).toBe(true);
+  await expect.poll(() => childOf(product, "server/worker.ts")?.pid ?? worker?.pid, SOON).not.toBe(worker?.pid);
   expect(product.process.exitCode).toBeNull();
 });
 
@@ -87,7 +89,7 @@ test("after kill -9 its children end by themselves, and the next start takes its
   process.kill(pidOf(product), "SIGKILL");
   const children = family.filter((each) => /server\/(web|worker)\.ts/.test(each.command));
   expect(children).toHaveLength(2);
-  await expect.poll(() => stillAlive(children)).toEqual([]);
+  await expect.poll(() => stillAlive(children), SOON).toEqual([]);
 
   const again = await start();
   expect(await answers(again)).toBe(true);
@@ -152,7 +154,7 @@ test("web and worker run apart, with the database and the key that they share", 
           (response) => response.status,
           () => 0,
         ),
-      { timeout: 30_000 },
+      SOON,
     )
     .toBe(200);
   for (const child of apart) child.kill("SIGTERM");

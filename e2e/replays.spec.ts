@@ -1,11 +1,11 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 const FAILED = 400;
 const AT_ONCE = 8;
 
-test("an hour of failures is replayed at 50 a second, canceled half way, and a reload shows the truth", async ({
+test("an hour of failures is replayed at a rate, canceled on its way, and a reload shows the truth", async ({
   page,
   owner,
   receiver,
@@ -27,33 +27,36 @@ test("an hour of failures is replayed at 50 a second, canceled half way, and a r
   await page.getByRole("button", { name: "Replay a range" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
   await expect(dialog.getByLabel("That ended as")).toHaveValue("failed");
-  await expect(dialog.getByLabel("Deliveries a second")).toHaveValue("50");
+  const rate = dialog.getByLabel("Deliveries a second");
+  await expect(rate).toHaveValue("50");
+  // So slow that it is under way for as long as this takes, on a busy machine too.
+  await rate.fill("10");
   await dialog.getByRole("button", { name: "Count them" }).click();
   await expect(
-    dialog.getByText(`${FAILED} deliveries will be sent again; at 50 a second that takes 8 s.`),
+    dialog.getByText(`${FAILED} deliveries will be sent again; at 10 a second that takes 40 s.`),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: `Replay ${FAILED}` }).click();
 
   await expect(page).toHaveURL(/\/replays$/);
   const run = page.getByRole("list", { name: "Replays, newest first" }).getByRole("listitem");
-  await expect.poll(() => receiver.received.length).toBeGreaterThan(50);
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(10);
   await run.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(run.getByText("Paused", { exact: true })).toBeVisible();
   await run.getByRole("button", { name: "Resume" }).click();
   await expect(run.getByText("Running", { exact: true })).toBeVisible();
   const before = receiver.received.length;
-  await expect.poll(() => receiver.received.length).toBeGreaterThan(before + 20);
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(before + 5);
   await run.getByRole("button", { name: "Cancel the rest" }).click();
   await expect(run.getByText("Canceled", { exact: true })).toBeVisible();
 
   // What was being sent at that moment still went out; from then on the numbers stand still.
-  await expect(async () => {
+  await tryUntil(async (look) => {
     await page.reload();
     const sent = receiver.received.length;
     for (const said of [`${sent} of ${FAILED} sent`, `${sent} delivered`, `${FAILED - sent} canceled`])
-      await expect(run.getByText(said, { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 60_000 });
+      await expect(run.getByText(said, { exact: true })).toBeVisible(look);
+  });
   expect(receiver.received.length).toBeLessThan(FAILED);
   expect(receiver.received.every(({ headers }) => headers["x-service-replay"] === "true")).toBe(true);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(receiver.received.length);

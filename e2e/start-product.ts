@@ -3,10 +3,12 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { build, isBuilt } from "#server/start/build.ts";
 import { freePort } from "#testing/services/ports.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const STARTS_WITHIN_MS = 120_000;
+/** A first start makes a database and migrates it: seconds on a quiet machine, minutes on a busy one. The build is not part of it. */
+const STARTS_WITHIN_MS = 300_000;
 
 export type Product = {
   process: ChildProcess;
@@ -89,6 +91,8 @@ async function databaseUrl(dataDir: string): Promise<string> {
  * the same SECRET_KEY; the first owner's link at FIRST_SIGN_IN_URL.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  // Takes as long as it takes, and is not begun by one of several products that start at once.
+  if (!(await isBuilt())) await build();
   const SECRET_KEY = randomBytes(32).toString("base64");
   const product = await startProduct({ SECRET_KEY, GITHUB_CLIENT_ID: "e2e", GITHUB_CLIENT_SECRET: "e2e" });
   Object.assign(process.env, {

@@ -22,14 +22,12 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
 
   await test.step("each call counts", async () => {
     for (const { token } of [first, first, second]) expect((await parse(token)).status).toBe(200);
-    await openUntil(page, path, async () => {
-      await expect(row("first worker").getByRole("cell").nth(1)).toHaveText("2", { timeout: 500 });
+    await openUntil(page, path, async (look) => {
+      await expect(row("first worker").getByRole("cell").nth(1)).toHaveText("2", look);
     });
     await expect(row("second worker").getByRole("cell").nth(1)).toHaveText("1");
     expect((await parse(second.token)).status).toBe(200);
-    await openUntil(page, path, () =>
-      expect(row("second worker").getByRole("cell").nth(1)).toHaveText("2", { timeout: 500 }),
-    );
+    await openUntil(page, path, (look) => expect(row("second worker").getByRole("cell").nth(1)).toHaveText("2", look));
     const { json } = await callApi("/v1/usage?group_by=key&endpoint=/v1/parse", first.token);
     expect(json).toMatchObject({ totals: { requests: 4, errors: 0, credits: 4 } });
   });

@@ -29,7 +29,9 @@ describe.runIf(oldestIsInstalled)(`PostgreSQL ${OLDEST_POSTGRES}`, () => {
     const template = new URL(postgres.url);
     template.pathname = `/${TEMPLATE}`;
     await migrate(template.href);
-    await within(template.href, (client) => client.query("select ensure_partitions(current_date, 3)"));
+    await within(template.href, (client) =>
+      client.query("select ensure_partitions((now() at time zone 'utc')::date, 3)"),
+    );
     process.env.TEST_POSTGRES_URL = postgres.url;
     url = await ownDatabase();
   });

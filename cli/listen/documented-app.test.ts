@@ -8,7 +8,7 @@ import { afterAll, expect, it } from "vitest";
 import { runCommand } from "#testing/processes/run-command.ts";
 import { startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
-import { closedPort } from "#testing/services/local-app.ts";
+import { freePort } from "#testing/services/ports.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-app-"));
@@ -28,7 +28,7 @@ async function writeApp(): Promise<string> {
 it("is taken by the app of the documentation, with the secret that is printed for it", async () => {
   await using server = await TestListenerServer.start();
   const env = { GATEHOUSE_API_KEY: `svc_test_${"a".repeat(32)}`, GATEHOUSE_BASE_URL: server.url };
-  const port = await closedPort();
+  const port = await freePort();
   const words = ["--forward-to", `127.0.0.1:${port}`];
   const { out: secret } = await runCommand(["listen", ...words, "--print-secret"], { env });
   const app = spawn(process.execPath, [await writeApp()], {

@@ -1,26 +1,29 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { afterAll, expect, it } from "vitest";
 import { exchange } from "./exchange.ts";
 import { localApp } from "./local-app.ts";
 
-/** Says its port, that it is asked, and answers a moment later. */
+/** Says its port, then that it is asked; answers once it may, and says in memory that it has: nothing else is heard by then. */
 const APP = `
-  const server = require("node:http").createServer((request, response) => {
-    process.send("asked");
-    setTimeout(() => response.end("late, yet there"), 100);
-  });
-  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
-  process.on("disconnect", () => process.exit());`;
-const DEADLINE_MS = 2_000;
-let child: ChildProcess | undefined;
-afterAll(() => void child?.kill("SIGKILL"));
+  const { parentPort, workerData: turn } = require("node:worker_threads");
+  require("node:http").createServer((request, response) => {
+    parentPort.postMessage("asked");
+    Atomics.wait(turn, 0, 0);
+    response.end("late, yet there", () => {
+      Atomics.store(turn, 0, 2);
+      Atomics.notify(turn, 0);
+    });
+  }).listen(0, "127.0.0.1", function () { parentPort.postMessage(this.address().port); });`;
+const DEADLINE_MS = 3_000;
+const turn = new Int32Array(new SharedArrayBuffer(4));
+const worker = new Worker(APP, { eval: true, workerData: turn });
+afterAll(() => worker.terminate());
 
 it("takes an answer that came while the process was stopped, though its time is over when it goes on", async () => {
-  child = spawn(process.execPath, ["-e", APP], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const [port] = await once(child, "message");
+  const [port] = await once(worker, "message");
   const app = localApp(new URL(`http://127.0.0.1:${port}/`), { connections: 1 });
-  const asked = once(child, "message");
+  const asked = once(worker, "message");
   const going = exchange(app, {
     method: "POST",
     path: "/",
@@ -30,7 +33,10 @@ it("takes an answer that came while the process was stopped, though its time is 
     deadlineMs: DEADLINE_MS,
   });
   await asked;
-  // As under SIGSTOP: nothing is done here, and nothing read.
+  // As under SIGSTOP: nothing is done here, and nothing read, until the answer is there and the time is over.
+  Atomics.store(turn, 0, 1);
+  Atomics.notify(turn, 0);
+  Atomics.wait(turn, 0, 1);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, DEADLINE_MS);
   const { error, body } = await going;
   expect([error, body.toString()]).toEqual([null, "late, yet there"]);

@@ -1,13 +1,15 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
 import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { type ListenStage, listenStage } from "#testing/processes/listen-stage.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
+// Processes start again and again, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 900_000 });
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 
-const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
+const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 240_000 });
 /** Resolves when `more` further requests have come to the app for each of the listeners. */
 async function more(stage: ListenStage, count: number): Promise<void> {
   const come = () => Math.min(stage.arrivals("ordered").length, stage.arrivals("wide").length);

@@ -6,7 +6,8 @@ import { runCommand } from "#testing/processes/run-command.ts";
 import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
-import { closedPort, testApp } from "#testing/services/local-app.ts";
+import { testApp } from "#testing/services/local-app.ts";
+import { freePort } from "#testing/services/ports.ts";
 
 await ownDatabase();
 let gateway: TestGateway;
@@ -74,7 +75,7 @@ it("brings a test event to the app, and its answer into the log", async () => {
 
 it("keeps what comes while the app is down or nobody is connected, and brings it in order", async () => {
   const { gatehouse, listen } = await workspace();
-  const port = await closedPort();
+  const port = await freePort();
   const one = await listen(port);
   // Each makes an event of its own: the key is made, and revoked.
   const make = async (name: string): Promise<string> =>
@@ -109,7 +110,7 @@ it("brings what is posted to the public address to the app, and its answer back"
 
 it("ends when its key is revoked", async () => {
   const { gatehouse, listen } = await workspace();
-  const one = await listen(await closedPort());
+  const one = await listen(await freePort());
   const me = JSON.parse((await gatehouse("keys", "list", "--json")).out).data[0].id;
   await gatehouse("keys", "revoke", me, "--reason", "left the team");
   expect(await one.ended).toMatchObject({ code: 3, err: expect.stringContaining("left the team") });

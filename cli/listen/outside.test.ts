@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { gatehouse, runCommand } from "#testing/processes/run-command.ts";
 import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
-import { closedPort, testApp } from "#testing/services/local-app.ts";
+import { testApp } from "#testing/services/local-app.ts";
+import { freePort } from "#testing/services/ports.ts";
 import { testProxy } from "#testing/services/proxy.ts";
 
 const KEY = `svc_test_${"a".repeat(32)}`;
@@ -59,7 +60,7 @@ describe("a narrow terminal", () => {
 
 it("reports an app that is down once, in words", async () => {
   await using server = await TestListenerServer.start();
-  const port = await closedPort();
+  const port = await freePort();
   server.emit(3);
   const one = started(["--forward-to", `127.0.0.1:${port}`], { GATEHOUSE_BASE_URL: server.url });
   await one.until(() => one.out().includes("is down; 3 events wait, in order"));

@@ -53,7 +53,7 @@ describe("the browser", () => {
     const environment = { DISPLAY: ":0", PATH: `${folder}:${process.env.PATH}`, SSH_CONNECTION: "", SSH_TTY: "" };
     expect(openBrowser(BASE, "https://other.test/connect", environment, "linux")).toBe(false);
     expect(openBrowser(BASE, `${BASE}/connect?code=$(id);x&y`, environment, "linux")).toBe(true);
-    const text = await vi.waitFor(() => readFile(given, "utf8"), { timeout: 30_000 });
+    const text = await vi.waitFor(() => readFile(given, "utf8"), { timeout: 90_000 });
     expect(text).toBe(`${BASE}/connect?code=$(id);x&y|`);
     await rm(folder, { recursive: true });
   });

@@ -34,7 +34,7 @@ async function answersOf(command: string, args: string[], env: Record<string, st
 /** Runs a language's test where the machine has it, and says so where it has not. */
 const inLanguage = (command: string, version: string, run: () => Promise<void>) => {
   const missing = spawnSync(command, [version]).status !== 0;
-  it.skipIf(missing)(`${command}${missing ? " is not on this machine: not tried" : ""}`, run, 120_000);
+  it.skipIf(missing)(`${command}${missing ? " is not on this machine: not tried" : ""}`, run, 600_000);
 };
 
 const lowerCase = (headers: Case["headers"]) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [tarball] = (await readdir(scratch)).filter((name) => name.endsWith(".tgz"));
   await writeFile(path.join(scratch, "package.json"), JSON.stringify({ name: "receiver", type: "module" }));
   await npm("install", `./${tarball}`);
-}, 180_000);
+}, 600_000);
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 it("holds what it needs and nothing else", async () => {
@@ -81,4 +81,4 @@ it("is read by TypeScript as it is documented", async () => {
   await writeFile(path.join(scratch, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["receiver.ts"] }));
   const { stdout } = await run(process.execPath, [tsc, "--project", "."], { cwd: scratch });
   expect(stdout).toBe("");
-}, 180_000);
+}, 600_000);

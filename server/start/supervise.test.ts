@@ -15,8 +15,8 @@ function watch(script: string, over: Partial<Watched> = {}) {
       return spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
     },
     stopBy: [
-      ["SIGTERM", 200],
-      ["SIGKILL", 5_000],
+      ["SIGTERM", 60_000],
+      ["SIGKILL", 60_000],
     ],
     say: (line) => said.push(line),
     gaveUp: () => seen.gaveUp++,
@@ -40,14 +40,19 @@ test("what crashes is started again, and stopping it leaves nothing", async () =
 });
 
 test("what does not listen to the first signal gets the last", async () => {
-  const { watched, up } = watch(`process.on('SIGTERM', () => {}); ${idle}`);
+  const { watched, up } = watch(`process.on('SIGTERM', () => {}); ${idle}`, {
+    stopBy: [
+      ["SIGTERM", 200],
+      ["SIGKILL", 60_000],
+    ],
+  });
   await up();
   await watched.stop();
   expect(watched.child().signalCode).toBe("SIGKILL");
 });
 
 test("a process that ends with the code for a bad configuration is not started again", async () => {
-  const { watched, seen } = watch("setTimeout(() => process.exit(78), 50)");
+  const { watched, seen } = watch("process.exit(78)");
   watched.keepAlive();
   await expect.poll(() => seen.gaveUp).toBe(1);
   expect(seen.launches).toBe(1);

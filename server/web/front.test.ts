@@ -136,7 +136,7 @@ describe.each([
     await once(silent, "connect");
     const slow = ask(port, "/slow", { tls });
     const response = await arrived.promise;
-    const drained = drain(5_000);
+    const drained = drain(60_000);
     await once(silent, "close");
     await expect(ask(port, "/", { tls })).rejects.toMatchObject({ code: "ECONNREFUSED" });
     response.end("done");

@@ -43,7 +43,7 @@ test.each([HOUR_MS, -HOUR_MS])(
       );
       return rows;
     };
-    await expect.poll(read, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(read, { timeout: 90_000 }).toHaveLength(1);
     const [row] = await read();
     await worker.stop();
     const [, gap] = ATTEMPT_OFFSETS_MS;

@@ -25,7 +25,7 @@ test("kill -9 in the middle of a job, twice: every URL is once in the results, a
   });
   const key = await jobKey(await makeWorkspace({ credits: 1_000, clock: databaseClock }));
   const urls = Array.from({ length: URLS }, (_, at) => `${pages.url}/${at}`);
-  const job = await makeJob(key, { urls, max_concurrency: 20, options: { formats: ["text"] } });
+  const job = await makeJob(key, { urls, max_concurrency: 20, options: { formats: ["text"], timeout_ms: 60_000 } });
   const rowOf = () => db().job.findFirstOrThrow({ where: { id: job.id } });
   const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_000, interval: 20 });
   const env = { DATA_DIR: process.env.DATA_DIR ?? "" };
@@ -57,4 +57,4 @@ test("kill -9 in the middle of a job, twice: every URL is once in the results, a
     ledger: 1_000 - URLS,
   });
   expect(await db().event.count({ where: { workspaceId: key.workspaceId, type: "job.completed" } })).toBe(1);
-}, 300_000);
+}, 600_000);

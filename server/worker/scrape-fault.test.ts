@@ -60,7 +60,7 @@ test("kill -9 while a page is read: it is read again, charged once and announced
   expect(await db().delivery.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
     { webhookId: null, url: `${journal.url}/hook`, status: "delivered" },
   ]);
-}, 180_000);
+}, 600_000);
 
 test("kill -9 after the page was charged for: it is not read again, not charged again, and announced once", async () => {
   await using site = await silentSite();
@@ -89,7 +89,7 @@ test("kill -9 after the page was charged for: it is not read again, not charged 
   expect(await db().scrape.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
     { id, status: "completed", creditsUsed: 1, attemptsMade: 1 },
   ]);
-}, 180_000);
+}, 600_000);
 
 test("stopped in the middle: what does not end in time is released and made by another", async () => {
   await using site = await silentSite();
@@ -104,4 +104,4 @@ test("stopped in the middle: what does not end in time is released and made by a
   const second = await startWorker({ databaseUrl });
   await until(async () => (await statedOf(ctx, id)).map(({ event }) => event)).toEqual(["scrape.completed"]);
   await second.stop();
-}, 180_000);
+}, 600_000);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { freePort } from "../services/ports.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -40,7 +41,8 @@ export async function restartedGateway(databaseUrl: string): Promise<RestartedGa
     last.kill(signal);
     await gone;
   };
-  const port = await launch(0);
+  // One that is still to be had when it starts again: no system gives it to an outgoing connection meanwhile.
+  const port = await launch(await freePort());
   return {
     port,
     url: `http://127.0.0.1:${port}`,

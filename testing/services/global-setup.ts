@@ -1,12 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { within } from "./empty-databases.ts";
 
-/** Two test runs on one server keep apart by naming theirs. */
-export const TEMPLATE = process.env.TEMPLATE_NAME ?? "gatehouse_template";
+/** Each run has its own, so that several may share a server. Named here by the run's main process; its workers inherit the name. */
+process.env.TEMPLATE_NAME ??= `gatehouse_template_${randomBytes(6).toString("hex")}`;
+export const TEMPLATE = process.env.TEMPLATE_NAME;
 
 /** A PostgreSQL for this run alone: nothing of it is flushed to disk, and nothing of it is left. */
 async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
@@ -30,15 +33,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES_URL = server;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
-  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
   await admin.query(`create database ${TEMPLATE}`);
   const url = new URL(server);
   url.pathname = `/${TEMPLATE}`;
   await migrate(url.href);
   const template = new pg.Client({ connectionString: url.href });
   await template.connect();
-  await template.query("select ensure_partitions(current_date, 3)");
+  await template.query("select ensure_partitions((now() at time zone 'utc')::date, 3)");
   await template.end();
   await admin.end();
-  return end;
+  return async () => {
+    await within(server, (client) => client.query(`drop database ${TEMPLATE} with (force)`));
+    await end();
+  };
 }

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { freePort } from "./ports.ts";
 
 /** A way to a port of loopback that can be cut. */
 export type TcpRelay = AsyncDisposable & {
@@ -28,8 +29,9 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     socket.pipe(onward).pipe(socket);
   });
   const open = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  await open(0);
-  const { port } = server.address() as AddressInfo; // listening on TCP, so never a pipe's name
+  // One that is still to be had after it was closed: no system gives it to an outgoing connection meanwhile.
+  const port = await freePort();
+  await open(port);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };

@@ -1,10 +1,11 @@
 import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 
 const policy = loopbackPolicy();
+afterEach(() => void vi.useRealTimers());
 const MIB = 1024 * 1024;
 const body = Buffer.alloc(8 * MIB, "a line of text that goes on\n");
 
@@ -86,12 +87,13 @@ describe("a body that goes into a stream", () => {
 
   it("that nobody takes ends with the deadline", async () => {
     await using target = await httpTarget((_request, response) => response.end(body));
-    const taker = new Taker(() => undefined);
-    expect(await fetchGuarded({ url: target.url, into: () => taker, deadlineMs: 200 }, policy)).toMatchObject({
-      ok: false,
-      code: "target_timeout",
-      status: 200,
-    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const begun = Promise.withResolvers<void>();
+    const taker = new Taker(() => begun.resolve());
+    const fetched = fetchGuarded({ url: target.url, into: () => taker, deadlineMs: 200 }, policy);
+    await begun.promise; // its time passes when the body has begun, however long that took
+    vi.advanceTimersByTime(200);
+    expect(await fetched).toMatchObject({ ok: false, code: "target_timeout", status: 200 });
   });
 
   it("that is cut off is a failure", async () => {

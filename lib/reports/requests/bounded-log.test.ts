@@ -9,7 +9,7 @@ it("writes in order, in batches", async () => {
   const batches: number[][] = [];
   const log = boundedLog<number>(async (batch) => batches.push(batch), options);
   for (const row of rows(35)) log.add(row);
-  expect(await log.flush(5_000)).toBe(0);
+  expect(await log.flush(60_000)).toBe(0);
   expect(batches.flat()).toEqual(rows(35));
   expect(Math.max(...batches.map((batch) => batch.length))).toBe(10);
 });
@@ -27,7 +27,7 @@ it("keeps rows through an outage, and loses the oldest alone when there are too 
   expect(waiting + dropped).toBe(150);
   expect(waiting).toBeLessThanOrEqual(100);
   up = true;
-  expect(await log.flush(5_000)).toBe(0);
+  expect(await log.flush(60_000)).toBe(0);
   expect(written).toEqual(rows(150).slice(dropped));
 });
 
@@ -39,7 +39,7 @@ it("drops a row that cannot be stored, alone", async () => {
     written.push(...batch);
   }, options);
   for (const row of rows(30)) log.add(row);
-  expect(await log.flush(5_000)).toBe(0);
+  expect(await log.flush(60_000)).toBe(0);
   expect(written).toEqual(rows(30).filter((row) => row !== 13));
   expect(log.state()).toEqual({ waiting: 0, dropped: 1 });
 });

@@ -29,6 +29,8 @@ export async function renderPage(
     const userAgent = terms.headers["user-agent"] ?? "";
     return ok(await inContext(path, userAgent, (context) => inTime(context, page, terms)));
   } catch (err) {
+    // Whatever kept it, the time is the caller's: which of two timers fires first must not decide what they are told.
+    if (performance.now() >= terms.endsAt) return ok(late(page));
     log.warn({ err }, "a page could not be rendered");
     return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
   } finally {
@@ -38,10 +40,9 @@ export async function renderPage(
 
 /** The work, or its deadline: what has been begun ends with the context. */
 async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
-  const late: OutboundFailure = failed(page, "target_timeout", "The page had not been rendered in time.");
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<OutboundFailure>((resolve) => {
-    timer = setTimeout(() => resolve(late), Math.max(0, terms.endsAt - performance.now()));
+    timer = setTimeout(() => resolve(late(page)), Math.max(0, terms.endsAt - performance.now()));
   });
   const work = render(context, page, terms);
   // When the deadline wins, the work fails with its context, and nobody is left to be told.
@@ -69,10 +70,11 @@ async function render(context: BrowserContext, page: OutboundAnswer, terms: Term
 }
 
 async function load(tab: Page, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
-  const remaining = () => Math.max(1, terms.endsAt - performance.now());
-  await tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: remaining() });
+  // Without a limit of its own: the deadline ends it with its context.
+  await tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 });
+  const remaining = Math.max(1, terms.endsAt - performance.now());
   // A page that never falls silent is read as it is.
-  await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining() / 2) }).catch(() => undefined);
+  await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining / 2) }).catch(() => undefined);
   const html = await readContent(tab, terms.maxBytes);
   if (html === undefined) return failed(page, "response_too_large", "The page became too large while it was rendered.");
   const at = tab.url();
@@ -88,3 +90,6 @@ const failed = (page: OutboundAnswer, code: OutboundFailure["code"], message: st
   const { finalUrl, redirects, timings, status, headers } = page;
   return { ok: false, code, message, finalUrl, redirects, timings, status, headers };
 };
+
+const late = (page: OutboundAnswer): OutboundFailure =>
+  failed(page, "target_timeout", "The page had not been rendered in time.");

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
@@ -11,9 +11,6 @@ import { openStream } from "./open-stream.ts";
 import { resumeStream } from "./resume-stream.ts";
 import { StreamInput } from "./schema.ts";
 import { type Sink, StreamRunner } from "./stream-runner.ts";
-
-// Whole streams, one poll after the other, take their time on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 await ownDatabase();
 afterAll(closeDb);

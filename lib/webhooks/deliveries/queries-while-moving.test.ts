@@ -143,7 +143,8 @@ describe("while deliveries move from the queue to the log", () => {
   });
 
   it("sees each in one place at every moment", async () => {
-    const made = await Promise.all(Array.from({ length: 60 }, () => makeDelivery(ctx, { status: "pending" })));
+    const made: Awaited<ReturnType<typeof makeDelivery>>[] = [];
+    for (let count = 0; count < 60; count++) made.push(await makeDelivery(ctx, { status: "pending" }));
     const expected = made
       .map(({ id }) => id)
       .sort()

@@ -53,11 +53,11 @@ it("sends each delivery of the range once more, to a paused subscription too, as
   running = startDispatcher({ clock, policy: loopbackPolicy() });
   clock.advance(1_000);
   await advanceReplays({ clock });
-  await expect.poll(later, { timeout: 30_000 }).toBe(25);
+  await expect.poll(later, { timeout: 90_000 }).toBe(25);
   expect(received).toHaveLength(25);
   clock.advance(1_000);
   await advanceReplays({ clock });
-  await expect.poll(later, { timeout: 30_000 }).toBe(40);
+  await expect.poll(later, { timeout: 90_000 }).toBe(40);
   expect(await advanceReplays({ clock })).toBe(1);
   expect(await read()).toMatchObject({ status: "completed", total: 40, sent: 40, failed: 0, canceled: 0 });
   expect(received).toHaveLength(40);

@@ -111,7 +111,7 @@ describe("the range of a run", () => {
     await client.query("begin");
     await client.query("select queue_replays($1, 4, $2)", [run, ctx.clock.now().getTime()]);
     const second = queueStep(ctx, run, 4);
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 90_000 }).toBe(1);
     await client.query("commit");
     client.release();
     expect(await second).toBe(false);
@@ -143,7 +143,7 @@ describe("the range of a run", () => {
     await client.query("begin");
     await client.query("update replay_runs set status = 'canceled' where id = $1", [run]);
     const step = queueStep(ctx, run, 4);
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 90_000 }).toBe(1);
     await client.query("commit");
     client.release();
     expect(await step).toBe(false);

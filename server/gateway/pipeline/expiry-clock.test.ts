@@ -10,7 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { targetSite } from "#testing/services/target-site.ts";
 
 // Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const databaseUrl = await ownDatabase();
 const root = path.join(import.meta.dirname, "../../..");
@@ -29,7 +29,7 @@ async function expire(keyId: string, seconds: number): Promise<Date> {
   );
   return rows[0]?.at ?? new Date(Number.NaN); // the key was just made
 }
-const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000, interval: 20 });
+const until = (look: () => unknown) => expect.poll(look, { timeout: 90_000, interval: 20 });
 
 describe.each([HOUR_MS, -HOUR_MS])("a gateway whose own clock is wrong by %i ms", (wrongBy) => {
   let child: ChildProcess;

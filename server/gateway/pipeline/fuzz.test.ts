@@ -11,6 +11,8 @@ import { routes } from "../routes.ts";
 await ownDatabase();
 // Nothing listens on this port of loopback, and nothing else may be reached: scrapes end at the guard or are refused at once.
 process.env.ALLOW_PRIVATE_TARGETS = "";
+// So no page is ever rendered: any program does for the browser, which is asked for and not started.
+process.env.BROWSER_PATH = process.execPath;
 
 const SEED = 20_261_120;
 const RUNS = 60;

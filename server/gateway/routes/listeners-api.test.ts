@@ -48,7 +48,7 @@ const emitEvents = (ctx: Ctx, count: number) =>
     return ids;
   });
 
-const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 30_000, interval: 10 });
+const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 90_000, interval: 10 });
 
 describe("POST /v1/listeners", () => {
   it("opens one, shows the test secret, and resumes the same one", async () => {

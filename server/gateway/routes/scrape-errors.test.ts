@@ -8,6 +8,7 @@ import { expiredIdentity, selfSignedIdentity } from "#testing/services/certifica
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpsTarget, httpTarget, type Target, tcpTarget } from "#testing/services/outbound-targets.ts";
+import { freePort } from "#testing/services/ports.ts";
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -19,13 +20,16 @@ const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
 let gateway: TestGateway;
 let token: string;
 let workspaceId: string;
-const at: Record<"http" | "expired" | "selfSigned" | "silent" | "rude" | "closed", Target> = Object.create(null);
+/** Where nobody listens. */
+let closed: string;
+const at: Record<"http" | "expired" | "selfSigned" | "silent" | "rude", Target> = Object.create(null);
 
 beforeAll(async () => {
   gateway = await startGateway();
   const ctx = await makeWorkspace({ credits: 100 });
   workspaceId = ctx.workspaceId;
   token = (await makeKey(ctx)).token;
+  closed = `http://127.0.0.1:${await freePort()}/`;
   at.http = await httpTarget((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://x");
     const status = Number(/^\/(\d{3})$/.exec(pathname)?.[1] ?? 200);
@@ -43,12 +47,9 @@ beforeAll(async () => {
   at.selfSigned = await httpsTarget(selfSignedIdentity, (_request, response) => response.end());
   at.silent = await tcpTarget(() => undefined);
   at.rude = await tcpTarget((socket) => socket.end("hello\r\n\r\n"));
-  at.closed = await tcpTarget(() => undefined);
-  await at.closed[Symbol.asyncDispose]();
 });
 afterAll(async () => {
-  const { closed: _, ...open } = at;
-  await Promise.all(Object.values(open).map((target) => target[Symbol.asyncDispose]()));
+  await Promise.all(Object.values(at).map((target) => target[Symbol.asyncDispose]()));
   await gateway.close();
   await closeDb();
 });
@@ -56,7 +57,7 @@ afterAll(async () => {
 type Case = [string, () => { url: string; [field: string]: unknown }, ApiErrorCode, number | undefined];
 
 const cases: Case[] = [
-  ["a closed port", () => ({ url: at.closed.url }), "target_unreachable", undefined],
+  ["a closed port", () => ({ url: closed }), "target_unreachable", undefined],
   ["an answer that is no HTTP", () => ({ url: at.rude.url }), "target_unreachable", undefined],
   ["a name that is none", () => ({ url: "http://nowhere.invalid/" }), "dns_failure", undefined],
   ["an expired certificate", () => ({ url: at.expired.url }), "tls_error", undefined],
@@ -65,7 +66,7 @@ const cases: Case[] = [
   ["a redirect to itself", () => ({ url: `${at.http.url}/loop` }), "too_many_redirects", 302],
   ["a bomb", () => ({ url: `${at.http.url}/bomb` }), "response_too_large", 200],
   ["no answer", () => ({ url: at.silent.url, timeout_ms: 200 }), "target_timeout", undefined],
-  ["a body without an end", () => ({ url: `${at.http.url}/slow`, timeout_ms: 500 }), "target_timeout", 200],
+  ["a body without an end", () => ({ url: `${at.http.url}/slow`, timeout_ms: 3_000 }), "target_timeout", 200],
   ["an image", () => ({ url: `${at.http.url}/image` }), "unsupported_content_type", 200],
   ["a broken PDF", () => ({ url: `${at.http.url}/pdf` }), "unsupported_content_type", 200],
   ["401", () => ({ url: `${at.http.url}/401` }), "target_blocked", 401],

@@ -49,7 +49,7 @@ describe("a scrape with a webhook", () => {
     expect((await get(answer.json.id)).json).toEqual(answer.json);
 
     const engine = startScrapeEngine({ clock: databaseClock });
-    await expect.poll(async () => (await get(answer.json.id)).json.status, { timeout: 30_000 }).toBe("completed");
+    await expect.poll(async () => (await get(answer.json.id)).json.status, { timeout: 90_000 }).toBe("completed");
     await engine.stop();
     const done = await get(answer.json.id);
     expect(AsyncScrapeSchema.strict().parse(done.json)).toEqual(done.json);

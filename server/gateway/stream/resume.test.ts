@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -9,9 +9,6 @@ import { type EventStream, openEvents } from "#testing/processes/event-stream.ts
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { targetSite } from "#testing/services/target-site.ts";
-
-// Whole streams, one poll after the other, take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -31,7 +28,7 @@ const minted = async () => {
 };
 const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
 const resume = (token: string, lastEventId: string) => openEvents(`${gateway.url}/v1/stream`, { token, lastEventId });
-const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
+const until = (look: () => unknown) => expect.poll(look, { timeout: 90_000 });
 const charged = async (ctx: Ctx) =>
   1_000 - Number((await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } })).balance);
 const completions = (ctx: Ctx) =>

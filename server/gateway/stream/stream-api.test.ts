@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { StreamEventSchema } from "#lib/scraping/streams/answer-schema.ts";
@@ -8,9 +8,6 @@ import { openEvents } from "#testing/processes/event-stream.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
-
-// Whole streams, one poll after the other, take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -33,7 +30,7 @@ const minted = async (credits: number, input: Record<string, unknown> = {}) => {
   return { ctx, ...(await makeKey(ctx, { scopes: ["stream"], ...input })) };
 };
 const open = (token: string, body: unknown) => openEvents(`${gateway.url}/v1/stream`, { token, body });
-const until = (look: () => unknown) => expect.poll(look, { timeout: 30_000 });
+const until = (look: () => unknown) => expect.poll(look, { timeout: 90_000 });
 const pages = (count: number, kind = "page") => Array.from({ length: count }, (_, at) => `${site.url}/${kind}/${at}`);
 const emitted = async (ctx: Ctx) =>
   (await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).map(

@@ -13,7 +13,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 /** On a machine that is busy with other tests, a second is soon over. */
-const PATIENT = { timeout: 30_000, interval: 25 };
+const PATIENT = { timeout: 90_000, interval: 25 };
 let gateway: TestGateway;
 
 beforeAll(async () => {

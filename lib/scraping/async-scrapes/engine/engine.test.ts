@@ -36,7 +36,7 @@ async function read(ctx: Ctx, id: string): Promise<AsyncScrape> {
 }
 
 async function ended(ctx: Ctx, id: string): Promise<AsyncScrape> {
-  await expect.poll(async () => (await read(ctx, id)).finished_at, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await read(ctx, id)).finished_at, { timeout: 90_000 }).not.toBeNull();
   return await read(ctx, id);
 }
 
@@ -115,7 +115,7 @@ describe("a page that cannot be read", () => {
       [1, 2_000],
       [2, 8_000],
     ] as const) {
-      await expect.poll(() => read(ctx, id), { timeout: 30_000 }).toMatchObject({ status: "running", attempts });
+      await expect.poll(() => read(ctx, id), { timeout: 90_000 }).toMatchObject({ status: "running", attempts });
       clock.advance(rest);
     }
     expect(await ended(ctx, id)).toMatchObject({
@@ -141,7 +141,7 @@ describe("a page that cannot be read", () => {
     const { ctx } = await caller({ clock });
     const id = await askFor(ctx, target.url, HOOK);
     start(clock);
-    await expect.poll(() => read(ctx, id), { timeout: 30_000 }).toMatchObject({ attempts: 1 });
+    await expect.poll(() => read(ctx, id), { timeout: 90_000 }).toMatchObject({ attempts: 1 });
     clock.advance(2_000);
     expect(await ended(ctx, id)).toMatchObject({ status: "completed", attempts: 2, document: { status_code: 404 } });
     expect(await chargesOf(ctx, id)).toEqual([-1]);
