@@ -30,7 +30,7 @@ async function minted(wanted: { credits?: number; threshold?: number } = {}) {
   const { ctx, keyId } = await mintSpender({ ...wanted, clock });
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
   const grant = (amount: number, reason: string, hours?: number) => {
-    clock.advance(1); // which of two is older is told by their milliseconds
+    clock.advance(1); // their milliseconds say which of two is older
     return grantCredits(ctx, { amount, reason, ...(hours !== undefined && { expires_at: inHours(hours) }) });
   };
   const request = () => ({ requestId: newId("req", clock.now()), keyId });
@@ -132,7 +132,7 @@ describe("when a grant ends", () => {
     expect(await lotsOf(ctx)).toEqual(["paid 5"]);
   });
 
-  it("what a released hold gives back leaves too", async () => {
+  it("what a released hold returns expires too", async () => {
     const { ctx, clock, grant, request, expire } = await minted();
     await grant(10, "Trial", 1);
     const call = request();
@@ -144,7 +144,7 @@ describe("when a grant ends", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, held: 0, ledger: 0 });
   });
 
-  it("credits.low and credits.exhausted are stated as after any spending", async () => {
+  it("credits.low and credits.exhausted are emitted as after any spending", async () => {
     const { ctx, clock, grant, expire } = await minted({ threshold: 8 });
     await grant(10, "a", 1);
     await grant(6, "b", 2);
@@ -192,7 +192,7 @@ describe("an adjustment", () => {
   });
 });
 
-it("a refund takes no more than is left of the grant that it gives back", async () => {
+it("a refund takes no more than is left of the grant that it refunds", async () => {
   const { ctx, grant, spend } = await minted();
   await grant(10, "first");
   await grant(10, "second");

@@ -5,7 +5,7 @@ import type { ScrapeState } from "./types.ts";
 /** Refusals of the core that have another name in the API's list. */
 const RENAMED: Record<string, ApiErrorCode> = { forbidden: "insufficient_scope" };
 
-/** The code by which a refusal of the scrape is told (contract 3); what has no name there is a fault of ours. */
+/** The code by which a refusal of the scrape is reported (contract 3); what has no name there is a fault of ours. */
 export function problemCode(error: string): ApiErrorCode {
   const code = RENAMED[error] ?? error;
   return code in API_ERRORS ? (code as ApiErrorCode) : "internal_error";

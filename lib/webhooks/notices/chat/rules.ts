@@ -1,4 +1,4 @@
-import type { Letter } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
 import { oneLine } from "../rules.ts";
 
 /** Characters of a message's first line, and of the words below it. Slack cuts at 40,000, Mattermost refuses more than 4,000. */
@@ -27,8 +27,8 @@ export function harmless(text: string, max: number): string {
   return escapeText(cut.replace(MENTION, `@${UNSEEN}`).replaceAll("](", `]${UNSEEN}(`));
 }
 
-/** A letter as a chat message: its subject, its first words, and where to look. */
-export function chatText({ subject, paragraphs, action, postedAction = action }: Letter): string {
+/** A notice as a chat message: its subject, its first words, and where to look. */
+export function chatText({ subject, paragraphs, action, postedAction = action }: NoticeMessage): string {
   const [words = ""] = paragraphs;
   const lines = [harmless(subject, CHAT_SUBJECT_MAX), harmless(words, CHAT_WORDS_MAX)];
   if (postedAction) lines.push(`${postedAction.label}: ${escapeText(postedAction.url)}`);
