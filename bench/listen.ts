@@ -8,7 +8,7 @@ import { startListening } from "./listen/command-line.ts";
 import { startServer } from "./server-process.ts";
 import type { Endpoint } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
-import { insertEvents, emitAll } from "./webhooks/events.ts";
+import { emitAll, insertEvents } from "./webhooks/events.ts";
 import { latencies, settle } from "./webhooks/latencies.ts";
 import { machineNow, type Receiver, startReceiver } from "./webhooks/receiver.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { emitSteadily, insertEvents, emitAll } from "./events.ts";
+import { emitAll, emitSteadily, insertEvents } from "./events.ts";
 import type { Receiver } from "./receiver.ts";
 
 const GIVE_UP_MS = 60_000;

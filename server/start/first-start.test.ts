@@ -61,7 +61,10 @@ const stages: [string, () => boolean | Promise<boolean>][] = [
   ["when PostgreSQL has its lock file", () => existsSync(path.join(dataDir, "postgres/postmaster.pid"))],
   ["when the database has been created", () => inDatabase("select 1")],
   ["when the migrations are applied", () => inDatabase("select 1 from schema_migrations")],
-  ["when all functions are applied", () => inDatabase("select 1 from schema_functions where name = 'write_search_terms'")],
+  [
+    "when all functions are applied",
+    () => inDatabase("select 1 from schema_functions where name = 'write_search_terms'"),
+  ],
 ];
 
 /** Kills a start at that stage, in an instant. */

@@ -95,7 +95,7 @@ describe("a registry", () => {
   it.each<[string, RegExp]>([
     ["package", /^\/b$/],
     ["tarball", /^\/b\/-\//],
-  ])("whose %s fails goes on with the others, and tries it again in later runs", async (_, path) => {
+  ])("whose %s fails continues with the others, and tries it again in later runs", async (_, path) => {
     let broken = true;
     await using registry = await testRegistry({
       changes: three(),

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { writeMessage } from "../render.ts";
-import { chatText, harmless } from "./rules.ts";
+import { chatText, escapedLine } from "./rules.ts";
 
 const Z = "\u200b";
 
@@ -20,12 +20,12 @@ test.each([
   ["one\r\n\u2028two\u202e", "one two"],
   ["", ""],
 ])("%j stands in chat as %j", (text, expected) => {
-  expect(harmless(text, 100)).toBe(expected);
+  expect(escapedLine(text, 100)).toBe(expected);
 });
 
 it("is cut before it is escaped, between characters", () => {
-  expect(harmless("🚀🚀🚀", 2)).toBe("🚀…");
-  expect(harmless("<<<<", 2)).toBe("&lt;…");
+  expect(escapedLine("🚀🚀🚀", 2)).toBe("🚀…");
+  expect(escapedLine("<<<<", 2)).toBe("&lt;…");
 });
 
 describe("a message in chat", () => {

@@ -20,7 +20,7 @@ const escapeText = (text: string): string => text.replace(/[&<>]/g, (character) 
  * One line that says what it holds and does nothing: Slack's three characters are escaped, which also takes the force from `<!channel>`
  * and `<url|text>` (docs.slack.dev, Formatting message text), and so are plain mentions and Markdown's links.
  */
-export function harmless(text: string, max: number): string {
+export function escapedLine(text: string, max: number): string {
   const line = oneLine(text);
   const characters = [...line];
   const cut = characters.length > max ? `${characters.slice(0, max - 1).join("")}…` : line;
@@ -29,8 +29,8 @@ export function harmless(text: string, max: number): string {
 
 /** A notice as a chat message: its subject, its first words, and where to look. */
 export function chatText({ subject, paragraphs, action, postedAction = action }: NoticeMessage): string {
-  const [words = ""] = paragraphs;
-  const lines = [harmless(subject, CHAT_SUBJECT_MAX), harmless(words, CHAT_WORDS_MAX)];
+  const [first = ""] = paragraphs;
+  const lines = [escapedLine(subject, CHAT_SUBJECT_MAX), escapedLine(first, CHAT_WORDS_MAX)];
   if (postedAction) lines.push(`${postedAction.label}: ${escapeText(postedAction.url)}`);
   return lines.filter(Boolean).join("\n");
 }
