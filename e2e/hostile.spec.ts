@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type AttemptOptions, makeAttempts } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import type { Ctx } from "#testing/builders/workspace.ts";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { baseUrl, expect, test } from "./fixtures.ts";
 
 /** As many attempts as a delivery can have. */

@@ -63,10 +63,10 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
         .filter({ hasText: "Leaked key ingest was revoked" });
       await openUntil(page, `${product.baseUrl}/mailbox`, (look) => expect(mail).toBeVisible(look));
       await mail.click();
-      const letter = page.getByRole("article").locator("iframe").contentFrame();
-      await expect(letter.getByText(/code\.example\/acme\/app\/blob\/a{40}\/config\/prod\.env/)).toBeVisible();
-      await expect(letter.getByText(/code\.example\/acme\/app\/commit\/a{40}/)).toBeVisible();
-      await page.goto((await letter.getByRole("link", { name: "Claim the replacement" }).getAttribute("href")) ?? "");
+      const body = page.getByRole("article").locator("iframe").contentFrame();
+      await expect(body.getByText(/code\.example\/acme\/app\/blob\/a{40}\/config\/prod\.env/)).toBeVisible();
+      await expect(body.getByText(/code\.example\/acme\/app\/commit\/a{40}/)).toBeVisible();
+      await page.goto((await body.getByRole("link", { name: "Claim the replacement" }).getAttribute("href")) ?? "");
       await page.getByRole("button", { name: "Claim the replacement" }).click();
       await expect(page.getByTestId("secret")).toHaveText(/^svc_live_[0-9A-Za-z]{32}$/);
       await page.getByRole("checkbox", { name: /I have stored/ }).check();

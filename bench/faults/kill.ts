@@ -38,8 +38,8 @@ export const kill: Fault = async ({ postgres, quick }) => {
 };
 
 /**
- * The same against a backlog, sent as fast as it goes: the most that can be under way when a worker dies. What was received and not taken
- * down yet is sent again, so there is no share to be held, only a number for each kill.
+ * The same against a backlog, sent as fast as it goes: the most that can be under way when a worker dies. What was received and not
+ * recorded yet is sent again, so there is no share to be held, only a number for each kill.
  */
 export const backlog: Fault = async ({ postgres, quick }) => {
   const [count, kills] = quick ? [2_000, 3] : [20_000, 50];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LocalAttempt, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { columnsOf } from "../output/columns.ts";
 import type { ListenEvent } from "./events.ts";
 import { defaultName, readForwardAddress } from "./forward-address.ts";

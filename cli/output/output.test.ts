@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { coloured } from "./colour.ts";
 import { columnsOf, screenColumns, wrap } from "./columns.ts";
 import { escapeControls, escapeJson, escapeLines } from "./escape-controls.ts";

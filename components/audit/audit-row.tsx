@@ -2,7 +2,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
-import { actionWords } from "#lib/accounts/audit/rules.ts";
+import { actionLabel } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { ActorName } from "./actor-name.tsx";
 import { program } from "./labels.ts";
@@ -27,7 +27,7 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
         <ActorName entry={entry} />
       </Td>
       <Td>
-        <OpenRowLink row={row}>{actionWords(entry.action)}</OpenRowLink>
+        <OpenRowLink row={row}>{actionLabel(entry.action)}</OpenRowLink>
       </Td>
       <Td className="w-full max-w-0 truncate" from="md">
         <Target entry={entry} may={may} slug={slug} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { actionWords } from "#lib/accounts/audit/rules.ts";
+import { actionLabel } from "#lib/accounts/audit/rules.ts";
 import type { Change } from "#lib/accounts/audit/types.ts";
 
 type HistoryPanelProps = {
@@ -18,7 +18,7 @@ export function HistoryPanel({ history, detail }: HistoryPanelProps) {
         {history.map((change) => (
           <li className="border-l-2 border-line-strong pl-3" key={change.id}>
             <p className="break-words">
-              <span className="font-medium">{change.actor}</span> {actionWords(change.action)}
+              <span className="font-medium">{change.actor}</span> {actionLabel(change.action)}
             </p>
             {detail(change)}
             <p className="text-xs text-faint">

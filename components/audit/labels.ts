@@ -1,5 +1,5 @@
 import { grouped } from "#components/ui/text/time-text.ts";
-import { actionWords } from "#lib/accounts/audit/rules.ts";
+import { actionLabel } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry, RetentionDays } from "#lib/accounts/audit/types.ts";
 import { describeBrowser } from "#lib/accounts/auth/rules.ts";
 import type { ActorType } from "#lib/kernel/audit/vocabulary.ts";
@@ -42,7 +42,7 @@ export const groupLabel = (group: string): string => GROUPS[group] ?? group.slic
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An action as a heading or a choice: "Revoked the key". */
-export const actionTitle = (action: string): string => capital(actionWords(action));
+export const actionTitle = (action: string): string => capital(actionLabel(action));
 
 /** "credit_ceiling" is "Credit ceiling". */
 export const fieldLabel = (field: string): string => capital(field.replaceAll("_", " "));

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { PERMISSIONS } from "#lib/kernel/permissions.ts";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { AuditRow } from "./audit-row.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { WaitingLogin, WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { AskAnOwner } from "./ask-an-owner.tsx";
 import { LoginFacts } from "./login-facts.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { type BodySource, byteLength, bytesOf, readBody, sizeText, utf8Length } from "./body-source.ts";
 
 const plain = (text: string): BodySource => ({ text, base64: null, truncated: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { findMatches, firstAfter, MATCHES_MAX } from "./find-matches.ts";
 
 const found = (text: string, search: string) => findMatches(text, search).map(({ from, to }) => text.slice(from, to));

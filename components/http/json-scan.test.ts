@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { scanJson, TOKEN } from "./json-scan.ts";
 
 const tokensOf = (text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { markPiece } from "./mark-pieces.ts";
 
 const bare = (text: string) => markPiece({ text, at: 0 }, [], -1);

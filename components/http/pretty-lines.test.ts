@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { scanJson } from "./json-scan.ts";
 import { holders, innerContainers, prettyLines, seenLines } from "./pretty-lines.ts";
 import { linePieces } from "./pretty-rows.ts";

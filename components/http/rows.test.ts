@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { columnsAt, unitsAt } from "./column-width.ts";
 import { bytesARow, hexRow, hexText } from "./hex-rows.ts";
 import { scanJson } from "./json-scan.ts";

@@ -1,6 +1,6 @@
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { LogBar } from "#components/ui/table/log-layout.tsx";
-import { INVOICE_KINDS, KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import { INVOICE_KINDS, KIND_LABELS } from "#lib/billing/invoices/constants.ts";
 import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
 import { STATUS_LOOK } from "./invoice-status.tsx";
 import { type InvoicesView, invoicesAddress } from "./view.ts";
@@ -29,7 +29,7 @@ export function InvoiceFilters({ slug, filter }: { slug: string; filter: Invoice
           href={invoicesAddress.href(slug, { status, kind: kind === one ? undefined : one })}
           key={one}
         >
-          {`${KIND_WORDS[one]}s`}
+          {`${KIND_LABELS[one]}s`}
         </FilterChip>
       ))}
     </LogBar>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import { KIND_LABELS } from "#lib/billing/invoices/constants.ts";
 import { addressOf, writtenDay } from "#lib/billing/invoices/rules.ts";
 import type { Invoice, Seller } from "#lib/billing/invoices/types.ts";
 import { LinesTable } from "./lines-table.tsx";
@@ -17,12 +17,12 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
   ].filter(Boolean);
   return (
     <article
-      aria-label={`${KIND_WORDS[kind]} ${number ?? ""}`}
+      aria-label={`${KIND_LABELS[kind]} ${number ?? ""}`}
       className="printed flex min-w-0 flex-col gap-6 rounded-lg border border-line bg-panel p-4 sm:p-8 print:border-0 print:p-0"
     >
       <header>
         <h2 className="text-xl font-semibold tracking-tight">
-          {KIND_WORDS[kind]} <span className="whitespace-nowrap">{number}</span>
+          {KIND_LABELS[kind]} <span className="whitespace-nowrap">{number}</span>
         </h2>
         <p className="text-muted">{dates.join(" · ")}</p>
       </header>

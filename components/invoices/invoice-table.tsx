@@ -1,7 +1,7 @@
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped, utcDay } from "#components/ui/text/time-text.ts";
-import { KIND_WORDS } from "#lib/billing/invoices/constants.ts";
+import { KIND_LABELS } from "#lib/billing/invoices/constants.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 import { InvoiceStatusPill } from "./invoice-status.tsx";
@@ -38,7 +38,7 @@ export function InvoiceTable({ invoices, slug }: { invoices: readonly Invoice[];
                 {invoice.number ?? "Draft"}
               </RowLink>
             </Td>
-            <Td from="md">{KIND_WORDS[invoice.kind]}</Td>
+            <Td from="md">{KIND_LABELS[invoice.kind]}</Td>
             <Td className="text-muted" from="sm">
               {subject(invoice)}
             </Td>

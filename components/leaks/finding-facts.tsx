@@ -3,7 +3,7 @@ import { ScopeBadges } from "#components/keys/scope-badges.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { grouped, utcTime } from "#components/ui/text/time-text.ts";
-import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
 
@@ -23,7 +23,7 @@ export function FindingFacts({ finding, slug }: { finding: Finding; slug: string
             ),
           },
           { label: "Token", value: <span className="font-mono text-xs">{key.token_hint}</span> },
-          { label: "Source", value: SOURCE_WORDS[source] },
+          { label: "Source", value: SOURCE_LABELS[source] },
           { label: "Found at", value: <PlaceLink url={source_url} /> },
           { label: "Change", value: <PlaceLink url={diff_url} /> },
         ]}

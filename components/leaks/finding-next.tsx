@@ -18,12 +18,12 @@ export function FindingNext({ finding, slug, mayWrite }: FindingNextProps) {
       keyId={finding.key.id}
       slug={slug}
     >
-      <Standing finding={finding} mayWrite={mayWrite} slug={slug} />
+      <FindingState finding={finding} mayWrite={mayWrite} slug={slug} />
     </ClaimReplacement>
   );
 }
 
-function Standing({ finding: { id, key, state, successor, replacement }, slug, mayWrite }: FindingNextProps) {
+function FindingState({ finding: { id, key, state, successor, replacement }, slug, mayWrite }: FindingNextProps) {
   if (state === "open")
     return (
       <Callout

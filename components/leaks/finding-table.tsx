@@ -2,7 +2,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { FindingStatePill } from "./finding-state.tsx";
 import { PlaceLink } from "./place-link.tsx";
@@ -32,7 +32,7 @@ export function FindingTable({ findings, slug }: { findings: readonly Finding[];
             <Td>
               <FindingStatePill state={finding.state} />
             </Td>
-            <Td from="sm">{SOURCE_WORDS[finding.source]}</Td>
+            <Td from="sm">{SOURCE_LABELS[finding.source]}</Td>
             <Td className="max-w-80" from="lg">
               <PlaceLink className="inline-block max-w-full truncate align-bottom" url={finding.source_url} />
             </Td>

@@ -3,7 +3,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { SIGHTINGS_KEPT_MAX, SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import { SIGHTINGS_KEPT_MAX, SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Place } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
 
@@ -36,7 +36,7 @@ export function PlacesPanel({ places }: { places: readonly Place[] }) {
               <Td className="max-w-56 whitespace-normal" from="sm">
                 <PlaceLink url={place.diff_url} />
               </Td>
-              <Td from="md">{SOURCE_WORDS[place.source]}</Td>
+              <Td from="md">{SOURCE_LABELS[place.source]}</Td>
               <Td num>
                 <RelativeTime at={place.seen_at} />
               </Td>

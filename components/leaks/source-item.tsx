@@ -1,7 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
-import { SOURCE_VARIABLES, SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import { SOURCE_LABELS, SOURCE_VARIABLES } from "#lib/accounts/leaks/constants.ts";
 import type { Source } from "#lib/accounts/leaks/types.ts";
 
 /** One source: whether it is switched on, how the last pass went, and those before it. */
@@ -10,7 +10,7 @@ export function SourceItem({ source }: { source: Source }) {
   return (
     <li className="flex flex-col gap-1 border-b border-line py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="font-medium">{SOURCE_WORDS[name]}</h3>
+        <h3 className="font-medium">{SOURCE_LABELS[name]}</h3>
         <SourceState source={source} />
         {scan?.finished_at && (
           <span className="ml-auto text-xs text-muted tabular-nums">
@@ -64,7 +64,7 @@ function History({ source: { name, history } }: { source: Source }) {
   return (
     <details className="text-xs">
       <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted hover:text-text">
-        Last passes<span className="sr-only"> of {SOURCE_WORDS[name].toLowerCase()}</span>
+        Last passes<span className="sr-only"> of {SOURCE_LABELS[name].toLowerCase()}</span>
       </summary>
       <ol className="flex flex-col gap-1 pt-1 text-muted tabular-nums">
         {history.map((pass) => (

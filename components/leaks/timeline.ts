@@ -1,5 +1,5 @@
 import { plural } from "#components/ui/text/time-text.ts";
-import { SOURCE_WORDS } from "#lib/accounts/leaks/constants.ts";
+import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 
 /** Something that happened to a leaked key; `href` leads to what it made. */
@@ -8,7 +8,7 @@ export type Moment = { at: string; what: string; href?: string };
 /** What happened, in order: seen, revoked, notified, replaced. What has not happened is not in it. */
 export function timeline(finding: Finding, slug: string): Moment[] {
   const { source, first_seen_at, revoked_at, told_at, told_owners, successor, claimed_at, claimed_by } = finding;
-  const moments: Moment[] = [{ at: first_seen_at, what: `Found by way of: ${SOURCE_WORDS[source].toLowerCase()}` }];
+  const moments: Moment[] = [{ at: first_seen_at, what: `Found by way of: ${SOURCE_LABELS[source].toLowerCase()}` }];
   if (revoked_at) moments.push({ at: revoked_at, what: "The key was revoked" });
   if (told_at)
     moments.push({

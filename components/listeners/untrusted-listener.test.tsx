@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { ListenerDetail } from "./listener-detail.tsx";
 
 const AT = "2026-11-20T14:02:11.000Z";

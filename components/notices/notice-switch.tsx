@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { switchNoticeAction } from "#lib/dashboard/notices/actions.ts";
-import { NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
+import { NOTICE_LABELS } from "#lib/kernel/outbox/constants.ts";
 import type { Channel, NoticeSwitch as Switch } from "#lib/kernel/outbox/types.ts";
 
 type NoticeSwitchProps = { slug: string; channel: Channel; setting: Switch };
@@ -14,7 +14,7 @@ export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }
   const { pending, refused, ask } = useAnswer();
   const [chosen, setChosen] = useState<boolean>();
   const shown = pending || !refused ? (chosen ?? wanted) : wanted;
-  const { label, hint } = NOTICE_WORDS[kind];
+  const { label, hint } = NOTICE_LABELS[kind];
   return (
     <>
       <Checkbox

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { UnsubscribeCard } from "./unsubscribe-card.tsx";
 
 const card = (wanted: boolean, text = "Acme") =>

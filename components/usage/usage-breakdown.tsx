@@ -6,7 +6,7 @@ import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.ts
 import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { OTHERS } from "#lib/reports/usage/constants.ts";
-import { shareWords } from "#lib/reports/usage/rules.ts";
+import { shareLabel } from "#lib/reports/usage/rules.ts";
 import type { Usage, UsageSplit } from "#lib/reports/usage/types.ts";
 import { seriesOf } from "./series.ts";
 import { Swatch } from "./series-fill.tsx";
@@ -62,7 +62,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
           {groups.map((row, at) => {
             const href = hrefOf(slug, view, split, row.group);
             const look = series[at]?.look;
-            const share = shareWords(row[measure], totals[measure]);
+            const share = shareLabel(row[measure], totals[measure]);
             return (
               <TableRow key={row.group}>
                 <Td className="max-w-44 sm:max-w-80">

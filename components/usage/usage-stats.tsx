@@ -2,7 +2,7 @@ import { RunOut } from "#components/overview/run-out.tsx";
 import { Stat } from "#components/overview/stat.tsx";
 import { Count } from "#components/ui/primitives/count.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { changeWords, shareWords } from "#lib/reports/usage/rules.ts";
+import { changeLabel, shareLabel } from "#lib/reports/usage/rules.ts";
 import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type UsageStatsProps = { usage: Usage; env: "live" | "test" | "both"; forecast: SpendForecast | null };
@@ -12,7 +12,7 @@ export function UsageStats({ usage: { totals, previous, read_at }, env, forecast
   const before = (now: number, then: number) =>
     then === 0
       ? "None in the time before."
-      : `${capital(changeWords(now, then))}: ${grouped(then)} in the time before.`;
+      : `${capital(changeLabel(now, then))}: ${grouped(then)} in the time before.`;
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {env !== "test" && (
@@ -29,7 +29,7 @@ export function UsageStats({ usage: { totals, previous, read_at }, env, forecast
           <>
             <Count className={totals.errors > 0 ? "text-bad" : ""} value={totals.errors} />{" "}
             {totals.requests > 0 && (
-              <span className="text-base font-normal text-muted">{shareWords(totals.errors, totals.requests)}</span>
+              <span className="text-base font-normal text-muted">{shareLabel(totals.errors, totals.requests)}</span>
             )}
           </>
         }

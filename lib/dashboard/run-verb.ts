@@ -44,7 +44,7 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   return result.ok ? result : refusedBy(result);
 }
 
-/** What a person is told of a failure nobody was prepared for: never its text, only where in the log it is found. */
+/** What a person is shown of an unexpected failure: never its text, only where in the log it is found. */
 export function surprise(error: unknown, what: string, requestId?: string): ActionResult<never> {
   const reference = requestId ?? randomBytes(5).toString("hex");
   log.error({ err: error, reference, what }, "an unexpected failure");

@@ -264,7 +264,7 @@ export function signInRoute() {
 }
 
 /**
- * A route for whoever holds a mailed link, signed in or not, and whatever page or mail program it was pressed in: the link is the proof,
+ * A route for the holder of a mailed link, signed in or not, and whatever page or mail program it was pressed in: the link is the proof,
  * and what it opens is all that it opens. The registry test allows it at app/api/unsubscribe/[token] and nowhere else.
  */
 export function mailedLinkRoute(answer: (ctx: VisitorCtx, request: Request, token: string) => Promise<Response>) {

@@ -20,7 +20,7 @@ const off = (ms: number) => () => steady + ms;
 const error = (ms: number) => databaseClock.now().getTime() - (steady + ms);
 
 describe("the clock of a process", () => {
-  it("is asked for in vain before the database told the time", () => {
+  it("is asked for in vain before the database gave the time", () => {
     expect(() => databaseClock.now()).toThrow("before it was set");
   });
 
@@ -49,7 +49,7 @@ describe("the clock of a process", () => {
 
   it("keeps what it knows when the database does not answer", async () => {
     await syncClock(answering(off(5_000), 1, 1));
-    await expect(syncClock(async () => ({ rows: [] }))).rejects.toThrow("did not tell the time");
+    await expect(syncClock(async () => ({ rows: [] }))).rejects.toThrow("did not give the time");
     expect(error(5_000)).toBe(0);
   });
 });

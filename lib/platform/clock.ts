@@ -18,7 +18,7 @@ export async function syncClock(query: Query): Promise<void> {
   const { rows } = await query("select clock_timestamp() as now");
   const received = steady();
   const now = rows[0]?.now;
-  if (!now) throw new Error("The database did not tell the time.");
+  if (!now) throw new Error("The database did not give the time.");
   const measured = now.getTime() - (sent + received) / 2;
   if (offsetMs === undefined || Math.abs(measured - offsetMs) > (received - sent) / 2) offsetMs = measured;
 }
@@ -31,7 +31,7 @@ export const databaseClock: Clock = {
   },
 };
 
-/** A clock for tests: stands still until told. */
+/** A clock for tests: stands still until it is set. */
 export function fakeClock(start: Date | string): Clock & { set(to: Date): void; advance(ms: number): void } {
   let at = new Date(start).getTime();
   return {

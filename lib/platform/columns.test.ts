@@ -22,7 +22,7 @@ describe("a column that travels as one text", () => {
     expect(await back(values, type)).toEqual(values);
   });
 
-  it("tells an empty text as null", async () => {
+  it("sends an empty text as null", async () => {
     expect(await back(["", "a"], "text")).toEqual([null, "a"]);
     expect(await back([""], "text")).toEqual([null]);
   });
@@ -37,12 +37,12 @@ it("a function is called by the names of its arguments, in whatever order they a
     ids: ["text", ({ id }) => id],
     made_ms: ["bigint", ({ ms }) => ms],
   });
-  const call = functionCall("pg_temp.told", { second: plain, ...columns.arguments, first: plain });
-  expect(call.text).toMatch(/^pg_temp\.told\(second => \$1, ids => .*\$2.*, made_ms => .*\$3.*, first => \$4\)$/);
+  const call = functionCall("pg_temp.listed", { second: plain, ...columns.arguments, first: plain });
+  expect(call.text).toMatch(/^pg_temp\.listed\(second => \$1, ids => .*\$2.*, made_ms => .*\$3.*, first => \$4\)$/);
   const client = await sql().connect();
   try {
     await client.query(`
-      create function pg_temp.told(first int, second int, ids text[], made_ms bigint[]) returns text language sql as
+      create function pg_temp.listed(first int, second int, ids text[], made_ms bigint[]) returns text language sql as
       $$ select format('%s %s %s %s', first, second, ids, made_ms) $$`);
     const values = call.values({
       first: 1,

@@ -13,7 +13,7 @@ const SEPARATORS = /[\0\x1e\x1f]/g;
 /** Text out of a request, made fit to be stored and to travel in a column. */
 export const storable = (text: string): string => text.replace(SEPARATORS, "");
 
-/** The values of a column, first to last. Text must be `storable` and not empty: an empty text is told as null. */
+/** The values of a column, first to last. Text must be `storable` and not empty: an empty text is sent as null. */
 export function joined(values: readonly (string | number | null)[]): string {
   let text = "";
   for (let at = 0; at < values.length; at++) {

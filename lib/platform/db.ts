@@ -29,8 +29,8 @@ function openPool(): pg.Pool {
     },
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  // A connection that is lent out has no listener of the pool's, and an error that nobody listens to ends the process. Whoever has
-  // it is told by its next statement.
+  // A connection that is lent out has no listener of the pool's, and an error that nobody listens to ends the process. Whatever has
+  // it sees the error with its next statement.
   pool.on("connect", (lent) => lent.on("error", (error) => log.debug({ err: error }, "a database connection broke")));
   return pool;
 }

@@ -12,7 +12,7 @@ test.each([
   [{ code: "53300" }, "has no connection left"],
   [new Error("timeout exceeded when trying to connect"), "did not answer in time"],
   [new Error("The server does not support SSL connections"), "TLS with db.example:6543 failed"],
-])("%o is told in one line that says what to do", (error, part) => {
+])("%o is explained in one line that says what to do", (error, part) => {
   const line = explainConnection(error, url);
   expect(line).toContain(part);
   expect(line).not.toContain("hunter2");

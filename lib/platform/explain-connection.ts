@@ -5,8 +5,8 @@ export class DatabaseAway extends BadEnvironment {}
 
 /** What to throw for an error of a connection: `DatabaseAway` with a line for a person, or the error itself. */
 export function databaseFault(error: unknown, url: string): unknown {
-  const told = explainConnection(error, url);
-  return told === undefined ? error : new DatabaseAway(told);
+  const explanation = explainConnection(error, url);
+  return explanation === undefined ? error : new DatabaseAway(explanation);
 }
 
 const REACH = "Is PostgreSQL running there, and may this machine reach it?";

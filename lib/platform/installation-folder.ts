@@ -49,6 +49,6 @@ export async function keepSecretKey(folder: string): Promise<string> {
   await rm(draft);
   const kept = await readSecretKey(folder);
   if (!kept)
-    throw new BadEnvironment(`SECRET_KEY: ${keyFile(folder)} is empty. Restore it, or remove it to begin anew.`);
+    throw new BadEnvironment(`SECRET_KEY: ${keyFile(folder)} is empty. Restore it, or remove it to start over.`);
   return kept;
 }

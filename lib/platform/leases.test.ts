@@ -7,7 +7,7 @@ import { withLease } from "./leases.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is asked to end. */
 function held() {
   let end: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function held() {
   return { until, end };
 }
 
-test("of two at once, one works and the other is told nothing was done", async () => {
+test("of two at once, one works and the other answers that nothing was done", async () => {
   const first = held();
   const begun = held();
   const one = withLease("a", async () => {

@@ -3,8 +3,8 @@ import { sql } from "./db.ts";
 import { env } from "./env.ts";
 
 /**
- * Half of the pool at most is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
- * would wait for the others until it gave up. Made with the first lease: whoever imports this may have no environment yet.
+ * At most half of the pool is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
+ * would wait for the others until it gave up. Made with the first lease: an importer may have no environment yet.
  */
 let connections: Semaphore | undefined;
 

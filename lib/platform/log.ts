@@ -1,6 +1,6 @@
 import { pino } from "pino";
 
-/** What is told of an error, and of its causes. Drivers hang whole connections on theirs; of those nothing is told. */
+/** What is logged of an error, and of its causes. Drivers attach whole connections to theirs; those are left out. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;

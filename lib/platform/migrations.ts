@@ -22,7 +22,7 @@ export async function checkDatabase(client: pg.Client): Promise<void> {
 export async function migrate(connectionString: string, prisma?: string): Promise<string[]> {
   const sources = await readSources(prisma);
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined); // the query that it breaks tells
+  client.on("error", () => undefined); // the query that it breaks rejects
   await client.connect();
   try {
     const applied: string[] = [];

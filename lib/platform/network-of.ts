@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Whoever has an IPv6 address has the rest of its network too (RFC 6177): those count as one. */
+/** Anybody who has an IPv6 address has the rest of its network too (RFC 6177): those count as one. */
 const NETWORK_BITS = 64;
 
 /** Who counts as one caller: a v4 address, or the network of a v6 one; all whose address is not known are one too. */

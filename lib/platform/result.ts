@@ -1,6 +1,6 @@
 /**
  * The answer of a verb: a value, or a refusal that the caller was prepared for (docs/decisions/0001-code-layout.md).
- * A refusal's code is a closed union per verb; `detail` holds what a person is told. Surprises are thrown, never returned.
+ * A refusal's code is a closed union per verb; `detail` holds what a person reads. Surprises are thrown, never returned.
  */
 export type Result<T, E extends string = never> = { ok: true; value: T } | Refusal<E>;
 

@@ -50,7 +50,7 @@ export function subscribe(channel: string, onNotification: (payload?: string) =>
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,
-      // So that an operator can tell these idle connections from stray ones, in pg_stat_activity.
+      // So that an operator can distinguish these idle connections from leaked ones, in pg_stat_activity.
       application_name: channel,
     });
     client = fresh;

@@ -16,7 +16,7 @@ const without = ({ body, headers }: Arrived, name: string): Arrived => {
 };
 
 describe("a replay", () => {
-  it("of something old, sent now, is taken and tells the time of the original", async () => {
+  it("of something old, sent now, is taken and gives the time of the original", async () => {
     const arrived = replay({ at: NOW - 1_000_000 });
     expect(await verify({ ...arrived, secret: SECRET, now: NOW * 1_000 })).toMatchObject({
       replay: true,

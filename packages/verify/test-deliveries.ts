@@ -23,7 +23,7 @@ export const standardSignature = (secret: string, id: string, timestamp: number 
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 };
 
-type Wish = {
+type DeliveryOptions = {
   secret?: string;
   body?: string;
   /** What X-Service-Timestamp says. */
@@ -33,7 +33,7 @@ type Wish = {
 };
 
 /** A delivery as it arrives, signed with node:crypto rather than with what is under test. */
-export function delivery({ secret = SECRET, body = BODY, at = NOW, sentAt = at }: Wish = {}) {
+export function delivery({ secret = SECRET, body = BODY, at = NOW, sentAt = at }: DeliveryOptions = {}) {
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
     "X-Service-Event": "credits.low",
@@ -48,7 +48,7 @@ export function delivery({ secret = SECRET, body = BODY, at = NOW, sentAt = at }
 }
 
 /** A replay of what was first sent at `at`. */
-export function replay(wish: Wish = {}) {
-  const { body, headers } = delivery({ at: NOW - 86_400 * 20, sentAt: NOW, ...wish });
+export function replay(options: DeliveryOptions = {}) {
+  const { body, headers } = delivery({ at: NOW - 86_400 * 20, sentAt: NOW, ...options });
   return { body, headers: { ...headers, "X-Service-Replay": "true" } as Record<string, string> };
 }

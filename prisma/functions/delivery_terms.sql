@@ -1,7 +1,7 @@
 -- What a delivery in the log is found by: its body's search terms and its facets, as 32-bit hashes salted with the workspace. One index
 -- over them answers every combination of filters by intersecting lists, where b-trees would need one for each.
 -- Facets: w webhook, e event type, p the two together (their lists are long and often have nothing in common), h hour of the day,
--- t env test, f failed, c canceled, s answered status other than 200, S its hundred from 300 on, d1 to d8 a last attempt of so many
+-- t env test, f failed, c canceled, s answered status other than 200, S its hundred from 300 on, d1 to d8 a last attempt of that many
 -- seconds, r replay, n run. What nearly every row has (delivered, live, 200) has no facet: it is looked at in the row.
 -- plpgsql, because the planner would unfold SQL here and take twice as long over each query.
 CREATE OR REPLACE FUNCTION delivery_terms(

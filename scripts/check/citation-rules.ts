@@ -13,7 +13,7 @@ type DocumentName = keyof typeof DOCUMENTS;
 type Citation = { document: DocumentName; section: string; line: number };
 
 /** Between two words: spaces, or the end of a line and how the next line of the comment begins. */
-const GAP = String.raw`(?:[ \t]+|[ \t]*\n[ \t]*(?:\*|\/\/\/?|--|#|>)?[ \t]*)`;
+export const GAP = String.raw`(?:[ \t]+|[ \t]*\n[ \t]*(?:\*|\/\/\/?|--|#|>)?[ \t]*)`;
 const NUMBER = String.raw`\d+(?:\.\d+)*`;
 const CITATION = new RegExp(
   String.raw`\b(service${GAP}interface|contract)${GAP}(?:parts?${GAP})?(${NUMBER}(?:${GAP}(?:and|or|to)${GAP}${NUMBER})*)\b`,

@@ -20,7 +20,7 @@ test("a way around a third folder is a cycle too, though no two of them import e
   expect(folderCycles(imports).map(({ folders }) => folders)).toEqual([["a", "b", "c"]]);
 });
 
-test("two cycles that are not connected are told apart", () => {
+test("two cycles that are not connected are listed apart", () => {
   const imports = ["ab", "ba", "cd", "dc"].map(([a, b]) => edge(`lib/${a}/x.ts`, `lib/${b}/x.ts`));
   expect(folderCycles(imports).map(({ folders }) => folders)).toEqual([
     ["a", "b"],

@@ -1,19 +1,21 @@
-// Names, sizes and directives (scripts/check/rules.ts) of every file that git knows or would take in.
+// Names, sizes and directives (rules.ts) and retired words (retired-words.ts) in every file that git knows or would take in.
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { retiredWords } from "./retired-words.ts";
 import { faultsOf } from "./rules.ts";
 
-const listed = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs", "*.css", "*.sql"],
-  { encoding: "utf8" },
-);
-const paths = [...new Set(listed.split("\n"))].filter((path) => path !== "");
+const READ = /\.(?:tsx?|mjs|js|css|sql|prisma|md)$/;
+const RULED = /\.(?:tsx?|mjs|css|sql)$/;
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+const paths = [...new Set(listed.split("\n"))].filter((path) => READ.test(path));
 
 const faults = await Promise.all(
   paths.map(async (path) => {
     const text = await readFile(path, "utf8").catch(() => undefined); // deleted, and not yet committed so
-    return text === undefined ? [] : faultsOf({ path, text }).map((fault) => `${path}: ${fault}`);
+    if (text === undefined) return [];
+    const found = [...(RULED.test(path) ? faultsOf({ path, text }) : []), ...retiredWords({ path, text })];
+    return found.map((fault) => `${path}: ${fault}`);
   }),
 );
 

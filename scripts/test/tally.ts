@@ -34,7 +34,7 @@ type PlaywrightReport = {
   suites?: Suite[];
 };
 
-/** Enough of a message to tell an assertion with its two values; a page's whole markup stays in the log above. */
+/** Enough of a message for an assertion with its two values; a page's whole markup stays in the log above. */
 const MESSAGE_LINES = 12;
 const MESSAGE_CHARACTERS = 1_500;
 

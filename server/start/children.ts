@@ -28,7 +28,7 @@ export function launchChildren({ dev, say, gaveUp }: Wanted): Children {
       name,
       launch: () => {
         const child = launch();
-        child.on("error", () => undefined); // a message to a child that has just ended; its exit tells
+        child.on("error", () => undefined); // a message to a child that has just ended; its exit says so
         if (gone) child.send("go");
         return child;
       },

@@ -4,7 +4,7 @@ export const DRAIN_MS = 7_000;
 export const KILL_AFTER_MS = DRAIN_MS + 500;
 /** How long a start waits for its port: the processes of one that was killed a moment ago are about to let it go. */
 export const PORT_WAIT_MS = 1_500;
-/** PostgreSQL's fast shutdown, before it is told to quit as it stands (it then replays its log at the next start). */
+/** PostgreSQL's fast shutdown, before it is asked to quit as it stands (it then replays its log at the next start). */
 export const POSTGRES_FAST_MS = 1_500;
 export const POSTGRES_QUIT_MS = 500;
 

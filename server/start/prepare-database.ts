@@ -8,7 +8,7 @@ const CONNECT_MS = 5_000;
 /** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `DatabaseAway`. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on("error", () => undefined); // the query that it breaks tells
+  client.on("error", () => undefined); // the query that it breaks rejects
   try {
     await client.connect();
     return await work(client);

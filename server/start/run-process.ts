@@ -27,7 +27,7 @@ export function fail(error: unknown): never {
   process.exit(1);
 }
 
-const told = (): Promise<void> => new Promise((resolve) => process.once("message", () => resolve()));
+const startMessage = (): Promise<void> => new Promise((resolve) => process.once("message", () => resolve()));
 
 async function readyDatabase(): Promise<void> {
   const { env } = await import("#lib/platform/env.ts");
@@ -50,14 +50,14 @@ export async function runProcess(task: Task): Promise<void> {
   };
 
   process.on("SIGTERM", stop);
-  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be told, so that all stop in order.
+  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be asked, so that all stop in order.
   process.on("SIGINT", () => (supervised && process.connected ? undefined : stop()));
   process.on("disconnect", stop);
   if (!supervised) watchParent(stop);
 
   try {
     checkClient();
-    const go = supervised ? told() : undefined;
+    const go = supervised ? startMessage() : undefined;
     const resolved = supervised ? parseEnv(process.env) : await readSettingsApart(process.env);
     Object.assign(process.env, asVariables(resolved));
     const begin = await task.prepare();

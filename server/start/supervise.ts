@@ -22,7 +22,7 @@ export type Supervised = {
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Launches a process and, once told to, starts it again with growing waits whenever it ends unasked. */
+/** Launches a process and, once asked to, starts it again with growing waits whenever it ends unasked. */
 export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Supervised {
   let crashes = 0;
   let kept = false;

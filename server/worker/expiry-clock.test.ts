@@ -6,7 +6,7 @@ import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { askFor, callerOf, statedOf } from "#testing/builders/scrapes.ts";
+import { askFor, callerOf, emittedOf } from "#testing/builders/scrapes.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -57,14 +57,14 @@ test.each([HOUR_MS, -HOUR_MS])(
       finishedAt: { not: null },
     };
     await until(() => db().job.count({ where: finished })).toBe(2);
-    for (const { ctx, scrape } of [alive, dead]) await until(async () => (await statedOf(ctx, scrape)).length).toBe(1);
+    for (const { ctx, scrape } of [alive, dead]) await until(async () => (await emittedOf(ctx, scrape)).length).toBe(1);
     await until(async () => (await dead.notices()).length).toBe(1);
     await worker.stop();
 
     expect(await linesOf(alive.owner, alive.job.id)).toMatchObject([{ status: "ok", credits_used: 1 }]);
     expect(await linesOf(dead.owner, dead.job.id)).toMatchObject([{ status: "failed", error: { code: "revoked" } }]);
-    expect(await statedOf(alive.ctx, alive.scrape)).toMatchObject([{ event: "scrape.completed" }]);
-    expect(await statedOf(dead.ctx, dead.scrape)).toMatchObject([
+    expect(await emittedOf(alive.ctx, alive.scrape)).toMatchObject([{ event: "scrape.completed" }]);
+    expect(await emittedOf(dead.ctx, dead.scrape)).toMatchObject([
       { event: "scrape.failed", data: { error: { code: "revoked" } } },
     ]);
     expect([...pages.hits.keys()]).toEqual(["/alive"]);

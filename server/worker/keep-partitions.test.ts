@@ -7,7 +7,7 @@ import { keepPartitions } from "./keep-partitions.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** Makes the partitions of a day so many days ago, of every table. */
+/** Makes the partitions of a day some days ago, of every table. */
 const makeDay = (daysAgo: number) =>
   sql().query("select ensure_partitions((now() at time zone 'utc')::date + $1::int, -1)", [1 - daysAgo]);
 

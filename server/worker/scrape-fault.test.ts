@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { askFor, callerOf, chargesOf, statedOf } from "#testing/builders/scrapes.ts";
+import { askFor, callerOf, chargesOf, emittedOf } from "#testing/builders/scrapes.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
@@ -56,7 +56,7 @@ test("kill -9 while a page is read: it is read again, charged once and announced
   await second.stop();
   expect(journal.arrivals).toMatchObject([{ path: "/hook", verified: true }]);
   expect(await chargesOf(ctx, id)).toEqual([-1]);
-  expect(await statedOf(ctx, id)).toMatchObject([{ event: "scrape.completed", data: { attempts: 1 } }]);
+  expect(await emittedOf(ctx, id)).toMatchObject([{ event: "scrape.completed", data: { attempts: 1 } }]);
   expect(await db().delivery.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
     { webhookId: null, url: `${journal.url}/hook`, status: "delivered" },
   ]);
@@ -79,10 +79,10 @@ test("kill -9 after the page was charged for: it is not read again, not charged 
   await blocker.query("rollback");
   blocker.release();
   await leaseEnds();
-  expect(await statedOf(ctx, id)).toEqual([]);
+  expect(await emittedOf(ctx, id)).toEqual([]);
 
   const second = await startWorker({ databaseUrl });
-  await until(async () => (await statedOf(ctx, id)).length).toBe(1);
+  await until(async () => (await emittedOf(ctx, id)).length).toBe(1);
   await second.stop();
   expect(site.hits()).toBe(1);
   expect(await chargesOf(ctx, id)).toEqual([-1]);
@@ -102,6 +102,6 @@ test("stopped in the middle: what does not end in time is released and made by a
   await Promise.all([first.stop(), asked && once(asked, "close")]);
   site.speak();
   const second = await startWorker({ databaseUrl });
-  await until(async () => (await statedOf(ctx, id)).map(({ event }) => event)).toEqual(["scrape.completed"]);
+  await until(async () => (await emittedOf(ctx, id)).map(({ event }) => event)).toEqual(["scrape.completed"]);
   await second.stop();
 }, 600_000);

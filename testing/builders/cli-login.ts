@@ -9,7 +9,7 @@ let network = 0;
 /** A network of its own, so that limits of one test are no other's: from 2001:db8::/32 (RFC 3849). */
 export const ownAddress = (): string => `2001:db8:${(++network).toString(16)}::1`;
 
-/** A command line that waits, from a network of its own unless wished otherwise. */
+/** A command line that waits, from a network of its own unless `options` say otherwise. */
 export async function makeCliLogin(
   { clock }: Pick<Ctx, "clock">,
   options: Record<string, string> = {},

@@ -7,7 +7,7 @@ import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 /** Workspace 0 has six of ten deliveries and 50 subscriptions, the 200 others share the rest and have three each. */
 export const LOAD = { others: 200, subscriptionsOfLarge: 50, subscriptionsOfOther: 3, runs: 30 } as const;
 
-/** Ids of the load can be told without asking: `number` in the place of what is random otherwise. */
+/** Ids of the load are known without asking: `number` in the place of what is random otherwise. */
 export const loadId = (prefix: "ws" | "whk" | "rpl", number: number): string =>
   `${prefix}_01m7x5afk6f${String(number).padStart(15, "0")}`;
 

@@ -14,7 +14,7 @@ export type DeliveryOptions = {
   /** Where its last attempt went. */
   url?: string;
   env?: KeyEnv;
-  /** What the event tells. */
+  /** What the event says. */
   data?: Record<string, unknown>;
   /** The event's very text, instead of an envelope around `data`. */
   body?: string;

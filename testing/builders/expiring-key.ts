@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Long enough for every reminder to lie between its making and its end. */
 const MADE_DAYS_AGO = 60;
 
-/** A key that was made two months ago and expires so many days from now, by the database's clock; in days past for one that has. */
+/** A key that was made two months ago and expires `days` from now, by the database's clock; in days past for one that has. */
 export async function makeExpiringKey(ctx: Ctx, name: string, days: number) {
   const key = await makeKey(ctx, { name });
   const [row] = await db().$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;

@@ -5,12 +5,12 @@ import { CreateReplayInput } from "#lib/webhooks/replays/schema.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
 /** All there is, narrowed by `options`. */
-export const wished = (options: Record<string, unknown> = {}): CreateReplayInput =>
+export const replayInput = (options: Record<string, unknown> = {}): CreateReplayInput =>
   CreateReplayInput.parse({ from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z", ...options });
 
 /** A run of all there is, narrowed by `options`; nothing of it is queued yet. */
 export async function beginReplay(ctx: Ctx, options: Record<string, unknown> = {}): Promise<Replay> {
-  const made = await createReplay(ctx, wished(options));
+  const made = await createReplay(ctx, replayInput(options));
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }

@@ -26,7 +26,7 @@ export async function askFor(
 }
 
 /** What was emitted of a scrape: the events with its id in their data. */
-export async function statedOf(ctx: Ctx, id: string): Promise<{ event: string; data: Record<string, unknown> }[]> {
+export async function emittedOf(ctx: Ctx, id: string): Promise<{ event: string; data: Record<string, unknown> }[]> {
   const { rows } = await sql().query<{ body: Buffer }>(
     "select body from events where workspace_id = $1 and type like 'scrape.%' order by id",
     [ctx.workspaceId],

@@ -14,7 +14,7 @@ export async function withSecret(ctx: Ctx): Promise<Ctx & { secret: string }> {
   return { ...ctx, secret: await readSigningSecret(ctx.workspaceId, "test") };
 }
 
-/** The verb, with an event type unless one is wished. */
+/** The verb, with a default event type. */
 export const send = (ctx: Ctx, options: Record<string, unknown>, how = means) =>
   sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...options }), how);
 

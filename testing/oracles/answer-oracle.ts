@@ -42,5 +42,5 @@ function problemOf(route: Route, status: number, json: unknown): string | undefi
   const parsed = declared.schema.safeParse(json);
   if (!parsed.success) return parsed.error.message;
   // What a schema does not know it leaves out.
-  return isDeepStrictEqual(parsed.data, json) ? undefined : `fields beside ${JSON.stringify(parsed.data)}`;
+  return isDeepStrictEqual(parsed.data, json) ? undefined : `fields besides ${JSON.stringify(parsed.data)}`;
 }

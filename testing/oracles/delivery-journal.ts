@@ -24,12 +24,12 @@ export type Arrival = {
   skew: number;
 };
 
-/** Answers a request that has been taken down. What it does not answer hangs. */
+/** Answers a request that has been recorded. What it does not answer hangs. */
 export type Answer = (response: ServerResponse, arrival: Arrival) => void;
 
 export type DeliveryJournal = Target & {
   arrivals: readonly Arrival[];
-  /** Endpoints are told apart by their path: what is sent to `/name` must be signed with this secret. */
+  /** Endpoints are distinguished by their path: what is sent to `/name` must be signed with this secret. */
   expectAt(name: string, secret: string): void;
 };
 
@@ -37,7 +37,7 @@ export const accept: Answer = (response) => response.writeHead(200).end("ok");
 
 const TOLERANCE_S = 300;
 
-/** A receiver on loopback that takes down whatever comes, before it is answered, and is never ended by what it tests. */
+/** A receiver on loopback that records whatever comes, before it is answered, and is never ended by what it tests. */
 export async function deliveryJournal(answer: Answer = accept): Promise<DeliveryJournal> {
   const arrivals: Arrival[] = [];
   const signers = new Map<string, ReturnType<typeof signerOf>>();

@@ -16,7 +16,7 @@ async function emitInto(emitted: EmittedEvents, ctx: Ctx): Promise<boolean> {
       id = await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 5, threshold: 10 } });
     });
   } catch {
-    // What a verb would tell its caller as an error. Whether it was committed all the same shows when the database is asked.
+    // What a verb would answer its caller as an error. Whether it was committed all the same shows when the database is asked.
     if (id === undefined) emitted.refused++;
     else emitted.unsure.add(id);
     return false;

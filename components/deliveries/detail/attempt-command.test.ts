@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NUMBERED } from "#testing/samples/hostile-texts.ts";
+import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { attemptCommand } from "./attempt-command.ts";
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };

@@ -22,7 +22,7 @@ async function makeKey(ctx: Ctx): Promise<string> {
   return made.value.id;
 }
 
-it("tells who made, changed and revoked it, newest first, to members too", async () => {
+it("says who made, changed and revoked it, newest first, to members too", async () => {
   const ctx = await makeWorkspace({ clock });
   const key = await makeKey(ctx);
   clock.advance(MIN);

@@ -69,7 +69,7 @@ describe("the log is narrowed", () => {
     expect(from.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("tells who, from where, by which call, before and after, and no secret", async () => {
+  it("says who, from where, by which call, before and after, and no secret", async () => {
     const { ctx, admin, key, asKey } = await busy();
     const [revoked, created] = await entries(ctx, { target_id: key.id });
     expect(revoked).toMatchObject({
@@ -91,7 +91,7 @@ describe("the log is narrowed", () => {
       expect(await entries(ctx, given)).toEqual([]);
   });
 
-  it("tells a member all but what is about money, and billing nothing", async () => {
+  it("shows a member all but what is about money, and billing nothing", async () => {
     const { ctx } = await busy();
     const member = await addMember(ctx, "member");
     expect(await actions(member)).toEqual(["workspace.updated", "key.revoked", "key.created", "key.created"]);

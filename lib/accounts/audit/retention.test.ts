@@ -19,7 +19,7 @@ async function age(ctx: Ctx, days: number, count = 1): Promise<void> {
   );
 }
 const left = (ctx: Ctx) => db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: "job.created" } });
-const told = async (ctx: Ctx, action: string) =>
+const recorded = async (ctx: Ctx, action: string) =>
   (
     await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId, action }, orderBy: { createdAt: "asc" } })
   ).map(({ before, after, actorType }) => ({ before, after, actorType }));
@@ -91,7 +91,7 @@ describe("how long it is kept", () => {
     expect(await setRetention(ctx, { days: 365 })).toEqual({ ok: true, value: { days: 365 } });
     await setRetention(ctx, { days: 365 });
     await setRetention(ctx, { days: null });
-    expect(await told(ctx, "workspace.audit_retention_changed")).toMatchObject([
+    expect(await recorded(ctx, "workspace.audit_retention_changed")).toMatchObject([
       { before: { audit_retention_days: null }, after: { audit_retention_days: 365 } },
       { before: { audit_retention_days: 365 }, after: { audit_retention_days: null } },
     ]);
@@ -102,7 +102,7 @@ describe("how long it is kept", () => {
     expect(await setRetention(ctx, { days: 1 as 90 })).toMatchObject({ error: "invalid_parameter" });
   });
 
-  it("older entries go, in batches, and the log tells of it once a day", async () => {
+  it("older entries go, in batches, and the log records it once a day", async () => {
     const ctx = await makeWorkspace();
     const forEver = await makeWorkspace();
     await age(ctx, 400, EXPIRE_AUDIT_BATCH + 5);
@@ -118,15 +118,15 @@ describe("how long it is kept", () => {
       before: null,
       after: { entries: EXPIRE_AUDIT_BATCH + 5, audit_retention_days: 365, older_than: expect.any(String) },
     };
-    expect(await told(ctx, "audit.expired")).toEqual([first]);
+    expect(await recorded(ctx, "audit.expired")).toEqual([first]);
 
     await expireEntries(ctx);
-    expect(await told(ctx, "audit.expired")).toHaveLength(1);
+    expect(await recorded(ctx, "audit.expired")).toHaveLength(1);
 
     await setRetention(ctx, { days: 180 });
     await Promise.all([expireEntries(ctx), expireEntries(ctx)]);
     expect(await left(ctx)).toBe(0);
-    expect(await told(ctx, "audit.expired")).toMatchObject([first, { after: { entries: 1 } }]);
-    expect(await told(forEver, "audit.expired")).toEqual([]);
+    expect(await recorded(ctx, "audit.expired")).toMatchObject([first, { after: { entries: 1 } }]);
+    expect(await recorded(forEver, "audit.expired")).toEqual([]);
   });
 });

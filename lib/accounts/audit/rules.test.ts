@@ -5,7 +5,7 @@ import {
   ACTION_GROUPS,
   AUDIT_ACTIONS,
   actionGroup,
-  actionWords,
+  actionLabel,
   compare,
   isActionFilter,
   isActorFilter,
@@ -19,7 +19,7 @@ const ID = "01m7x5afk6fsnvfhzjc689rkjw";
 
 describe("actions", () => {
   it("have words, and groups that filters offer once", () => {
-    for (const action of AUDIT_ACTIONS) expect(actionWords(action)).toMatch(/^[a-z][\w '-]+$/);
+    for (const action of AUDIT_ACTIONS) expect(actionLabel(action)).toMatch(/^[a-z][\w '-]+$/);
     expect(new Set(ACTION_GROUPS).size).toBe(ACTION_GROUPS.length);
     expect(ACTION_GROUPS.filter(isMoneyGroup)).toEqual(["credits.", "billing.", "invoice."]);
   });
@@ -36,7 +36,7 @@ describe("actions", () => {
   });
 
   it("of a later version are called by their name", () => {
-    expect(actionWords("moon.landed")).toBe("moon.landed");
+    expect(actionLabel("moon.landed")).toBe("moon.landed");
   });
 });
 
@@ -93,7 +93,7 @@ it.each([
   [null, { name: "", url: "https://a.test" }, "https://a.test"],
   [{ name: 7 }, null, undefined],
   [null, null, undefined],
-])("%j and %j tell the name %s", (before, after, name) => {
+])("%j and %j give the name %s", (before, after, name) => {
   expect(targetName({ before, after })).toBe(name);
 });
 

@@ -1,5 +1,5 @@
 import {
-  ACTION_WORDS,
+  ACTION_LABELS,
   ACTOR_TYPES,
   AUDIT_TARGETS,
   type AuditAction,
@@ -9,7 +9,7 @@ import { AUDIT_SEARCH_MAX } from "./constants.ts";
 import type { AuditEntry, Change, Compared } from "./types.ts";
 
 /** All actions, in the order in which filters offer them. */
-export const AUDIT_ACTIONS = Object.keys(ACTION_WORDS) as AuditAction[];
+export const AUDIT_ACTIONS = Object.keys(ACTION_LABELS) as AuditAction[];
 
 const groupOf = (action: string): string => action.slice(0, action.indexOf(".") + 1);
 
@@ -19,7 +19,7 @@ export const ACTION_GROUPS: readonly string[] = [...new Set(AUDIT_ACTIONS.map(gr
 /** The group that a filter of actions is in: itself, when it is one. */
 export const actionGroup = (filter: string): string => (filter.endsWith(".") ? filter : groupOf(filter));
 
-const isAction = (text: string): text is AuditAction => Object.hasOwn(ACTION_WORDS, text);
+const isAction = (text: string): text is AuditAction => Object.hasOwn(ACTION_LABELS, text);
 
 /** Whether a text is one action or a group of them. */
 export const isActionFilter = (text: string): boolean => isAction(text) || ACTION_GROUPS.includes(text);
@@ -39,7 +39,7 @@ export const isEntryId = (text: string): boolean => ENTRY.test(text);
 export const isSearch = (text: string): boolean => text.length <= AUDIT_SEARCH_MAX && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 
 /** What an action is called; one of a later version by its name. */
-export const actionWords = (action: string): string => (isAction(action) ? ACTION_WORDS[action] : action);
+export const actionLabel = (action: string): string => (isAction(action) ? ACTION_LABELS[action] : action);
 
 /** Contract 8: a member reads all but billing, so these are for those who may read that. */
 export const MONEY_TARGETS: readonly AuditTarget[] = ["credits", "billing", "invoice"];

@@ -13,7 +13,7 @@ export const listAuditInput = z.strictObject({
   /** One action, or all that begin alike: "key." */
   action: z.string().refine(isActionFilter, "An action such as key.revoked, or a group such as key.").optional(),
   target_id: z.string().refine(isTargetId, "An id of what was changed.").optional(),
-  /** Part of an id, or of the name of whoever did it. */
+  /** Part of an id, or of the actor's name. */
   q: z.string().trim().refine(isSearch, `Up to ${AUDIT_SEARCH_MAX} characters, no control characters.`).optional(),
   from: time.optional(),
   to: time.optional(),

@@ -83,7 +83,7 @@ export function authAdapter(ctx: VisitorCtx, { method, replaces }: SignIn) {
 
     /**
      * Nobody, whatever the browser's cookie says: each sign-in makes a fresh session, and a provider's account is never joined to
-     * whoever happened to be signed in.
+     * the account that happened to be signed in.
      */
     getSessionAndUser: () => null,
 

@@ -12,7 +12,7 @@ export const SEEN_EVERY_MS = MINUTE;
 export const SIGN_IN_LINK_MS = DAY;
 /** Used and expired links are remembered this long, so that a second click can be answered with which it was. */
 export const SIGN_IN_LINK_KEPT_MS = 7 * DAY;
-/** At most so many links to one address … */
+/** Links to one address, at most … */
 export const SIGN_IN_LINKS_MAX = 5;
 /** … within so long. */
 export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;

@@ -10,7 +10,7 @@ import { safeNext } from "./rules.ts";
 type Wanted = { email: string; next?: string | undefined };
 
 /**
- * A link that signs in whoever opens it and presses its button, once, within 24 hours. For the first run and the command line,
+ * A link that signs in the person who opens it and presses its button, once, within 24 hours. For the first run and the command line,
  * which hand it to a person they trust already; a mailed one is made by `sendSignInLink`.
  */
 export async function createSignInLink(ctx: { clock: Clock }, wanted: Wanted): Promise<string> {

@@ -116,7 +116,7 @@ describe("a session", () => {
     }
   });
 
-  it("ends when the next sign-in of its browser replaces it, whoever signs in", async () => {
+  it("ends when the next sign-in of its browser replaces it, also with another account", async () => {
     const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const [first, other] = [await signIn(one.actor.id), await signIn(one.actor.id)];
     const second = await signIn(two.actor.id, first.token);

@@ -10,10 +10,10 @@ import type { SignInMethod } from "./types.ts";
 type Started = { token: string; userId: string; method: SignInMethod; replaces?: string | undefined };
 
 /**
- * Signs a browser in: a session for whoever proved to be that person, known by its token's hash alone. Deletes the person's sessions
+ * Signs a browser in: a session for somebody who proved to be that person, known by its token's hash alone. Deletes the person's sessions
  * that are past their time.
  *
- * @param replaces the token of the session that the browser had until now, anybody's: it ends. Whoever holds it may end it, and the
+ * @param replaces the token of the session that the browser had until now, anybody's: it ends. Its holder may end it, and the
  * audit log has the new sign-in.
  * @returns when it ends, unless it is used.
  */

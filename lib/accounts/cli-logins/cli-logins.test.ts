@@ -68,7 +68,7 @@ describe("a command line that somebody lets in", () => {
 });
 
 describe("who may approve", () => {
-  it("is who makes keys there, and is told who else can", async () => {
+  it("is somebody who may make keys there; others are shown who can", async () => {
     const owner = await makeWorkspace();
     const member = await addMember(owner, "member");
     const begun = await makeCliLogin(owner);
@@ -107,7 +107,7 @@ describe("who may approve", () => {
 });
 
 describe("a login that comes to nothing", () => {
-  it("was denied, which each workspace of that person is told", async () => {
+  it("was denied, which is recorded in each workspace of that person", async () => {
     const ctx = await makeWorkspace();
     const begun = await makeCliLogin(ctx);
     expect(await denyLogin(asPerson(ctx), { code: begun.user_code })).toMatchObject({ ok: true });
@@ -137,7 +137,7 @@ describe("a login that comes to nothing", () => {
 });
 
 describe("limits", () => {
-  it("stop whoever guesses codes, at once or one by one, and let them go on later", async () => {
+  it("stop a person who guesses codes, at once or one by one, and let them continue later", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
     const begun = await makeCliLogin(ctx);
@@ -171,7 +171,7 @@ describe("limits", () => {
     expect((await beginLogin({ clock, ip: home }, input)).ok).toBe(true);
   });
 
-  it("make whoever hurries wait longer", async () => {
+  it("make a command line that hurries wait longer", async () => {
     const clock = clockOfToday();
     const { device_code } = await makeCliLogin({ clock });
     const states: string[] = [];

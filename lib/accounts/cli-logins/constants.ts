@@ -13,7 +13,7 @@ export const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const USER_CODE_LENGTH = 8;
 /**
  * Codes that there are not, which one person may name within so long: of 20^8 codes, LOGINS_OPEN_MAX of which are good at the most,
- * so many tries find one in four million such spans.
+ * that many tries find one in four million such spans.
  */
 export const CODE_MISSES_MAX = 10;
 export const CODE_MISSES_WINDOW_MS = 600_000;

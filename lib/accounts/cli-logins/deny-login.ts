@@ -7,7 +7,7 @@ import type { UserCodeInput } from "./schema.ts";
 import type { NoLogin } from "./types.ts";
 
 /**
- * Turns a waiting command line away, for good. Whoever has its code may: that takes nothing from anybody. It belongs to no workspace,
+ * Turns a waiting command line away, for good. Anybody who has its code may: that takes nothing from anybody. It belongs to no workspace,
  * so each of the person's own has it in its audit log: somebody may have tried to be let in.
  */
 export async function denyLogin(ctx: PersonCtx, { code }: UserCodeInput): Promise<Result<null, NoLogin>> {

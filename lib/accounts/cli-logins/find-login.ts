@@ -8,9 +8,9 @@ import { hashUserCode } from "./user-code.ts";
 
 const SAID: Record<NoLogin, string> = {
   not_found: "There is no command line with this code. Compare it letter by letter with what your terminal shows.",
-  answered: "This login was answered already. If you expected another, begin it anew in your terminal.",
-  expired: "This login has expired. Begin it anew in your terminal.",
-  too_many_tries: "Too many codes were wrong. Wait ten minutes, then begin anew in your terminal.",
+  answered: "This login was answered already. If you expected another, start it again in your terminal.",
+  expired: "This login has expired. Start it again in your terminal.",
+  too_many_tries: "Too many codes were wrong. Wait ten minutes, then start again in your terminal.",
 };
 
 export const noLogin = (why: NoLogin): Refusal<NoLogin> => refuse(why, SAID[why], { param: "code" });
@@ -30,7 +30,7 @@ export type FoundLogin = NonNullable<Awaited<ReturnType<typeof lookUp>>>;
 const lookUp = (letters: string) => db().cliLogin.findUnique({ where: { userCodeHmac: hashUserCode(letters) } });
 
 /**
- * The waiting command line behind a code that a person has. Finding it changes nothing. So many codes that there are not, and
+ * The waiting command line behind a code that a person has. Finding it changes nothing. Too many unknown codes, and
  * this person gets no answers for a while (RFC 8628 5.1).
  */
 export async function findLogin(

@@ -21,15 +21,15 @@ const SAID: Record<Unready, string> = {
   authorization_pending: "Nobody has answered yet. Ask again after the interval.",
   slow_down: "That was too soon. Wait five seconds longer between two calls.",
   access_denied: "The login was denied.",
-  expired_token: "Nobody approved it in time. Begin anew.",
-  invalid_grant: "There is no such login, or its key was fetched already. Begin anew.",
+  expired_token: "Nobody approved it in time. Start again.",
+  invalid_grant: "There is no such login, or its key was fetched already. Start again.",
 };
 const unready = (state: Unready): Refusal<Unready> => refuse(state, SAID[state]);
 
 /**
  * Answers a command line that waits (RFC 8628 3.4 and 3.5). Once somebody has approved, the first call makes the key and has its token;
  * of two at once the second finds it gone. Until then there is no key. The approver's right to make it is looked at again
- * here: whoever was removed since has approved nothing.
+ * here: the approval of a member removed since counts for nothing.
  */
 export async function pollLogin(caller: Caller, deviceCode: string): Promise<Result<FetchedKey, Unready>> {
   const deviceHash = sha256(deviceCode);
@@ -74,7 +74,7 @@ async function handOver(tx: Tx, caller: Caller, login: Row): Promise<Result<Fetc
     }
   }
   await tx.cliLogin.update({ where: { id: login.id }, data: { deniedAt: now } });
-  return refuse("access_denied", "Whoever approved the login may not make keys in that workspace any more.");
+  return refuse("access_denied", "The person who approved the login may not make keys in that workspace any more.");
 }
 
 /** Who approved, as what they are in that workspace now; nothing when they have left it. */

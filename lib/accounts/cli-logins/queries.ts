@@ -8,7 +8,7 @@ import { type FoundLogin, findLogin } from "./find-login.ts";
 import { readUserCode, spellUserCode } from "./rules.ts";
 import type { NoLogin, WaitingLogin, WorkspaceChoice } from "./types.ts";
 
-/** What a code stands for, for whoever has it. Looking answers nothing and lets nobody in. */
+/** What a code stands for, for its holder. Looking answers nothing and lets nobody in. */
 export async function getWaitingLogin(ctx: PersonCtx, code: string): Promise<Result<WaitingLogin, NoLogin>> {
   const found = await findLogin(ctx, ctx.person.id, code);
   return found.ok ? ok(represent(found.value, spellUserCode(readUserCode(code) ?? ""))) : found;

@@ -27,7 +27,7 @@ it("of polls at once one has the key, and there is one", async () => {
   }
 });
 
-it("of two who approve for different workspaces one does, and a denial beside them loses or wins as a whole", async () => {
+it("of two who approve for different workspaces one does, and a denial at the same time loses or wins as a whole", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [await makeWorkspace(), await makeWorkspace()];
     const person = asPerson(await addMember(one, "member"));

@@ -10,6 +10,6 @@ export function newUserCode(): string {
   return letters;
 }
 
-/** How a code stands in the database: whoever reads that, and has not the installation's secret, cannot try all codes against it. */
+/** How a code stands in the database: a reader of the database without the installation's secret cannot try all codes against it. */
 export const hashUserCode = (letters: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(pepperedHmac(`cli-user-code:${letters}`, PEPPER_VERSION));

@@ -42,7 +42,7 @@ export const SCOPE_MEANING = {
   admin: "Manage the workspace, its members and its keys",
 } as const;
 
-/** A key that nobody used for so many days, or never in so many, is idle. */
+/** Days without a call, since the last one or since it was made, after which a key is idle. */
 export const IDLE_KEY_DAYS = 90;
 /** Keys to look over that are shown at once, and that one page looks through at most. */
 export const REVIEW_PAGE = 50;

@@ -64,7 +64,7 @@ describe("KeyCache", () => {
     expect(await cache.find("token")).toBe(revoked);
   });
 
-  it("never answers from more than four seconds ago, told or not", async () => {
+  it("never answers from more than four seconds ago, notified or not", async () => {
     const { cache, answers, at } = setUp();
     await cache.find("token");
     const revoked = key({ revokedAt: new Date(0) });
@@ -83,7 +83,7 @@ describe("KeyCache", () => {
     await expect(cache.find("token")).rejects.toThrow("no database");
   });
 
-  it("does not keep what it read while a change was told", async () => {
+  it("does not keep what it read while a change was announced", async () => {
     const { cache, gate, answers, reads } = setUp();
     gate(true);
     const early = cache.find("token");

@@ -13,8 +13,8 @@ import { updateKey } from "./update-key.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-async function make(ctx: Ctx, wish: Partial<Parameters<typeof CreateKeyInput.parse>[0] & object> = {}) {
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], ...wish }));
+async function make(ctx: Ctx, options: Partial<Parameters<typeof CreateKeyInput.parse>[0] & object> = {}) {
+  const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], ...options }));
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }
@@ -56,7 +56,7 @@ describe("createKey", () => {
 });
 
 describe("revokeKey", () => {
-  it("lets one of two callers win and tells the other who was first", async () => {
+  it("lets one of two callers win and names the first to the other", async () => {
     const ctx = await makeWorkspace();
     const { id } = await make(ctx);
     const both = await Promise.all([revokeKey(ctx, id, { reason: "one" }), revokeKey(ctx, id, { reason: "two" })]);

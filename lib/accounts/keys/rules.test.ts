@@ -28,13 +28,13 @@ describe("keyStatus", () => {
 });
 
 describe("endOfLife", () => {
-  it("tells an expiry as a revocation by schedule", () => {
+  it("describes an expiry as a revocation by schedule", () => {
     expect(endOfLife({ revokedAt: null, expiresAt: before, revokedReason: null }, now)).toEqual({
       at: before,
       reason: "scheduled_expiry",
     });
   });
-  it("tells a revocation with its reason", () => {
+  it("describes a revocation with its reason", () => {
     expect(endOfLife({ revokedAt: before, expiresAt: null, revokedReason: "leak" }, now)).toEqual({
       at: before,
       reason: "leak",
@@ -65,9 +65,9 @@ describe("expiryProblem", () => {
     ["2020-01-01T00:00:00Z", "ahead"],
     ["2099-01-01T00:00:00Z", "ten years"],
   ])("%s: %s", (at, problem) => {
-    const told = expiryProblem(at, now);
-    if (problem === undefined) expect(told).toBeUndefined();
-    else expect(told).toContain(problem);
+    const found = expiryProblem(at, now);
+    if (problem === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(problem);
   });
 });
 

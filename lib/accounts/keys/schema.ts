@@ -87,7 +87,10 @@ export const RevokeKeyInput = z.strictObject({
     .max(REVOKED_REASON_MAX)
     .regex(/^[^\0]*$/, "No NUL characters.")
     .optional()
-    .meta({ description: "Why; told to whoever still uses the key.", example: "leaked in a public repository" }),
+    .meta({
+      description: "Why; callers that still use the key are answered with it.",
+      example: "leaked in a public repository",
+    }),
 });
 export type RevokeKeyInput = z.output<typeof RevokeKeyInput>;
 

@@ -46,7 +46,7 @@ it("carries over what the old key may do, and what is left of its ceiling", asyn
   expect(audit).toMatchObject({ action: "key.created", after: { replaces: old.id } });
 });
 
-it("lets one of two callers at once make it, and tells the other which it is", async () => {
+it("lets one of two callers at once make it, and names it to the other", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx);
   const both = await Promise.all([succeedKey(ctx, old.id, {}), succeedKey(ctx, old.id, {})]);

@@ -45,7 +45,7 @@ export async function succeedKey(
     if (old.replacedBy && keyStatus(old.replacedBy, now) === "active")
       return refuse(
         "already_replaced",
-        `${key.name} has a successor already: ${old.replacedBy.name}. Revoke that one first, or go on with it.`,
+        `${key.name} has a successor already: ${old.replacedBy.name}. Revoke that one first, or use it.`,
         { replaced_by: old.replacedBy.id },
       );
 

@@ -7,7 +7,7 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SHAPE = new RegExp(`^svc_(live|test)_[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}$`);
 const PREFIX = /^svc_(live|test)_/;
 
-/** CRC-32 in six characters of base62: lets a scanner, and the gateway, tell a token from a look-alike without a look-up. */
+/** CRC-32 in six characters of base62: lets a scanner, and the gateway, distinguish a token from a look-alike without a look-up. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let out = "";

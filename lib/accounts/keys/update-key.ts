@@ -26,7 +26,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 
   return await db().$transaction(async (tx) => {
-    // The lock makes before and after of two callers at once tell one story.
+    // The lock keeps before and after consistent when two callers change the key at once.
     await lockKey(tx, ctx, id);
     const before = await tx.apiKey.findFirst({
       where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },

@@ -28,14 +28,14 @@ test("a replacement is claimed by an owner who has just signed in, once, and can
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const expires = new Date(clock.now().getTime() + 86_400_000).toISOString();
-  const wish = {
+  const options = {
     name: "ingest",
     scopes: ["scrape"],
     allowed_ips: ["203.0.113.0/24"],
     credit_ceiling: 50,
     rate_limit: 3,
   };
-  const { key, finding } = await leakedKey(ctx, { ...wish, expires_at: expires });
+  const { key, finding } = await leakedKey(ctx, { ...options, expires_at: expires });
   await db().keyActivity.update({ where: { keyId: key.id }, data: { spent: 20 } });
 
   expect(await claimReplacement(await addMember(ctx, "member"), { finding })).toMatchObject({ error: "forbidden" });
@@ -48,7 +48,13 @@ test("a replacement is claimed by an owner who has just signed in, once, and can
   const claims = await Promise.all(owners.map((owner) => claimReplacement(owner, { finding })));
   const [made, more] = claims.flatMap((claim) => (claim.ok ? [claim.value] : []));
   if (!made || more) throw new Error("One claim was to succeed.");
-  expect(made).toMatchObject({ ...wish, name: "ingest 2", credit_ceiling: 30, expires_at: expires, replaces: key.id });
+  expect(made).toMatchObject({
+    ...options,
+    name: "ingest 2",
+    credit_ceiling: 30,
+    expires_at: expires,
+    replaces: key.id,
+  });
   expect(made.token).toMatch(/^svc_live_/);
   expect(await claimReplacement(owners[0] ?? ctx, { finding })).toMatchObject({ error: "already_claimed" });
   const read = await getFinding(ctx, finding);

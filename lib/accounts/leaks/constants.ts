@@ -11,7 +11,7 @@ export const SOURCE_VARIABLES = {
 } as const;
 
 /** What the sources are called. */
-export const SOURCE_WORDS = {
+export const SOURCE_LABELS = {
   code_host: "Code host",
   package_registry: "Package registry",
   paste_feed: "Paste feed",
@@ -30,7 +30,7 @@ export const SCAN_RENEW_MS = 20_000;
 export const SCAN_STOP_MS = 2_000;
 /** A workspace may ask for a scan out of turn once in so long. */
 export const SCAN_ASK_EVERY_MS = 60_000;
-/** Scans kept of each source: so many, and for so long. */
+/** Scans kept of each source: how many, and for how long. */
 export const SCANS_KEPT_MAX = 500;
 export const SCANS_KEPT_MS = 30 * 86_400_000;
 /** Scans shown of each source. */

@@ -65,7 +65,7 @@ describe("live tokens in a text that comes in pieces", () => {
     expect(inPieces(text, [1, 7, 0, 41, 3])).toEqual([live, other, live]);
   });
 
-  test("a finder that has ended begins anew", () => {
+  test("a finder that has ended starts over", () => {
     const finder = new TokenFinder();
     expect(finder.push("a word_")).toEqual([]);
     expect(finder.end()).toEqual([]);

@@ -13,7 +13,7 @@ const ENDED = new RegExp(`${LIVE}(?=[^0-9A-Za-z])`, "g");
 /** Test keys open nothing, so only live tokens are looked for (service interface 8); the checksum drops examples and look-alikes. */
 const isToken = (found: string): boolean => tokenShape(found) === "possible";
 
-/** The live tokens in a text, each once, in the order of their first place. Whether they are keys of ours only their HMAC tells. */
+/** The live tokens in a text, each once, in the order of their first place. Only their HMAC shows whether they are keys of ours. */
 export function findTokens(text: string): string[] {
   return [...new Set(text.match(WHOLE))].filter(isToken);
 }

@@ -51,7 +51,7 @@ async function onlyFinding(ctx: Ctx) {
 }
 
 describe("a live key that is seen in the open", () => {
-  test("is revoked, told of and kept with what its replacement will be able to", async () => {
+  test("is revoked, reported and kept with what its replacement will be able to", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const second = await addMember(ctx, "owner");
@@ -113,8 +113,8 @@ describe("a live key that is seen in the open", () => {
       ]),
     );
     expect(notices).toHaveLength(3);
-    const told = notices.map(({ id, payload }) => JSON.parse(unseal(payload, id)) as NoticePayloads["key_leaked"]);
-    for (const each of told)
+    const payloads = notices.map(({ id, payload }) => JSON.parse(unseal(payload, id)) as NoticePayloads["key_leaked"]);
+    for (const each of payloads)
       expect(each).toMatchObject({
         key: { name: "ingest" },
         source: "code host",
@@ -125,7 +125,7 @@ describe("a live key that is seen in the open", () => {
       });
   });
 
-  test("in 50 places is revoked once and told of once, also when all is said again", async () => {
+  test("in 50 places is revoked once and reported once, also when it is found again", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     const all = Array.from({ length: 50 }, (_, place) => at(key.token, `https://paste.example/${place}`));
@@ -194,7 +194,7 @@ describe("nothing is revoked that should not be", () => {
     expect((await keyRow(ended.id)).revokedReason).toBe("old");
   });
 
-  test("of a workspace that has opted out: told once, revoked when an owner says so", async () => {
+  test("of a workspace that has opted out: notified once, revoked when an owner says so", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     expect(await setLeakRevocation(ctx, { on: false })).toEqual({ ok: true, value: { on: false } });
@@ -221,7 +221,7 @@ describe("nothing is revoked that should not be", () => {
     expect(await eventsOf(ctx, "key.revoked")).toMatchObject([{ source_url: "https://code.example/a/.env" }]);
   });
 
-  test("who opts in again has the next sighting revoke, and is told of that", async () => {
+  test("who opts in again has the next sighting revoke, and is notified of that", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     await setLeakRevocation(ctx, { on: false });

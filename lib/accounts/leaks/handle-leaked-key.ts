@@ -9,7 +9,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { addSightings, type CleanSighting } from "./add-sightings.ts";
-import { SOURCE_WORDS } from "./constants.ts";
+import { SOURCE_LABELS } from "./constants.ts";
 import { endLeakedKey } from "./end-leaked-key.ts";
 import { notifyOwnersOfLeak } from "./notify-owners-of-leak.ts";
 import { measureFor } from "./rules.ts";
@@ -84,7 +84,7 @@ const recordFound = (tx: Tx, ctx: Ctx, key: ApiKey, source: LeakSource, { source
     after: {
       name: key.name,
       token_hint: key.token_hint,
-      source: SOURCE_WORDS[source],
+      source: SOURCE_LABELS[source],
       source_url: sourceUrl,
       diff_url: diffUrl,
     },

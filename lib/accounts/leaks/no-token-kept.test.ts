@@ -3,7 +3,7 @@ import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { writeLetter } from "#lib/webhooks/notices/render.ts";
+import { writeMessage } from "#lib/webhooks/notices/render.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -36,15 +36,15 @@ async function columnsWith(text: string): Promise<string[]> {
   return found;
 }
 
-async function letters(): Promise<string> {
+async function mails(): Promise<string> {
   const notices = await db().notice.findMany({ where: { kind: "key_leaked" } });
   return notices
     .map(({ id, payload }) => JSON.parse(unseal(payload, id)) as NoticePayloads["key_leaked"])
-    .map((payload) => JSON.stringify([payload, writeLetter("key_leaked", payload)]))
+    .map((payload) => JSON.stringify([payload, writeMessage("key_leaked", payload)]))
     .join("\n");
 }
 
-test("the token that was found is in no table, no letter and no line of the log", async () => {
+test("the token that was found is in no table, no mail and no line of the log", async () => {
   const logged: unknown[] = [];
   for (const level of ["info", "warn", "error"] as const)
     vi.spyOn(log, level).mockImplementation((...given: unknown[]) => logged.push(given));
@@ -76,7 +76,7 @@ test("the token that was found is in no table, no letter and no line of the log"
   await recordSightings(ctx, "code_host", everywhere(kept.token));
 
   expect(await db().leakFinding.count()).toBe(4);
-  const told = await letters();
+  const sent = await mails();
   const lines = JSON.stringify([logged, stdout.mock.calls], (_, value) =>
     value instanceof Error ? [value.message, value.stack, value.cause] : value,
   );
@@ -84,7 +84,7 @@ test("the token that was found is in no table, no letter and no line of the log"
   for (const { token } of [taken, kept, reported, thrown]) {
     const secret = token.slice(-32);
     expect(await columnsWith(secret)).toEqual([]);
-    expect(told).not.toContain(secret);
+    expect(sent).not.toContain(secret);
     expect(lines).not.toContain(secret);
   }
 });

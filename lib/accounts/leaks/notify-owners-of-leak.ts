@@ -5,7 +5,7 @@ import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { CleanSighting } from "./add-sightings.ts";
-import { SOURCE_WORDS } from "./constants.ts";
+import { SOURCE_LABELS } from "./constants.ts";
 import type { LeakSource } from "./types.ts";
 
 type Leak = CleanSighting & { finding: string; key: ApiKey; source: LeakSource; measure: "revoke" | "notify" };
@@ -19,7 +19,7 @@ export async function notifyOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<
   const payload = {
     workspace: name,
     key: { name: leak.key.name, hint: leak.key.token_hint },
-    source: SOURCE_WORDS[leak.source].toLowerCase(),
+    source: SOURCE_LABELS[leak.source].toLowerCase(),
     source_url: leak.sourceUrl,
     diff_url: leak.diffUrl,
     revoked: leak.measure === "revoke",

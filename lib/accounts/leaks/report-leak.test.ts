@@ -20,7 +20,7 @@ const report = (token: string, url = "") => reportLeak(somebody(), ReportLeakInp
 const became = (outcome: string) => ({ ok: true, value: { outcome } });
 
 describe("a token that is reported", () => {
-  test("is revoked, and the reporter is told so, also the second time", async () => {
+  test("is revoked, and the reporter is answered so, also the second time", async () => {
     const ctx = await makeWorkspace({ clock });
     const key = await makeKey(ctx);
     expect(await report(`  ${key.token}\n`, "https://chat.example/thread/1")).toEqual(became("revoked"));

@@ -18,7 +18,7 @@ export async function scanSource(ctx: { clock: Clock }, adapter: SourceAdapter):
   const { name } = adapter;
   const claim = await claimScan(ctx, name);
   if (!claim) return 0;
-  // Should saying so fail, the lease ends, and the cursor is refused to whoever no longer has it.
+  // Should saying so fail, the lease ends, and the cursor is refused to a process that no longer has it.
   const renewing = setInterval(() => renewScan(ctx, claim).catch(() => undefined), SCAN_RENEW_MS).unref();
   let found = 0;
   try {

@@ -5,7 +5,7 @@ import { withoutTokens } from "./clean-url.ts";
 import { PROBLEM_MAX, SCAN_LEASE_MS, SCANS_KEPT_MAX, SCANS_KEPT_MS } from "./constants.ts";
 import type { ScannedSource, ScanOutcome } from "./types.ts";
 
-/** A source that this process has to itself. `startedAt` is the fence: whoever took the source over has started later. */
+/** A source that this process has to itself. `startedAt` is the fence: a process that took the source over has started later. */
 export type ScanClaim = { name: ScannedSource; startedAt: Date; cursor: unknown };
 
 const until = (now: Date): Date => new Date(now.getTime() + SCAN_LEASE_MS);

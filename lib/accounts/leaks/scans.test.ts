@@ -30,14 +30,14 @@ afterEach(async () => {
 const QUIET: ScanOutcome = { documents: 0, complete: true, problem: null, retryAt: null };
 const clock = fakeClock(new Date());
 
-/** A source in memory: what a pass does, and how many there were. */
+/** A source in memory: what a run does, and how many there were. */
 function sourceOf(scan: SourceAdapter["scan"] = async () => QUIET, configured = true) {
   const source = {
-    passes: 0,
+    runs: 0,
     name: "paste_feed" as const,
     configured: () => configured,
     scan: (...given: Parameters<SourceAdapter["scan"]>) => {
-      source.passes++;
+      source.runs++;
       return scan(...given);
     },
   };
@@ -46,7 +46,7 @@ function sourceOf(scan: SourceAdapter["scan"] = async () => QUIET, configured = 
 
 const stateOf = () => db().leakSourceState.findUniqueOrThrow({ where: { name: "paste_feed" } });
 
-describe("a pass over a source", () => {
+describe("a run over a source", () => {
   test("goes on from the cursor that was saved, reports before it saves, and is kept in the history", async () => {
     const ctx = await makeWorkspace({ clock });
     const key = await makeKey(ctx);
@@ -87,7 +87,7 @@ describe("a pass over a source", () => {
     expect(await stateOf()).toMatchObject({ cursor: { page: 3 }, complete: false, okAt: null });
     expect((await stateOf()).problem).toContain("log");
     expect(await scanWhenDue({ clock }, source)).toBe(0);
-    expect(source.passes).toBe(1);
+    expect(source.runs).toBe(1);
     clock.advance(SCAN_EVERY_MS);
     await expect(scanWhenDue({ clock }, source)).rejects.toThrow("Unexpected token");
   });
@@ -103,10 +103,10 @@ describe("a pass over a source", () => {
     expect(state.problem).toHaveLength(300);
     clock.advance(SCAN_EVERY_MS);
     await scanWhenDue({ clock }, source);
-    expect(source.passes).toBe(1);
+    expect(source.runs).toBe(1);
     clock.set(retryAt);
     await scanWhenDue({ clock }, source);
-    expect(source.passes).toBe(2);
+    expect(source.runs).toBe(2);
   });
 
   test("that leaves more goes on at once; one that is complete after a quarter of an hour", async () => {
@@ -116,16 +116,16 @@ describe("a pass over a source", () => {
       await scanWhenDue({ clock }, source);
       clock.advance(2_000);
     }
-    expect(source.passes).toBe(3);
+    expect(source.runs).toBe(3);
     clock.advance(SCAN_EVERY_MS);
     await scanWhenDue({ clock }, source);
-    expect(source.passes).toBe(4);
+    expect(source.runs).toBe(4);
   });
 
   test("does not take place where the source is not switched on", async () => {
     const source = sourceOf(undefined, false);
     await scanWhenDue({ clock }, source);
-    expect(source.passes).toBe(0);
+    expect(source.runs).toBe(0);
   });
 
   test("the history is bounded by number and by age", async () => {
@@ -168,24 +168,24 @@ describe("in several processes", () => {
     expect(running.ok && running.value.sources[2]?.scan).toMatchObject({ running: true });
     const second = sourceOf(async (_ctx, cursor) => ({ ...QUIET, documents: (cursor as { page: number }).page }));
     expect(await scanSource({ clock }, second)).toBe(0);
-    expect(second.passes).toBe(0);
+    expect(second.runs).toBe(0);
 
     clock.advance(SCAN_LEASE_MS);
     await scanWhenDue({ clock }, second);
-    expect(second.passes).toBe(1);
+    expect(second.runs).toBe(1);
     goOn.resolve();
     expect(await under).toContain("taken the source paste_feed over");
     expect(await stateOf()).toMatchObject({ cursor: { page: 1 }, documents: 1, complete: true, leaseUntil: null });
   });
 
-  test("a worker looks by itself, one source beside the other, and stops without waiting for long", async () => {
+  test("a worker looks by itself, one source next to the other, and stops without waiting for long", async () => {
     const never = new Promise<never>(() => undefined);
     const slow = { ...sourceOf(() => never), name: "code_host" as const };
     const source = sourceOf();
     const worker = startLeakScans({ clock, adapters: [slow, source], lookEveryMs: 10 });
-    await expect.poll(() => source.passes).toBe(1);
+    await expect.poll(() => source.runs).toBe(1);
     await db().leakSourceState.updateMany({ data: { askedAt: new Date(clock.now().getTime() + 1) } });
-    await expect.poll(() => source.passes).toBeGreaterThan(1);
+    await expect.poll(() => source.runs).toBeGreaterThan(1);
     await worker.stop();
     expect(await db().leakSourceState.findUniqueOrThrow({ where: { name: "code_host" } })).toMatchObject({
       finishedAt: null,
@@ -206,7 +206,7 @@ describe("a scan that is asked for", () => {
     clock.advance(1_000);
     await scanWhenDue({ clock }, source);
     await scanWhenDue({ clock }, source);
-    expect(source.passes).toBe(2);
+    expect(source.runs).toBe(2);
     clock.advance(SCAN_ASK_EVERY_MS);
     expect(await requestScan(ctx, [source])).toMatchObject({ ok: true });
   });

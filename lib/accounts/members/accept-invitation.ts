@@ -30,7 +30,7 @@ const CLOSED: Record<Exclude<InvitationStatus, "open">, Refusal<AcceptInvitation
 };
 
 /**
- * Joins the workspace that a link invites to, when the link was sent to the address of whoever is signed in. The link is the
+ * Joins the workspace that a link invites to, when the link was sent to the address that is signed in. The link is the
  * permission, and works once: of two browsers at once, one joins and the other is refused.
  */
 export async function acceptInvitation(

@@ -11,7 +11,7 @@ export const OPEN_INVITATIONS_MAX = 200;
 
 export const ROLE_LABEL: Record<Role, string> = { owner: "Owner", member: "Member", billing: "Billing" };
 
-/** What each role may do, in a line, for whoever chooses one. */
+/** What each role may do, in a line, for the person who chooses one. */
 export const ROLE_SUMMARY: Record<Role, string> = {
   owner: "Everything: keys, members, billing, settings.",
   member: "Reads keys, requests, members and the audit log; sends test events and replays.",

@@ -79,7 +79,7 @@ const actions = async (ctx: Ctx) =>
   );
 
 describe("an invitation", () => {
-  it("lets its address join once, with the role it names, and tells the owners", async () => {
+  it("lets its address join once, with the role it names, and notifies the owners", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, token } = await invited(owner, "billing");
     const joined = await acceptInvitation(person, { token });
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect(await listInvitations(owner, { limit: 10 })).toEqual([]);
   });
 
-  it("is accepted by one of two browsers at once; the other is told", async () => {
+  it("is accepted by one of two browsers at once; the other is refused", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, token } = await invited(owner);
     const both = await Promise.all([acceptInvitation(person, { token }), acceptInvitation(person, { token })]);
@@ -273,7 +273,7 @@ describe("members", () => {
     expect((await actions(owner)).filter((action) => action === "member.removed")).toHaveLength(2);
   });
 
-  it.each(["", "mem_x", "\0", "mem_'; drop table members"])("have no id %j: not found, whoever asks", async (id) => {
+  it.each(["", "mem_x", "\0", "mem_'; drop table members"])("have no id %j: not found, for any role", async (id) => {
     const owner = await makeWorkspace({ clock });
     const all = [
       await changeRole(owner, { member_id: id, role: "member" }),

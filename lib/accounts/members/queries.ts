@@ -49,7 +49,7 @@ export async function listInvitations(ctx: Pick<Ctx, "workspaceId" | "clock">, p
   return rows.map((row) => representInvitation(row, now));
 }
 
-/** The invitation behind a link, for whoever holds it; none when the link was replaced or never was. */
+/** The invitation behind a link, for its holder; none when the link was replaced or never was. */
 export async function findInvitationByToken(clock: Clock, token: string): Promise<InvitationByToken | undefined> {
   const row = await db().invitation.findUnique({
     where: { tokenHash: sha256(token) },

@@ -15,7 +15,7 @@ const memberOf = async (ctx: Ctx, userId: string) =>
   (await db().member.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId, userId } })).id;
 const entriesOf = (ctx: Ctx) => db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId } });
 
-it("an owner signs a member out of every browser; each workspace of theirs is told, and only one by whom", async () => {
+it("an owner signs a member out of every browser; each workspace of theirs records it, and only one by whom", async () => {
   const [ctx, elsewhere] = [await makeWorkspace(), await makeWorkspace()];
   const member = await addMember(ctx, "member");
   const now = ctx.clock.now();

@@ -33,7 +33,7 @@ export type Rotation = {
   traffic: TrafficMinute[];
   callers: Caller[];
   under_way: UnderWay;
-  /** Set to end by itself after so many quiet hours; `at` is when, if it stays quiet, and null while something holds it back. */
+  /** Set to end by itself after this many quiet hours; `at` is when, if it stays quiet, and null while something holds it back. */
   retirement: { quiet_hours: number; chosen_at: string; at: string | null } | null;
   read_at: string;
 };

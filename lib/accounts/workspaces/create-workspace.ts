@@ -16,7 +16,7 @@ const SLUG_ATTEMPTS = 100;
 
 /**
  * Makes a workspace with its owner and an empty balance; the person is made too when the address is new. The operator, the
- * first run and whoever owns a workspace may.
+ * first run and owners of a workspace may.
  */
 export async function createWorkspace(
   maker: Maker,

@@ -37,7 +37,7 @@ test("no reserved word becomes a slug", () => {
   for (const word of RESERVED_SLUGS) expect(RESERVED_SLUGS.has(slugFor(word, 0))).toBe(false);
 });
 
-test("every page that stands beside the workspaces has its word reserved", () => {
+test("every page that stands next to the workspaces has its word reserved", () => {
   const app = path.resolve(import.meta.dirname, "../../../app");
   const folders = (from: string) => readdirSync(from, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const words = folders(app).flatMap(({ name }) =>
@@ -74,7 +74,7 @@ describe("createWorkspace", () => {
     expect(await db().user.count({ where: { email } })).toBe(1);
   });
 
-  it("is refused to whoever owns none", async () => {
+  it("is refused to people who own none", async () => {
     const owner = await makeWorkspace({ clock });
     const member = await makeWorkspace({ clock, role: "member" });
     const as = (ctx: typeof owner): PersonCtx => ({

@@ -133,7 +133,7 @@ describe("a month's budget", () => {
     });
     await notify();
     expect(await levels(spender)).toEqual([]);
-    // A level that was told, or taken down, is not told again for having been away.
+    // A level that was notified of, or recorded, is not notified of again because it was removed for a while.
     await budget(spender, 100, [80]);
     await spend(spender, 10);
     await notify();
@@ -177,7 +177,7 @@ describe("a month's budget", () => {
     await saveAlerts({ ...spender.ctx, clock: at }, { monthly_budget: 100, levels: [50] });
     await count("2026-06-30T23:00:00Z", 50);
     await count("2026-07-01T00:00:00Z", 49);
-    // The worker looks a moment too late: the month that is over is told of all the same.
+    // The worker looks a moment too late: owners are still notified of the month that is over.
     at.set(new Date("2026-07-01T00:00:10Z"));
     await notifyBudgets({ clock: at });
     expect((await mails(spender)).map(({ period, spent }) => [period, spent])).toEqual([["2026-06", 50]]);

@@ -18,7 +18,7 @@ it("a month ends where the next begins", () => {
   expect(last?.from.toISOString()).toBe("2026-12-01T00:00:00.000Z");
 });
 
-it("of lines crossed at once the highest of each budget is told", () => {
+it("of thresholds crossed at once the highest of each budget is reported", () => {
   const line = (subject: string, level: number) => ({ subject, period: "2026-11", level, budget: 100, spent: 90 });
   expect(highest([line("workspace", 50), line("key_1", 80), line("workspace", 80), line("key_1", 50)])).toEqual([
     line("workspace", 80),

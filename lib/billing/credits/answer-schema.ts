@@ -7,7 +7,7 @@ export const BalanceSchema = z
     balance: z.int().meta({ description: "Credits that may be spent." }),
     held: z.int().meta({ description: "Credits set aside for work under way; they have left the balance." }),
     threshold: z.int().nullable().meta({
-      description: "credits.low is stated when balance and held together fall below it; null: never.",
+      description: "credits.low is emitted when balance and held together fall below it; null: never.",
     }),
   })
   .meta({ id: "Balance" });

@@ -179,7 +179,7 @@ describe("many at once", () => {
 });
 
 describe("credits.low and credits.exhausted", () => {
-  it("are stated once a crossing, and again after a top-up", async () => {
+  it("are emitted once a crossing, and again after a top-up", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 5, threshold: 3 });
     const spend = (amount: number) => chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint });
     await spend(2);

@@ -30,7 +30,7 @@ async function minted(wanted: { credits?: number; threshold?: number } = {}) {
   const { ctx, keyId } = await mintSpender({ ...wanted, clock });
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
   const grant = (amount: number, reason: string, hours?: number) => {
-    clock.advance(1); // which of two is older is told by their milliseconds
+    clock.advance(1); // their milliseconds say which of two is older
     return grantCredits(ctx, { amount, reason, ...(hours !== undefined && { expires_at: inHours(hours) }) });
   };
   const request = () => ({ requestId: newId("req", clock.now()), keyId });
@@ -38,7 +38,7 @@ async function minted(wanted: { credits?: number; threshold?: number } = {}) {
   return { ctx, clock, grant, request, spend, expire: () => expireGrants({ clock }) };
 }
 
-async function lotsOf(ctx: Ctx): Promise<string[]> {
+async function balancesOf(ctx: Ctx): Promise<string[]> {
   const grants = await listGrants(ctx);
   return grants.ok ? grants.value.map(({ reason, remaining }) => `${reason} ${remaining}`) : [];
 }
@@ -58,20 +58,20 @@ describe("grants", () => {
     await grant(10, "paid");
     await grant(10, "late", 48);
     await grant(10, "soon", 24);
-    expect(await lotsOf(ctx)).toEqual(["soon 10", "late 10", "paid 10"]);
+    expect(await balancesOf(ctx)).toEqual(["soon 10", "late 10", "paid 10"]);
     await spend(14);
-    expect(await lotsOf(ctx)).toEqual(["late 6", "paid 10"]);
+    expect(await balancesOf(ctx)).toEqual(["late 6", "paid 10"]);
     await grant(5, "more", 12);
-    expect(await lotsOf(ctx)).toEqual(["more 5", "late 6", "paid 10"]);
+    expect(await balancesOf(ctx)).toEqual(["more 5", "late 6", "paid 10"]);
     expect(await stored(ctx)).toBe(21);
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 21, ledger: 21, wrongRows: 0 });
   });
 
   it("take in credits that an older release gave", async () => {
     const { ctx, grant } = await minted({ credits: 7 });
-    expect(await lotsOf(ctx)).toEqual([]);
+    expect(await balancesOf(ctx)).toEqual([]);
     await grant(3, "new");
-    expect(await lotsOf(ctx)).toEqual(["null 7", "new 3"]);
+    expect(await balancesOf(ctx)).toEqual(["null 7", "new 3"]);
   });
 
   it("cannot end in the past, nor at what is no time", async () => {
@@ -105,7 +105,7 @@ describe("when a grant ends", () => {
     await Promise.all([expire(), expire()]);
     expect(await expire()).toBe(0);
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 5, ledger: 5, wrongRows: 0 });
-    expect(await lotsOf(ctx)).toEqual(["paid 5"]);
+    expect(await balancesOf(ctx)).toEqual(["paid 5"]);
     const page = await listLedger(ctx, { type: "expiry", limit: 10 });
     expect(page.ok && page.value.data).toMatchObject([
       { amount: -6, balance_after: 5, reason: "Not spent in time: Trial", actor: "system" },
@@ -129,10 +129,10 @@ describe("when a grant ends", () => {
     await settleHold(ctx, { ...call, amount: 4 });
     expect(await expire()).toBe(1);
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 5, held: 0, ledger: 5, spent: 4, wrongRows: 0 });
-    expect(await lotsOf(ctx)).toEqual(["paid 5"]);
+    expect(await balancesOf(ctx)).toEqual(["paid 5"]);
   });
 
-  it("what a released hold gives back leaves too", async () => {
+  it("what a released hold returns expires too", async () => {
     const { ctx, clock, grant, request, expire } = await minted();
     await grant(10, "Trial", 1);
     const call = request();
@@ -144,7 +144,7 @@ describe("when a grant ends", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, held: 0, ledger: 0 });
   });
 
-  it("credits.low and credits.exhausted are stated as after any spending", async () => {
+  it("credits.low and credits.exhausted are emitted as after any spending", async () => {
     const { ctx, clock, grant, expire } = await minted({ threshold: 8 });
     await grant(10, "a", 1);
     await grant(6, "b", 2);
@@ -192,7 +192,7 @@ describe("an adjustment", () => {
   });
 });
 
-it("a refund takes no more than is left of the grant that it gives back", async () => {
+it("a refund takes no more than is left of the grant that it refunds", async () => {
   const { ctx, grant, spend } = await minted();
   await grant(10, "first");
   await grant(10, "second");
@@ -203,6 +203,6 @@ it("a refund takes no more than is left of the grant that it gives back", async 
     db().$transaction((tx) => takeCredits(tx, ctx, { type: "refund", amount, reason: "back", from }));
   expect(await take(10)).toMatchObject({ taken: 6, balance: 10 });
   expect(await take(10)).toMatchObject({ taken: 0, ledgerId: null });
-  expect(await lotsOf(ctx)).toEqual(["second 10"]);
+  expect(await balancesOf(ctx)).toEqual(["second 10"]);
   expect(await readCreditSums(ctx)).toMatchObject({ balance: 10, ledger: 10, wrongRows: 0 });
 });

@@ -16,7 +16,7 @@ export type HoldInput = {
 /**
  * Sets credits aside before work that may fail: they leave the balance and count towards the key's ceiling until the hold is
  * settled or released, or expires (`HOLD_MS`). Asked again for the same request it answers the same and only moves the
- * expiry, so that whoever takes the work over has its full time. Refused whole when it would pass the ceiling or the balance.
+ * expiry, so that a process that takes the work over has its full time. Refused whole when it would pass the ceiling or the balance.
  */
 export async function holdCredits(ctx: Ctx, input: HoldInput): Promise<Result<BalanceAfter, DebitRefusal>> {
   checkAmount(input.amount);

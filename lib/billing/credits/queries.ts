@@ -17,7 +17,7 @@ export async function getBalance(ctx: Pick<Ctx, "workspaceId">): Promise<Balance
   return rows[0] ?? NO_BALANCE;
 }
 
-/** The workspace's credits, for whoever may see them. */
+/** The workspace's credits, for those who may see them. */
 export async function readBalance(ctx: Ctx): Promise<Result<Balance, "forbidden">> {
   return authorize(ctx, "credits:read") ?? ok(await getBalance(ctx));
 }

@@ -37,7 +37,7 @@ it.each([
   ],
   ["lifted, but not enough", { low: before, exhausted: before }, 2, 3, false, { low: before, exhausted: null }, []],
   ["lifted to the threshold", { low: before, exhausted: before }, 3, 3, false, { low: null, exhausted: null }, []],
-  ["lifted below it states nothing", { low: null, exhausted: null }, 1, 3, false, { low: null, exhausted: null }, []],
+  ["lifted below it emits nothing", { low: null, exhausted: null }, 1, 3, false, { low: null, exhausted: null }, []],
 ] as const)("a balance %s", async (_, marks, unspent, threshold, fell, expected, events) => {
   const { ctx } = await mintSpender({ clock: fakeClock(now), credits: unspent });
   const { workspaceId } = ctx;

@@ -47,7 +47,7 @@ describe("at its end a grant loses what is not on hold", () => {
 
 it.each([
   ["as spending does", undefined, "soon 0, old 8"],
-  ["from the grant that is given back", "old", "old 3, soon 5"],
+  ["from the grant that is refunded", "old", "old 3, soon 5"],
 ])("a withdrawal of 7 takes %s", (_, first, expected) => {
   expect(left(withdraw([grant("soon", 5, 9), grant("old", 10)], 7, first))).toBe(expected);
 });

@@ -7,7 +7,7 @@ const credits = z
   .int("A whole number of credits.")
   .max(GRANT_MAX, `At most ${GRANT_MAX.toLocaleString("en")} credits.`);
 
-/** Kept in the ledger and the audit log, and shown to whoever reads those. */
+/** Kept in the ledger and the audit log, and shown to their readers. */
 const reason = z
   .string()
   .trim()

@@ -7,7 +7,7 @@ import { type ThresholdInput, thresholdInput } from "./schema.ts";
 import type { Balance } from "./types.ts";
 
 /**
- * Sets the balance below which `credits.low` is stated; null turns it off. A threshold under the credits there are arms the
+ * Sets the balance below which `credits.low` is emitted; null turns it off. A threshold under the credits there are arms the
  * event; one above them is met by the next debit.
  */
 export async function setThreshold(

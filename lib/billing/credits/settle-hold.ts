@@ -23,6 +23,6 @@ export async function settleHold(ctx: Ctx, input: SettleInput): Promise<Result<S
   const movement = await moveCredits("settle", ctx, input.requestId, input.keyId, input.amount, null);
   if (isDone(movement)) return ok({ ...balanceAfter(movement), charged: movement.charged ?? 0 });
   if (movement.outcome === "released")
-    return refuse("hold_released", "The credits set aside for this request were given back before it settled.");
+    return refuse("hold_released", "The credits set aside for this request were released before it settled.");
   throw unexpected("The settling", input.requestId, movement);
 }

@@ -91,7 +91,7 @@ export const InvoiceDetailSchema = z
     payment: z
       .object({
         provider: openText<ProviderName>(),
-        /** What the payer states; the invoice's number. */
+        /** What the payer names; the invoice's number. */
         reference: z.string(),
         /** Where it can be paid now; null when no checkout is open. */
         url: z.string().nullable(),
@@ -100,7 +100,7 @@ export const InvoiceDetailSchema = z
       .meta({ description: "How an open invoice is paid." }),
     paid_by: z.object({ provider: z.string(), reference: z.string() }).nullable(),
     credit_notes: z.array(z.object({ id: z.string(), number: z.string(), total: money })),
-    pdf_url: z.string().meta({ description: "The PDF without a key, for 24 hours; signed anew with each answer." }),
+    pdf_url: z.string().meta({ description: "The PDF without a key, for 24 hours; signed again with each answer." }),
     pdf_url_expires_at: time,
   })
   .meta({ id: "Invoice" });

@@ -35,7 +35,7 @@ export const REVERSE_CHARGE_NOTE =
   "Reverse charge: the recipient owes the VAT (Articles 44 and 196, Directive 2006/112/EC).";
 
 /** What each kind is called, on paper and on screens. */
-export const KIND_WORDS = { invoice: "Invoice", credit_note: "Credit note", statement: "Statement" } as const;
+export const KIND_LABELS = { invoice: "Invoice", credit_note: "Credit note", statement: "Statement" } as const;
 
 export const INVOICE_KINDS = ["invoice", "credit_note", "statement"] as const;
 

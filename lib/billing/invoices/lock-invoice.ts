@@ -6,7 +6,7 @@ import type { Invoice } from "./types.ts";
 export type NumberedInvoice = Invoice & { number: string };
 
 /**
- * An invoice that asks for money, locked until the transaction ends: whoever pays, voids or credits it waits here for each other.
+ * An invoice that asks for money, locked until the transaction ends: payments, voids and credit notes wait here for each other.
  * None when the workspace has no such invoice, or it has no number yet.
  */
 export async function lockInvoice(

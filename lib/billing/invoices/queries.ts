@@ -15,7 +15,7 @@ import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts
 export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
 
-/** Invoices, credit notes and statements by keyset, newest first. The id tells the time, so it is the order and the whole cursor. */
+/** Invoices, credit notes and statements by keyset, newest first. The id holds the time, so it is the order and the whole cursor. */
 export async function listInvoices(
   ctx: Ctx,
   input: ListInvoicesInput,

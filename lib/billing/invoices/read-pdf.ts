@@ -9,7 +9,7 @@ import { fileName } from "./rules.ts";
 export type Pdf = { bytes: Buffer; sha256: string; file: string };
 
 /**
- * An invoice's PDF: rendered when it is first asked for, stored with its SHA-256, and the same bytes ever after, whoever asks and however
+ * An invoice's PDF: rendered when it is first asked for, stored with its SHA-256, and the same bytes ever after, whatever the account and however
  * the code that renders has changed since. Of several who ask first at once, one stores and the others answer what it stored.
  */
 export async function readPdf(ctx: Ctx, id: string): Promise<Result<Pdf, "forbidden" | "not_found" | "not_issued">> {

@@ -47,9 +47,9 @@ describe("buying a pack", () => {
     expect(invoice.number).toMatch(/^INV-20\d\d-\d{6}$/);
     expect(payment).toEqual({ provider: "manual", reference: invoice.number, url: null });
     expect(await db().ledgerEntry.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
-    const told = await noticesOf(invoice.id);
-    expect(told.map(({ kind }) => kind)).toEqual(Array(3).fill("invoice_issued"));
-    expect(told.map(({ recipient }) => recipient)).toContain("books@acme.example");
+    const notices = await noticesOf(invoice.id);
+    expect(notices.map(({ kind }) => kind)).toEqual(Array(3).fill("invoice_issued"));
+    expect(notices.map(({ recipient }) => recipient)).toContain("books@acme.example");
 
     await setBilling(owner, { company: "Another Ltd", taxRateBp: 700 });
     const later = await getInvoice(billing, invoice.id);
@@ -75,9 +75,9 @@ describe("buying a pack", () => {
     [{ ...STARTER, price: -1_000 }, "invalid_parameter"],
     [{ ...STARTER, price: 10.5 }, "invalid_parameter"],
     [{ ...STARTER, currency: "XXX" as "EUR" }, "invalid_parameter"],
-  ])("refuses %j, and leaves no gap", async (wish, error) => {
+  ])("refuses %j, and leaves no gap", async (input, error) => {
     const owner = await makeWorkspace();
-    expect(await buyPack(owner, wish)).toMatchObject({ ok: false, error });
+    expect(await buyPack(owner, input)).toMatchObject({ ok: false, error });
     expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
   });
 
@@ -104,16 +104,16 @@ describe("numbers", () => {
   it("have no gaps and no doubles, however many are finalised at once and however many fail", async () => {
     const workspaces = await Promise.all(Array.from({ length: 4 }, () => makeWorkspace()));
     const [{ last = 0 } = {}] = await db().invoiceSeries.findMany({ where: { kind: "invoice" } });
-    const wishes = workspaces.flatMap((ctx) => [1, 2, 3].map(() => buyPack(ctx, STARTER)));
+    const purchases = workspaces.flatMap((ctx) => [1, 2, 3].map(() => buyPack(ctx, STARTER)));
     const refused = workspaces.map((ctx) => buyPack(ctx, { ...STARTER, pack_id: "gold" }));
-    await Promise.all([...wishes, ...refused]);
+    await Promise.all([...purchases, ...refused]);
     const { rows } = await sql().query<{ place: number }>(
       "select right(number, 6)::int as place from invoices where number is not null and kind = 'invoice' order by 1",
     );
     expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: last + 12 }, (_, at) => at + 1));
   });
 
-  it("are given back when what gave them fails", async () => {
+  it("are returned when the work that took them fails", async () => {
     const owner = await makeWorkspace();
     const before = await makeInvoice(owner);
     const failed = db().$transaction(async (tx) => {

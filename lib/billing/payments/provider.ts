@@ -19,7 +19,7 @@ export type Payable = {
 /** A page of the provider's where it can be paid; null when it is paid by other means than a page. */
 export type Opened = { sessionId: string; url: string; expiresAt: Date } | null;
 
-/** Somebody through whom money arrives. That it arrived is recorded by `recordPayment`, whoever reports it. */
+/** Somebody through whom money arrives. That it arrived is recorded by `recordPayment`, whatever reports it. */
 export type PaymentProvider = {
   name: ProviderName;
   open: (payable: Payable) => Promise<Result<Opened, "provider_unreachable" | "provider_misconfigured">>;

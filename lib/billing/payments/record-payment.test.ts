@@ -45,27 +45,27 @@ describe("a payment", () => {
     expect(grant).toMatchObject({ source: "payment", amount: BigInt(CREDITS), expiresAt: null });
   });
 
-  it("told eight times at once is one", async () => {
+  it("reported eight times at once is one", async () => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
-    const told = await Promise.all(
+    const recorded = await Promise.all(
       Array.from({ length: 8 }, () => recordPayment(asOperator(owner), transfer(invoice))),
     );
-    expect(told.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
-    expect(told.filter((one) => one.ok && one.value.outcome === "repeated")).toHaveLength(7);
+    expect(recorded.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
+    expect(recorded.filter((one) => one.ok && one.value.outcome === "repeated")).toHaveLength(7);
     expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
   });
 
   it("made twice is paid once; the other's money is kept as unmatched", async () => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
-    const told = await Promise.all(
+    const recorded = await Promise.all(
       ["a", "b", "c"].map((reference) =>
         recordPayment(asOperator(owner), transfer(invoice, `${invoice.id}-${reference}`)),
       ),
     );
-    expect(told.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
-    expect(told.filter((one) => one.ok && one.value.outcome === "unmatched")).toHaveLength(2);
+    expect(recorded.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
+    expect(recorded.filter((one) => one.ok && one.value.outcome === "unmatched")).toHaveLength(2);
     expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
     expect(await db().payment.count({ where: { invoiceId: invoice.id, matched: false } })).toBe(2);
   });
@@ -93,11 +93,14 @@ describe("a payment", () => {
   ])("of another sum (%j) pays nothing, and the invoice stays open", async (money, reason) => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
-    const told = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
-    expect(told).toMatchObject({ ok: true, value: { outcome: "unmatched", reason: expect.stringContaining(reason) } });
-    // Told again it is the same money still.
+    const recorded = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
+    expect(recorded).toMatchObject({
+      ok: true,
+      value: { outcome: "unmatched", reason: expect.stringContaining(reason) },
+    });
+    // Reported again, it is still the same money.
     const again = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
-    expect(again).toEqual(told);
+    expect(again).toEqual(recorded);
     expect((await booksOf(owner))?.balance).toBe(0);
     expect(await db().invoice.findFirst({ where: { id: invoice.id } })).toMatchObject({ status: "open" });
   });
@@ -106,8 +109,8 @@ describe("a payment", () => {
     const owner = await makeWorkspace();
     const [first, second] = [await makeInvoice(owner), await makeInvoice(owner)];
     await recordPayment(asOperator(owner), transfer(first, `shared-${first.id}`));
-    const told = await recordPayment(asOperator(owner), transfer(second, `shared-${first.id}`));
-    expect(told).toMatchObject({ ok: false, error: "reference_used" });
+    const recorded = await recordPayment(asOperator(owner), transfer(second, `shared-${first.id}`));
+    expect(recorded).toMatchObject({ ok: false, error: "reference_used" });
     expect((await booksOf(owner))?.balance).toBe(CREDITS);
   });
 

@@ -56,7 +56,7 @@ it("does not buy again after a void before the credits were above the level", as
   expect(await made(ctx)).toHaveLength(1);
 });
 
-it("keeps to so many a month, and to packs that are sold", async () => {
+it("keeps to its limit a month, and to packs that are sold", async () => {
   const ctx = await workspaceWith(10, 1);
   await look();
   const [first] = await made(ctx);

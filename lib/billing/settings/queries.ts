@@ -21,7 +21,7 @@ export async function readBillingProfile(ctx: Pick<Ctx, "workspaceId">, tx: Tx =
   return profile;
 }
 
-/** All that the billing page sets up, for whoever may see invoices. */
+/** All that the billing page sets up, for those who may see invoices. */
 export async function readBillingSettings(ctx: Ctx): Promise<Result<BillingSettings, "forbidden">> {
   return authorize(ctx, "invoices:read") ?? ok(await getBillingSettings(ctx.workspaceId, db()));
 }

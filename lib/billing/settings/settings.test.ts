@@ -149,7 +149,7 @@ it.each([[[0]], [[1001]], [[50.5]], [[Number.NaN]], [Array.from({ length: 11 }, 
   },
 );
 
-it("a threshold above the balance is taken, and states nothing by itself", async () => {
+it("a threshold above the balance is taken, and emits nothing by itself", async () => {
   const ctx = await makeWorkspace({ credits: 10 });
   expect(await setThreshold(ctx, { threshold: 50 })).toEqual({
     ok: true,

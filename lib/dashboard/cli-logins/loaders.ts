@@ -3,7 +3,7 @@ import { getWaitingLogin, listChoices } from "#lib/accounts/cli-logins/queries.t
 import type { ConnectPage } from "#lib/accounts/cli-logins/types.ts";
 import { personCtx } from "#lib/dashboard/session.ts";
 
-/** The page on which a person lets a command line in; whoever is not signed in comes back to it afterwards. */
+/** The page on which a person lets a command line in; a person who is not signed in comes back to it afterwards. */
 export async function loadConnect(code: string | undefined): Promise<ConnectPage> {
   const ctx = await personCtx("/connect");
   const found = code === undefined ? undefined : await getWaitingLogin(ctx, code);

@@ -67,7 +67,7 @@ export async function loadDeliveryLog(
   const ctx = await memberCtx(slug, "deliveries:read");
   const { cursor: _, ...newest } = asked.query;
   const buckets = readBuckets(ctx, newest);
-  // Whoever draws the chart meets a failure; until then it is nobody's.
+  // The chart's await meets a failure; until then the rejection counts as handled.
   buckets.catch(() => undefined);
   const [found, opened, endpoints] = await Promise.all([
     searchDeliveries(ctx, asked.query),
@@ -94,14 +94,14 @@ async function readBuckets(ctx: Ctx, query: Given): Promise<OutcomeBucket[]> {
   const { event, webhook_id, env } = input.value;
   const to = input.value.to ?? ctx.clock.now();
   const from = input.value.from ?? new Date(to.getTime() - CHART_SPAN_MS);
-  const wish = CountOutcomesInput.safeParse({
+  const count = CountOutcomesInput.safeParse({
     from: from.toISOString(),
     to: to.toISOString(),
     buckets: CHART_BUCKETS_MAX,
     unit: to.getTime() - from.getTime() <= MINUTES_SPAN_MS ? "minute" : "hour",
     ...Object.fromEntries(Object.entries({ event, webhook_id, env }).filter(([, value]) => value !== undefined)),
   });
-  const counted = wish.success ? await countOutcomes(ctx, wish.data) : undefined;
+  const counted = count.success ? await countOutcomes(ctx, count.data) : undefined;
   return counted?.ok ? counted.value.buckets : [];
 }
 

@@ -31,7 +31,7 @@ export async function searchJobs(
   return found.ok ? ok({ ...found.value, read_at: ctx.clock.now().toISOString() }) : found;
 }
 
-/** One job with what its sheet shows beside it. */
+/** One job with what its sheet shows next to it. */
 export async function readJob(ctx: Ctx, id: string): Promise<Result<JobDetail, "forbidden" | "not_found">> {
   const [job, failures, preview] = await Promise.all([
     getJob(ctx, id),

@@ -54,7 +54,7 @@ export async function loadKeys(slug: string, search: Search) {
   };
 }
 
-/** One key with all that its page tells; looked up once a request, for the title and the page. */
+/** One key with all that its page shows; looked up once a request, for the title and the page. */
 export const loadKey = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const key = requireValue(await getKey(ctx, id));
@@ -80,7 +80,7 @@ export const loadKey = cache(async (slug: string, id: string) => {
 
 export type KeyReview = { keys: ApiKey[]; next: string | null; mayWrite: boolean };
 
-/** Keys to look over, for the settings; nothing for whoever may not read keys. A cursor that is none of ours begins anew. */
+/** Keys to look over, for the settings; nothing for those who may not read keys. An unknown cursor begins at the first page. */
 export async function loadKeyReview(
   slug: string,
   why: Review,

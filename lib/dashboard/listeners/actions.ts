@@ -8,7 +8,7 @@ import { testListener } from "#lib/webhooks/listeners/send-test-to-listener.ts";
 
 const id = z.string().max(64);
 
-/** Ends a listener: its command line is told, its public address dies, and what waits is canceled. */
+/** Ends a listener: its command line is notified, its public address dies, and what waits is canceled. */
 export const endListenerAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ id }) },
   async function endListenerById(ctx, { id: listener }) {

@@ -15,7 +15,7 @@ export type MembersPage = {
   /** The id to go on from, when there are more members. */
   next: string | undefined;
   mayWrite: boolean;
-  /** usr_… of whoever looks. */
+  /** usr_… of the person who looks. */
   me: string;
 };
 
@@ -46,7 +46,7 @@ export async function loadMembers(slug: string, after?: string): Promise<Members
 
 export type InvitationPage = InvitationByToken & { email: string | undefined };
 
-/** An invitation's page, for whoever holds its link, with the address that is signed in. */
+/** An invitation's page, for the holder of its link, with the address that is signed in. */
 export async function loadInvitation(token: string): Promise<InvitationPage | undefined> {
   const { clock } = await visitorCtx();
   const found = await findInvitationByToken(clock, token);

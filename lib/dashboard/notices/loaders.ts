@@ -63,7 +63,7 @@ export async function loadNotices(slug: string): Promise<NoticesPage> {
   };
 }
 
-/** What an unsubscribe link is about, for whoever holds it; or why it is good for nothing. */
+/** What an unsubscribe link is about, for its holder; or why it is good for nothing. */
 export async function loadUnsubscribe(token: string): Promise<MailedSwitch | { refused: string }> {
   const link = await readLink(await visitorCtx(), token);
   if (!link.ok) return { refused: link.message };

@@ -13,7 +13,7 @@ const isSignal = (error: unknown): boolean =>
   error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 
 /**
- * The frame of a workspace's pages; undefined for who may not see it. It guards nothing and ends no page: it streams beside
+ * The frame of a workspace's pages; undefined for who may not see it. It guards nothing and ends no page: it streams next to
  * the page, whose own loader does both.
  */
 export async function loadShell(slug: string): Promise<ShellFrame | undefined> {

@@ -140,7 +140,7 @@ describe("signing in at a provider", () => {
     expect((await ask(action, "", init, "google")).headers.get("location")).toBe("/sign-in?error=failed");
   });
 
-  it("never joins an account to whoever is signed in: the old session ends, the new one is its own person's", async () => {
+  it("never joins an account to the one that is signed in: the old session ends, the new one is its own person's", async () => {
     const [ada, bob] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     emails = [{ email: ada.actor.label, primary: true, verified: true }];
     const first = await signIn();

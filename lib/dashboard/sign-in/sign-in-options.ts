@@ -47,7 +47,7 @@ export function signInOptions(ctx: VisitorCtx, signIn: SignIn, hosts?: ProviderH
     logger: { error: note("warn"), warn: note("debug"), debug: () => undefined },
     providers: [email, ...oauthProviders(env(), hosts)],
     callbacks: {
-      /** Whoever proved an address, by link or provider, and may come in. */
+      /** Anybody who proved an address, by link or provider, and may come in. */
       signIn: ({ user }) => maySignIn(ctx, user.email),
       redirect({ url, baseUrl }) {
         const asked = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;

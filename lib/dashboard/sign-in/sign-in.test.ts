@@ -109,7 +109,7 @@ describe("a sign-in link", () => {
     expect(await readSignInLink({ clock }, "\0", token)).toBe("unknown");
   });
 
-  it("is not used up by whoever only follows it, nor by another site", async () => {
+  it("is not used up by only following it, nor by another site", async () => {
     const email = await person();
     const link = await createSignInLink({ clock }, { email });
     expect((await press(link, { method: "GET" })).status).toBe(404);

@@ -63,7 +63,7 @@ export const deleteWebhookAction = workspaceAction(
   },
 );
 
-/** Gives a subscription another secret; the answer holds it. As whoever sees a secret, a person must have signed in lately (contract 8). */
+/** Gives a subscription another secret; the answer holds it. As for seeing a secret, a person must have signed in lately (contract 8). */
 export const rotateSecretAction = workspaceAction(
   { permission: "webhooks:write", input: RotateSecretInput.extend({ id }), recent: true },
   async function rotateSecretById(ctx, { id: webhook, ...input }) {
@@ -71,7 +71,7 @@ export const rotateSecretAction = workspaceAction(
   },
 );
 
-/** Tells the secret of a subscription again. */
+/** Shows the secret of a subscription again. */
 export const revealSecretAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ id }) },
   async function revealSecretById(ctx, { id: webhook }) {
@@ -79,7 +79,7 @@ export const revealSecretAction = workspaceAction(
   },
 );
 
-/** Tells one of the workspace's own secrets, which sign test events and what goes to an address that a call names. */
+/** Shows one of the workspace's own secrets, which sign test events and what goes to an address that a call names. */
 export const revealWorkspaceSecretAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ env: z.enum(KEY_ENVS) }) },
   async function revealWorkspaceSecretByForm(ctx, { env }) {

@@ -47,7 +47,7 @@ export async function loadWebhooks(slug: string) {
   };
 }
 
-/** One subscription with all that its page tells; looked up once a request, for the title and the page. */
+/** One subscription with all that its page shows; looked up once a request, for the title and the page. */
 export const loadWebhook = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "webhooks:read");
   const webhook = requireValue(await getWebhook(ctx, id));

@@ -4,7 +4,7 @@ import type { MyWorkspace, SecurityPolicy, Workspace } from "#lib/accounts/works
 import { currentPerson, memberCtx, personCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 
-/** The workspaces of whoever is signed in, for the switcher; none for anybody else. */
+/** The workspaces of the person signed in, for the switcher; none without a session. */
 export async function loadMyWorkspaces(): Promise<MyWorkspace[]> {
   const person = await currentPerson();
   return person ? await listWorkspaces({ person }) : [];

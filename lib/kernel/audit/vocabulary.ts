@@ -1,5 +1,5 @@
-/** What each action is called, after the name of whoever did it. Every action that is recorded has its words here. */
-export const ACTION_WORDS = {
+/** What each action is called, after the name of the actor. Every action that is recorded has its label here. */
+export const ACTION_LABELS = {
   "workspace.created": "created the workspace",
   "workspace.updated": "renamed the workspace",
   "chat.connected": "connected a chat",
@@ -28,7 +28,7 @@ export const ACTION_WORDS = {
   "invitation.revoked": "revoked the invitation",
   "session.started": "signed in",
   "session.ended": "signed out",
-  "session.confirmed": "showed anew who they are",
+  "session.confirmed": "proved again who they are",
   "session.revoked": "signed a browser out",
   "passkey.added": "added a passkey",
   "passkey.renamed": "renamed a passkey",
@@ -66,7 +66,7 @@ export const ACTION_WORDS = {
   "audit.expired": "removed audit entries that had grown too old",
 } as const;
 
-export type AuditAction = keyof typeof ACTION_WORDS;
+export type AuditAction = keyof typeof ACTION_LABELS;
 
 /** What an action is done to. */
 export const AUDIT_TARGETS = [

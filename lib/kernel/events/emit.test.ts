@@ -16,7 +16,7 @@ import type { Envelope, EventType } from "./types.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** What the workspace's events say, once each was found to be what the catalogue says of its type, with no field beside. */
+/** What the workspace's events say, once each was found to be what the catalogue says of its type, with no other field. */
 async function emittedIn(ctx: Ctx): Promise<Envelope[]> {
   const rows = await db().event.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
   return rows.map((row) => {

@@ -111,7 +111,7 @@ const eventData = {
     reason: z
       .string()
       .nullable()
-      .meta({ description: "Why, in the words of whoever did it; null when they gave none." }),
+      .meta({ description: "Why, in the words of the person who did it; null when they gave none." }),
     source_url: z.url().optional().meta({ description: "Where the key was found, when a leak was the reason." }),
   }),
 } satisfies Record<EventType, z.ZodObject>;

@@ -35,7 +35,7 @@ export const UNSUBSCRIBE_TOKEN_MAX = 1_000;
 /** Notices that could not be sent, as the settings show them. */
 export const REFUSED_SHOWN = 20;
 
-type KindWords = {
+type KindLabels = {
   label: string;
   hint: string;
   /** Who gets its mail: the owners alone, or the billing role too. */
@@ -45,7 +45,7 @@ type KindWords = {
 };
 
 /** What each kind is called where people choose. */
-export const NOTICE_WORDS: { [K in WorkspaceKind]: KindWords } = {
+export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   key_expiring: { label: "A key is about to expire", hint: "30, 7 and 1 days before, once each", to: "owners" },
   key_disabled: { label: "A key has expired", hint: "Its calls are refused from then on", to: "owners", fixed: true },
   key_leaked: { label: "A key was found in the open", hint: "Where, and what was done", to: "owners", fixed: true },

@@ -143,10 +143,10 @@ export type RefusedNotice = {
   next_try_at: string | null;
 };
 
-/** What an unsubscribe link is about, for whoever holds it. */
+/** What an unsubscribe link is about, for its holder. */
 export type MailedSwitch = { workspace: string; email: string; kind: WorkspaceKind; wanted: boolean };
 
-/** Where notices are posted, as a workspace's owners see it; never the address, which lets whoever has a chat's post there. */
+/** Where notices are posted, as a workspace's owners see it; never the address, which lets anybody who has a chat's post there. */
 export type NoticeConnection = {
   host: string;
   /** What people recognise the webhook's secret by; null for a chat, which has none. */
@@ -168,14 +168,14 @@ export type NoticeConnections = Record<PostChannel, NoticeConnection | null>;
 export type PostAnswer = { taken: boolean; message: string };
 
 /** A notice's content before it is laid out: a heading, paragraphs, one thing to do, another way perhaps, and why it was sent. */
-export type Letter = {
+export type NoticeMessage = {
   subject: string;
   heading: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   /** What else may be done, less loudly. */
   also?: { label: string; url: string };
-  /** Where chat and webhook lead to instead, when the mail's link opens for whoever has it. */
+  /** Where chat and webhook lead to instead, when the mail's link opens for anybody who has it. */
   postedAction?: { label: string; url: string };
   /** Small print: why this mail came, and what to do when it should not have. */
   reason: string;

@@ -20,7 +20,7 @@ describe("for work that comes by the hundreds", () => {
   const options = { ...common, calmBelow: 8, calmMs: 1_000, beginsPolling: false };
   const from = 1_000;
 
-  /** One window in which so many notifications came and so much was found; answers what holds after it. */
+  /** One window with that many notifications and finds; answers what holds after it. */
   function windowOf(polling: AdaptivePolling, at: number, { notifications = 0, found = 0 }) {
     for (let each = 0; each < notifications; each++) polling.notified();
     polling.found(found, at);

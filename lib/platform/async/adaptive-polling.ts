@@ -6,7 +6,7 @@ export type PollingOptions = {
   pollMs: number;
   /** How long notifications, and what was found, are counted before the counts begin again. */
   windowMs: number;
-  /** So many notifications within a window, and polling begins. */
+  /** From this many notifications within a window on, it polls. */
   pollFrom: number;
   /** Polling ends when for `calmMs` fewer than `calmBelow` were found in a window. */
   calmBelow: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupCommit, QueueFull } from "./group-commit.ts";
 
-/** A `run` that answers when told, and remembers its batches. */
+/** A `run` that answers when it is released, and remembers its batches. */
 function gated() {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];

@@ -14,7 +14,7 @@ export type GroupCommitOptions<I> = {
   weight?: { of: (item: I) => number; most: number };
 };
 
-/** More is waiting than may wait: the caller should be told to come back later. */
+/** More is waiting than may wait: callers should be asked to come back later. */
 export class QueueFull extends Error {}
 
 /**

@@ -27,7 +27,7 @@ export type LeaseQueue<C> = {
 
   /** Prolongs leases. Absent where work ends well before its lease. */
   renewal?: { everyMs: number; renew(claims: readonly C[]): Promise<void> };
-  /** Makes claims anybody's again, after so many ms. */
+  /** Releases claims, for anybody to take after `ms`. */
   release(claims: readonly C[], afterMs: number): Promise<void>;
   /** How long a claim rests whose work threw, in ms. Left to its lease when absent. */
   restMs?: number;

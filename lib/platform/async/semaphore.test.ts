@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-it("runs so many at once, the others in the order in which they came", async () => {
+it("runs as many at once as there are slots, the others in the order in which they came", async () => {
   const slots = new Semaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -32,7 +32,7 @@ it("has its slot again after work that throws", async () => {
   expect(await slots.run(async () => 1)).toBe(1);
 });
 
-it("turns away whoever comes when too many wait", async () => {
+it("turns callers away when too many wait", async () => {
   const slots = new Semaphore(1);
   expect(await slots.acquire()).toBe(true);
   const waiting = slots.acquire({ waitingMax: 1 });

@@ -1,11 +1,11 @@
 type Patience = {
   /** How long to wait at most. As long as it takes when absent. */
   ms?: number;
-  /** Whoever comes when so many wait already is turned away. Any number may when absent. */
+  /** Callers are turned away when this many wait already. Any number may wait when absent. */
   waitingMax?: number;
 };
 
-/** So many at once, the others in the order in which they came. */
+/** Runs as many at once as it has slots, the others in the order in which they came. */
 export class Semaphore {
   readonly #waiting: ((isAdmitted: boolean) => void)[] = [];
   #free: number;
@@ -14,7 +14,7 @@ export class Semaphore {
     this.#free = slots;
   }
 
-  /** Waits for a slot. Answers false when the time is up or too many wait already; whoever gets true calls `release()` once. */
+  /** Waits for a slot. Answers false when the time is up or too many wait already; a caller that gets true calls `release()` once. */
   acquire({ ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
     if (this.#free > 0) {
       this.#free--;
@@ -35,7 +35,7 @@ export class Semaphore {
     });
   }
 
-  /** Hands the slot to whoever has waited longest. */
+  /** Hands the slot to the caller that has waited longest. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next(true);

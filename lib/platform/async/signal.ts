@@ -1,6 +1,6 @@
 /**
  * Something to wait on that others notify. All who wait are woken at once. A notification that comes while nobody waits is kept: the next
- * wait ends at once. So a wait may end with nothing new to be had, and whoever waits for a condition looks at it again.
+ * wait ends at once. So a wait may end with nothing new to be had, and a caller that waits for a condition looks at it again.
  */
 export class Signal {
   #isNotified = false;
@@ -24,7 +24,7 @@ export class Signal {
         this.#waiting.add(resume);
       });
     }
-    // Here and not in notify(): what is notified before whoever waited runs again needs no second round.
+    // Here and not in notify(): what is notified before the waiting caller runs again needs no second round.
     this.#isNotified = false;
   }
 }

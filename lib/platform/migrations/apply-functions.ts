@@ -46,7 +46,7 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
     await client.query(sql);
   }
   const after = await versionsOf(client, name);
-  // With other arguments it is another function beside the old one.
+  // With other arguments it is another function next to the old one.
   if (after.some((oid) => !before.includes(oid)))
     for (const oid of after.filter((each) => before.includes(each))) await drop(client, oid);
   const triggers = [...sql.matchAll(/\bcreate or replace trigger (\w+)/gi)].map((match) => match[1] ?? "");

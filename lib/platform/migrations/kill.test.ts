@@ -11,7 +11,7 @@ import { readRevision } from "./sources.ts";
 
 const script = path.resolve(import.meta.dirname, "../../../testing/processes/migrate-process.ts");
 
-/** The gate in front of one statement: whoever comes to it waits for this advisory lock, which the test holds. */
+/** The gate in front of one statement: a process that comes to it waits for this advisory lock, which the test holds. */
 const GATE = 4_242;
 
 let databases: Awaited<ReturnType<typeof emptyDatabases>>;

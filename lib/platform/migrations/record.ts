@@ -45,8 +45,8 @@ export async function readFit(client: pg.Client, sources: Sources): Promise<Foun
 }
 
 /**
- * One step in one transaction, while every other process that wants to take one waits; `step` is told what the database has by then.
- * Whoever dies in it leaves nothing of it: the server rolls back and lets the next one in. The lock is the transaction's and not the
+ * One step in one transaction, while every other process that wants to take one waits; `step` is given what the database has by then.
+ * A process that dies in it leaves nothing of it: the server rolls back and lets the next one in. The lock is the transaction's and not the
  * session's, because a pooler may give each transaction another session.
  */
 export async function inTurn<T>(client: pg.Client, sources: Sources, step: (found: Found) => Promise<T>): Promise<T> {

@@ -60,7 +60,7 @@ export class BodySink {
     else this.#end({ kind: "whole", body: this.#body() });
   }
 
-  /** Lets go of everything; `finish` is not called any more. */
+  /** Releases everything; `finish` is not called any more. */
   cancel(): void {
     this.#done = true;
     this.#chunks = [];

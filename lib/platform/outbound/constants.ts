@@ -25,11 +25,11 @@ export const DNS_CACHE_NAMES = 5_000;
 
 /** An idle connection is kept this long, in ms, unless its server says less. */
 export const IDLE_CONNECTION_MS = 4_000;
-/** Half of all: one busy receiver may need as many as it has deliveries in flight, and dialling anew costs more than all the rest of a call. */
+/** Half of all: one busy receiver may need as many as it has deliveries in flight, and dialling again costs more than all the rest of a call. */
 export const IDLE_CONNECTIONS_PER_TARGET = 256;
 export const IDLE_CONNECTIONS = 512;
 
-/** Before the next checked address is tried beside a silent one, in ms (RFC 8305 5). */
+/** Before the next checked address is tried next to a silent one, in ms (RFC 8305 5). */
 export const NEXT_ADDRESS_AFTER_MS = 250;
 
 /** Cookies kept along the redirects of one request, and characters of one with its attributes (RFC 6265 6.1). */

@@ -25,10 +25,10 @@ export function dialThrough(
     const host = isIP(address) === 6 ? `[${address}]` : address;
     const socket = connectTcp({ host: proxy.host, port: proxy.port, noDelay: true });
     line.socket = socket;
-    let told = false;
-    const tell = (error: Error | null, ready: Socket | null) => {
-      if (told) return;
-      told = true;
+    let isSettled = false;
+    const settle = (error: Error | null, ready: Socket | null) => {
+      if (isSettled) return;
+      isSettled = true;
       if (error) {
         socket.destroy();
         callback(error, null);
@@ -37,7 +37,7 @@ export function dialThrough(
     const onTunnel = () => {
       line.connectMs = performance.now() - started;
       line.address = address;
-      if (!secure) return tell(null, socket);
+      if (!secure) return settle(null, socket);
       const wrapped = connectTls({
         socket,
         ALPNProtocols: ["http/1.1"],
@@ -47,19 +47,19 @@ export function dialThrough(
       wrapped
         .once("secureConnect", () => {
           line.tlsMs = performance.now() - started - line.connectMs;
-          tell(null, wrapped);
+          settle(null, wrapped);
         })
-        .on("error", (error) => tell(error, null));
+        .on("error", (error) => settle(error, null));
     };
     socket
       .once("connect", () => {
         const login = proxy.authorization ? `Proxy-Authorization: ${proxy.authorization}\r\n` : "";
         const to = `${host}:${Number(port) || (secure ? 443 : 80)}`;
         socket.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n${login}\r\n`);
-        awaitTunnel(socket, onTunnel, () => tell(coded("PROXY_REFUSED"), null));
+        awaitTunnel(socket, onTunnel, () => settle(coded("PROXY_REFUSED"), null));
       })
-      .on("error", (error) => tell(line.address ? error : coded("PROXY_AWAY"), null))
-      .once("close", () => tell(coded("ECONNRESET"), null));
+      .on("error", (error) => settle(line.address ? error : coded("PROXY_AWAY"), null))
+      .once("close", () => settle(coded("ECONNRESET"), null));
   };
 }
 

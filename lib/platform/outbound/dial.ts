@@ -45,10 +45,10 @@ export function dial(addresses: readonly string[], line: Line, ca: string | unde
         })
       : connectTcp(options);
     line.socket = socket;
-    let told = false;
-    const tell = (error: Error | null) => {
-      if (told) return;
-      told = true;
+    let isSettled = false;
+    const settle = (error: Error | null) => {
+      if (isSettled) return;
+      isSettled = true;
       if (error) callback(error, null);
       else callback(null, socket);
     };
@@ -56,13 +56,13 @@ export function dial(addresses: readonly string[], line: Line, ca: string | unde
       .once("connect", () => {
         line.connectMs = performance.now() - started;
         if (socket.remoteAddress) line.address = socket.remoteAddress;
-        if (!secure) tell(null);
+        if (!secure) settle(null);
       })
       .once("secureConnect", () => {
         line.tlsMs = performance.now() - started - line.connectMs;
-        tell(null);
+        settle(null);
       })
-      .on("error", tell)
-      .once("close", () => tell(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+      .on("error", settle)
+      .once("close", () => settle(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
   };
 }

@@ -26,7 +26,7 @@ it("looks into the errors of several addresses", () => {
   expect(closedEarly(new AggregateError([coded("EPIPE")]))).toBe(true);
 });
 
-it("tells an unknown name from a resolver that failed", () => {
+it("distinguishes an unknown name from a resolver that failed", () => {
   expect(dnsFailure(coded("ENOTFOUND")).message).toContain("no address");
   expect(dnsFailure(coded("EAI_AGAIN")).message).toContain("could not be resolved");
 });

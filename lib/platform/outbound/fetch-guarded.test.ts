@@ -126,7 +126,7 @@ describe("names", () => {
 });
 
 describe("redirects", () => {
-  it("are followed, each hop told", async () => {
+  it("are followed, each hop reported", async () => {
     await using target = await httpTarget((request, response) => {
       const step = Number(request.url?.slice(1));
       if (step < 3) response.writeHead(302, { location: `/${step + 1}` }).end("moved");

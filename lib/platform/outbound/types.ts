@@ -94,5 +94,5 @@ export type OutboundPolicy = {
   ca?: string;
 };
 
-/** A refusal or a failure before it is told with its journey. */
+/** A refusal or a failure, before its journey is added. */
 export type Failed = { ok: false; code: OutboundCode; message: string };

@@ -20,7 +20,7 @@ async function installedBinaries(): Promise<Binaries> {
     const found = await PACKAGES[machine]?.();
     if (found) return { initdb: found.initdb, postgres: found.postgres };
   } catch {
-    // Told below: the package is optional, so npm may have left it out.
+    // Reported below: the package is optional, so npm may have left it out.
   }
   throw new BadEnvironment(
     `DATABASE_URL: expected the address of a PostgreSQL, because none comes with Gatehouse for ${machine}`,

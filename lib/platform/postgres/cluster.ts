@@ -36,7 +36,7 @@ async function recall(file: string): Promise<Memory | undefined> {
   try {
     return JSON.parse(text) as Memory;
   } catch {
-    throw new BadEnvironment(`${file} is damaged: restore it, or move the data folder away to begin anew`);
+    throw new BadEnvironment(`${file} is damaged: restore it, or move the data folder away to start over`);
   }
 }
 
@@ -73,7 +73,7 @@ export async function openCluster({ dataDir: given, say, durable = true }: Clust
   const usual = path.join(dataDir, "postgres");
   if (!known && (await exists(usual))) {
     throw new BadEnvironment(
-      `${file} is missing, and with it the password of ${usual}: restore it, or move that folder away to begin anew`,
+      `${file} is missing, and with it the password of ${usual}: restore it, or move that folder away to start over`,
     );
   }
   const as = chooseUser(known?.folder ?? usual, say);

@@ -8,7 +8,7 @@ import { CLEAN } from "./run-as.ts";
 
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** For a small server beside the product: memory by the tens of megabytes, every commit on disk, reachable from this machine alone. */
+/** For a small server next to the product: memory by the tens of megabytes, every commit on disk, reachable from this machine alone. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -81,7 +81,7 @@ export async function untilReady(cluster: Cluster, child: ChildProcess): Promise
 /** Runs one statement on a connection of its own; the error's code when it fails. */
 async function attempt(connectionString: string, statement: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined); // a connection that breaks later: the next attempt will tell
+  client.on("error", () => undefined); // a connection that breaks later: the next attempt will show it
   try {
     await client.connect();
     await client.query(statement);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { BadEnvironment } from "../env.ts";
 
-/** Who runs PostgreSQL. Without `ids`: whoever runs Gatehouse. */
+/** Who runs PostgreSQL. Without `ids`: the user that runs Gatehouse. */
 export type RunAs = { name: string; ids?: { uid: number; gid: number } };
 
 /** PostgreSQL's own user where there is one; the second is made where there is none. */
@@ -62,5 +62,5 @@ export const mayEnter = (folder: string, as: RunAs): boolean =>
   as.ids === undefined ||
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...as.ids, cwd: "/", stdio: "ignore" }).status === 0;
 
-/** PostgreSQL is told nothing of what Gatehouse is: its environment holds secrets. */
+/** PostgreSQL gets nothing of Gatehouse's environment, which holds secrets. */
 export const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production" };

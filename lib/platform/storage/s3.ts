@@ -44,7 +44,7 @@ export function s3Storage({
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 
-  /** What is larger than a part goes up part by part, and is there when the last one is told. */
+  /** What is larger than a part goes up part by part, and is there when the upload is completed. */
   async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     try {

@@ -83,7 +83,7 @@ describe.each(["disk", "a bucket"])("%s", (name) => {
   });
 });
 
-it("a bucket that refuses is told of", async () => {
+it("a bucket that refuses is reported", async () => {
   const { port } = (await server.httpServer.address()) as { port: number };
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,

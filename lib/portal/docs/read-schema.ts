@@ -11,8 +11,8 @@ export function schemaReader(root: unknown) {
   const resolve = (schema: JsonSchema): JsonSchema => {
     let current = schema;
     for (let hops = 0; current.$ref !== undefined && hops < 10; hops++) {
-      const { $ref, ...beside } = current;
-      current = { ...pointedAt(root, $ref), ...beside };
+      const { $ref, ...siblings } = current;
+      current = { ...pointedAt(root, $ref), ...siblings };
     }
     if (!current.allOf) return current;
     const { allOf, ...own } = current;

@@ -69,7 +69,7 @@ describe("what a field's text stands for", () => {
     [{ kind: "json" }, "{a:1}", /JSON/],
     [{ kind: "lines", longest: 1 }, "a\nb", /At most 1/],
     [{ longest: 2 }, "abc", /At most 2 characters/],
-  ])("%o %j is told, and left out", (more, text, words) => {
+  ])("%o %j is reported, and left out", (more, text, words) => {
     const { body, problems } = said(field("it", more), text);
     expect(problems.it).toMatch(words);
     expect(body).toEqual({});
@@ -92,7 +92,7 @@ it("a query has lists as repeated names, and objects as JSON", () => {
   expect(body).toBeUndefined();
 });
 
-it("a part of the path stays one part, and one that is missing is told", () => {
+it("a part of the path stays one part, and one that is missing is reported", () => {
   const one = operation("DELETE", "/v1/jobs/{job_id}", [field("job_id", { in: "path", required: true })]);
   expect(callOf(one, { job_id: "../keys/x?y='$(id)'" }).path).toBe("/v1/jobs/..%2Fkeys%2Fx%3Fy%3D%27%24%28id%29%27");
   const { path, problems, query } = callOf(one, {});

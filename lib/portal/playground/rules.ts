@@ -5,7 +5,7 @@ type Read = { value?: unknown; problem?: string };
 /** The value that stands in a field: what was put in, else what it begins with. */
 export const standingIn = (field: PlayField, values: PlayValues): string => values[field.name] ?? field.initial;
 
-/** The call that an operation's values make. What the API would take anyway is left out; what is wrong is told and left out. */
+/** The call that an operation's values make. What the API would take anyway is left out; what is wrong is reported and left out. */
 export function callOf(operation: PlayOperation, values: PlayValues): PlayCall {
   const problems: Record<string, string> = {};
   const query: [string, string][] = [];

@@ -29,10 +29,10 @@ const LANGUAGES = [
   { label: "Ruby", file: "call.rb", command: "ruby", there: has("ruby", "--version") },
 ];
 
-const HOSTILE = `'"\`\\ $HOME \${x} #{x} #$x\nline\r\nü 😀 \u202e\u2028\u{e0041} %00 </script>`;
+const UNTRUSTED = `'"\`\\ $HOME \${x} #{x} #$x\nline\r\nü 😀 \u202e\u2028\u{e0041} %00 </script>`;
 const BODY = {
-  url: HOSTILE,
-  [HOSTILE]: [true, false, null, 1.5, -3],
+  url: UNTRUSTED,
+  [UNTRUSTED]: [true, false, null, 1.5, -3],
   headers: {},
   list: [],
   names: { 0: "zero", 1: "one" },
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)("$label against a real server", ({ label, there }) => {
 
   it.runIf(there)("sends the query as it was meant, a name twice too", async () => {
     const query = [
-      ["q", HOSTILE],
+      ["q", UNTRUSTED],
       ["part", "a&b=c"],
       ["part", "@two"],
     ] as const;

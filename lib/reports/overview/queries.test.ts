@@ -91,7 +91,7 @@ test("keys to mind: expiring within 30 days, or at four fifths of a ceiling; no 
   expect(keys.value[0]).toMatchObject({ env: "test", expires_at: inDays(1) });
 });
 
-test("the first steps are told by what is there", async () => {
+test("the first steps are judged by what is there", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const steps = async () => {
     const read = await readFirstSteps(ctx);
@@ -115,7 +115,7 @@ test("the first steps are told by what is there", async () => {
   expect(await steps()).toMatchObject({ invitation: false });
 });
 
-test("of the first steps, a webhook is told by itself, its delivery by one that was delivered", async () => {
+test("of the first steps, a webhook counts by itself, its delivery by one that was delivered", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const steps = async () => {
     const read = await readFirstSteps(ctx);

@@ -69,7 +69,7 @@ export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "for
 }
 
 /**
- * Which of the first steps the workspace has taken, judged by what is there. Deliveries are kept for so many days only: a webhook
+ * Which of the first steps the workspace has taken, judged by what is there. Deliveries are kept for some days only: a webhook
  * that is older has had its first one, or is beyond first steps.
  */
 export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forbidden">> {

@@ -22,7 +22,7 @@ export const UsageSchema = z
         z.object({
           start: time,
           group: z.string().nullable().meta({
-            description: "A path, a key's id, the id of whoever made the key, or an outcome: as `group_by` says.",
+            description: "A path, a key's id, the id of the key's maker, or an outcome: as `group_by` says.",
             example: "/v1/scrape",
           }),
           ...counts,

@@ -35,7 +35,7 @@ export const FORECAST_FAR_DAYS = 730;
 
 export const GRANULARITIES = ["day", "hour"] as const;
 
-/** What usage is split by. A member is whoever made the key. */
+/** What usage is split by. A member is the key's maker. */
 export const USAGE_SPLITS = ["endpoint", "key", "member", "outcome"] as const;
 
 /** By which the largest groups are chosen. */

@@ -95,7 +95,7 @@ it("gives one key's hours without gaps", async () => {
   ]);
 });
 
-it("foresees when the credits run out, and tells what from", async () => {
+it("foresees when the credits run out, and says what from", async () => {
   const { ctx } = await used();
   await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, "2026-11-18T12:30:00Z"]);
   const seen = await spendForecast(ctx);

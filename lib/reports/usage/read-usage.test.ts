@@ -15,7 +15,7 @@ import type { Usage } from "./types.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// A day that is over by the database's own clock, which tells what is late.
+// A day that is over by the database's own clock, which decides what is late.
 const TODAY = startOfDay(new Date()).getTime() - BUCKET_MS.day;
 const ago = (days: number, hour = 0) => new Date(TODAY - days * BUCKET_MS.day + hour * BUCKET_MS.hour);
 const clock = fakeClock(new Date(TODAY + 12.5 * BUCKET_MS.hour));

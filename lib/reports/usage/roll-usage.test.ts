@@ -14,7 +14,7 @@ import { ReadUsageInput } from "./schema.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// A day that is over by the database's own clock, which tells what is late.
+// A day that is over by the database's own clock, which decides what is late.
 const TODAY = startOfDay(new Date()).getTime() - BUCKET_MS.day;
 const at = (days: number, hours: number) => new Date(TODAY - days * BUCKET_MS.day + hours * BUCKET_MS.hour);
 const noon = fakeClock(at(0, 12));

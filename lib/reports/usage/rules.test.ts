@@ -2,13 +2,13 @@ import { describe, expect, it, test } from "vitest";
 import {
   alignSpan,
   bucketStarts,
-  changeWords,
+  changeLabel,
   forecast,
   forecastDays,
   planSpans,
   previousSpan,
   type Rollup,
-  shareWords,
+  shareLabel,
   spanProblem,
   startOfDay,
   startOfHour,
@@ -17,7 +17,7 @@ import type { Granularity } from "./types.ts";
 
 const now = new Date("2026-11-20T12:30:00Z");
 const at = (text: string) => new Date(`2026-${text}Z`);
-const told = ({ from, to }: { from: Date; to: Date }) =>
+const asDates = ({ from, to }: { from: Date; to: Date }) =>
   [from, to].map((moment) => moment.toISOString().slice(5, 16)).join(" to ");
 
 it("cuts times to their hour and day by UTC", () => {
@@ -52,7 +52,7 @@ describe("a span is widened to whole buckets, and ends with the one under way", 
     ["beyond the present", "hour", { from: at("11-20T11:59"), to: at("12-24T00:00") }, "11-20T11:00 to 11-20T13:00"],
     ["an end alone", "hour", { to: at("11-05T00:00") }, "11-04T00:00 to 11-05T00:00"],
   ])("%s", (_, granularity, asked, expected) => {
-    expect(told(alignSpan(asked, granularity, now))).toBe(expected);
+    expect(asDates(alignSpan(asked, granularity, now))).toBe(expected);
   });
 
   it("has the buckets of a day that other clocks make 25 hours long", () => {
@@ -69,7 +69,7 @@ test.each<[string, Granularity, Asked, number, string | undefined]>([
   ["tomorrow", "day", { from: at("11-21T00:00") }, 1, "from"],
   ["31 days by the hour", "hour", { from: at("10-20T13:00") }, 1, undefined],
   ["an hour more", "hour", { from: at("10-20T12:00") }, 1, "from"],
-  ["so many hours in so many groups", "hour", { from: at("10-20T13:00") }, 100, "limit"],
+  ["too many hours in too many groups", "hour", { from: at("10-20T13:00") }, 100, "limit"],
 ])("%s can be read, or is refused by name", (_, granularity, asked, groups, param) => {
   expect(spanProblem(alignSpan(asked, granularity, now), granularity, groups)?.param).toBe(param);
 });
@@ -79,13 +79,13 @@ test.each<[string, Granularity, Asked, string]>([
   ["days that are over", "day", { from: at("11-01T00:00"), to: at("11-08T00:00") }, "10-25T00:00 to 11-01T00:00"],
   ["hours, this one so far", "hour", {}, "11-18T13:00 to 11-19T13:00"],
 ])("the time before: %s", (_, granularity, asked, expected) => {
-  expect(told(previousSpan(alignSpan(asked, granularity, now), now))).toBe(expected);
+  expect(asDates(previousSpan(alignSpan(asked, granularity, now), now))).toBe(expected);
 });
 
 describe("what is read from sums", () => {
   const day = (number: number, hour = 0) => new Date(Date.UTC(2026, 10, number, hour));
   const rollup = (through: Date | null, ...late: Date[]): Rollup => ({ through, late });
-  const days = (from: number, to: number) => told({ from: day(from), to: day(to) });
+  const days = (from: number, to: number) => asDates({ from: day(from), to: day(to) });
   test.each<[string, Granularity, [Date, Date], Rollup, string[], string[]]>([
     ["nothing summed yet", "day", [day(1), day(3)], rollup(null), [], [days(1, 2), days(2, 3)]],
     ["all", "day", [day(1), day(4)], rollup(day(4)), [days(1, 4)], []],
@@ -134,7 +134,7 @@ describe("what is read from sums", () => {
     ],
   ])("%s", (_, grain, [from, to], state, summed, open) => {
     const plan = planSpans({ from, to }, grain, state);
-    expect([plan.summed.map(told), plan.open.map(told)]).toEqual([summed, open]);
+    expect([plan.summed.map(asDates), plan.open.map(asDates)]).toEqual([summed, open]);
   });
 });
 
@@ -145,7 +145,7 @@ test.each([
   [1001, 1000, "as before"],
   [5000, 100, "50 times as many"],
 ])("%d after %d is %s", (today, before, words) => {
-  expect(changeWords(today, before)).toBe(words);
+  expect(changeLabel(today, before)).toBe(words);
 });
 
 test.each([
@@ -156,7 +156,7 @@ test.each([
   [11, 100, "11 %"],
   [5, 5, "100 %"],
 ])("%d of %d are %s", (part, whole, words) => {
-  expect(shareWords(part, whole)).toBe(words);
+  expect(shareLabel(part, whole)).toBe(words);
 });
 
 describe("the forecast", () => {

@@ -50,7 +50,7 @@ export const bucketStarts = (span: Span, granularity: Granularity): string[] =>
     new Date(span.from.getTime() + at * BUCKET_MS[granularity]).toISOString(),
   );
 
-/** How many groups an answer of so many buckets can name, the others' rows left room for. */
+/** How many groups an answer of this many buckets can name, the others' rows left room for. */
 export const groupsThatFit = (buckets: number): number =>
   Math.max(1, Math.min(GROUPS_MAX, Math.floor(USAGE_ROWS_MAX / Math.max(1, buckets)) - 1));
 
@@ -128,7 +128,7 @@ export const addCounts = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
 export const isNothing = ({ requests, credits }: UsageCounts): boolean => requests === 0 && credits === 0;
 
 /** What has become of a number that was not zero: "12 % more". */
-export function changeWords(now: number, before: number): string {
+export function changeLabel(now: number, before: number): string {
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   if (percent === 0) return "as before";
   if (percent >= 1_000) return `${Math.round(now / before)} times as many`;
@@ -136,7 +136,7 @@ export function changeWords(now: number, before: number): string {
 }
 
 /** A part of a whole, as a person reads it: "0.4 %". */
-export function shareWords(part: number, whole: number): string {
+export function shareLabel(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0 %";
   const percent = (part / whole) * 100;
   if (percent < 0.1) return "under 0.1 %";

@@ -39,8 +39,8 @@ export type AcceptScrapeInput = {
 };
 
 /**
- * Takes a scrape in, to be made by a worker: durable when it answers. Refuses what can be told already: parameters, who is to be told,
- * and credits that are not there. Nothing is set aside: the page is charged for when it has been read.
+ * Accepts a scrape, to be made by a worker: durable when it answers. Refuses what can be checked already: parameters, who is to be
+ * notified, and missing credits. Nothing is set aside: the page is charged for when it has been read.
  */
 export async function acceptScrape(
   ctx: Ctx,

@@ -8,6 +8,6 @@ const aad = (workspaceId: string, id: string): string => `scrape-input|${workspa
 export const sealInput = (workspaceId: string, id: string, input: ScrapeInput): Uint8Array<ArrayBuffer> =>
   seal(JSON.stringify(input), aad(workspaceId, id));
 
-/** Parsed anew: it may have been queued by a version before this one. */
+/** Parsed again: it may have been queued by a version before this one. */
 export const openInput = (workspaceId: string, id: string, sealed: Uint8Array): ScrapeInput =>
   ScrapeInput.parse(JSON.parse(unseal(sealed, aad(workspaceId, id))));

@@ -10,9 +10,9 @@ import { sealInput } from "./input.ts";
 type ToQueue = { id: string; createdAt: Date; key: KnownKey; scrape: ScrapeInput; to: Destination };
 
 /**
- * One statement, planned each time: a plan that was made while a day was young would read it whole later. A scrape that is there already, waiting or over, is left as it is. Nobody is woken while the workspace has a scrape
- * that is due: whoever was woken for that one looks again when it has taken it, and transactions that notify commit one after the
- * other (docs/decisions/0042-dispatch-notifications.md).
+ * One statement, planned each time: a plan that was made while a day was young would read it whole later. A scrape that is there
+ * already, waiting or over, is left as it is. No worker is notified while the workspace has a scrape that is due: the one notified of
+ * that looks again when it has taken it, and transactions that notify commit one after the other (docs/decisions/0042-dispatch-notifications.md).
  */
 const QUEUE = `
   with room as materialized (
@@ -30,7 +30,7 @@ const QUEUE = `
     returning 1
   )
   select room.left or known.known as fits,
-    (select count(pg_notify('${SCRAPES_CHANNEL}', '')) from queued, idle where idle.idle) as told
+    (select count(pg_notify('${SCRAPES_CHANNEL}', '')) from queued, idle where idle.idle) as notified
   from room, known`;
 
 /** Puts a scrape into the queue, unless the workspace's is full. Durable when it answers. */

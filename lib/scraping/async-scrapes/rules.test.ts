@@ -19,7 +19,7 @@ describe("problemCode", () => {
     ["target_timeout", "target_timeout"],
     ["forbidden", "insufficient_scope"],
     ["what nobody expects", "internal_error"],
-  ])("%s is told as %s", (error, code) => expect(problemCode(error)).toBe(code));
+  ])("%s is reported as %s", (error, code) => expect(problemCode(error)).toBe(code));
 });
 
 describe("stateInQueue", () => {

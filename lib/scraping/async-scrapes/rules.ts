@@ -5,7 +5,7 @@ import type { ScrapeState } from "./types.ts";
 /** Refusals of the core that have another name in the API's list. */
 const RENAMED: Record<string, ApiErrorCode> = { forbidden: "insufficient_scope" };
 
-/** The code by which a refusal of the scrape is told (contract 3); what has no name there is a fault of ours. */
+/** The code by which a refusal of the scrape is reported (contract 3); what has no name there is a fault of ours. */
 export function problemCode(error: string): ApiErrorCode {
   const code = RENAMED[error] ?? error;
   return code in API_ERRORS ? (code as ApiErrorCode) : "internal_error";
@@ -29,11 +29,11 @@ export const stateInQueue = (row: { leased: boolean; attemptsMade: number; isRea
 /** Whether an event carries the document itself (contract 7). */
 export const fitsEvent = (bytes: number): boolean => bytes <= EVENT_DOCUMENT_BYTES;
 
-type Standing = { spent: number; creditCeiling: number | null; balance: number };
+type KeyCredits = { spent: number; creditCeiling: number | null; balance: number };
 
 /** Why this amount could not be charged now, or nothing: looked at before the work, so that none is done in vain. */
 export function shortOf(
-  key: Standing,
+  key: KeyCredits,
   amount: number,
 ): { error: "key_ceiling_exceeded" | "workspace_balance"; message: string } | undefined {
   if (amount === 0) return undefined;

@@ -3,11 +3,11 @@ import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
 
 const webhook = z.string().min(1).max(8192).optional().meta({
   description:
-    "Makes the scrape asynchronous: a `whk_` id of the workspace or an https address, which is told of the result by scrape.completed or scrape.failed. Whoever is subscribed to those is told too.",
+    "Makes the scrape asynchronous: a `whk_` id of the workspace or an https address, which is sent the result as scrape.completed or scrape.failed. Subscriptions to those are sent it too.",
   example: "https://example.com/hooks/scrapes",
 });
 
-/** The body of POST /v1/scrape: what to scrape, and whom to tell when that is not to be waited for. */
+/** The body of POST /v1/scrape: what to scrape, and whom to notify when that is not to be waited for. */
 export const ScrapeCall = z.strictObject({ ...ScrapeInput.shape, webhook });
 export type ScrapeCall = z.infer<typeof ScrapeCall>;
 

@@ -33,7 +33,7 @@ export const JobSchema = z
     download_url: z
       .string()
       .nullable()
-      .meta({ description: "The results, for 24 hours, without a key; signed anew with each answer." }),
+      .meta({ description: "The results, for 24 hours, without a key; signed again with each answer." }),
     download_url_expires_at: time.nullable(),
   })
   .meta({ id: "Job" });

@@ -1,4 +1,4 @@
-/** URLs of one job, at most and unless wished otherwise at once. */
+/** URLs of one job, at most, and at once unless the job says otherwise. */
 export const JOB_URLS_MAX = 100_000;
 export const CONCURRENCY_MAX = 50;
 export const CONCURRENCY_DEFAULT = 10;
@@ -18,7 +18,7 @@ export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
 /** How long a signed link to results is good, in ms (contract 4). */
 export const LINK_MS = 24 * 3_600_000;
 
-/** The channel on which workers are told that there is something to do. */
+/** The channel on which workers are notified that there is something to do. */
 export const JOBS_CHANNEL = "gatehouse_jobs";
 /** What a job's credits are booked under. */
 export const JOBS_ENDPOINT = "/v1/jobs";

@@ -31,7 +31,7 @@ export async function openResults(ctx: Ctx, id: string): Promise<Result<Results,
     const done = `${row.urlsOk + row.urlsFailed} of ${row.urlsTotal}`;
     return refuse(
       "not_ready",
-      `The results are not complete yet: ${done} URLs are done. job.completed tells when they are.`,
+      `The results are not complete yet: ${done} URLs are done. job.completed says when they are.`,
     );
   }
   const key = row.resultsKey;

@@ -20,7 +20,7 @@ export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidd
 /** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
 type ListedJobs = ListJobsInput & { env?: KeyEnv | undefined };
 
-/** Jobs by keyset, newest first. The id tells the time, so it is the order and the whole cursor; the primary key is the index. */
+/** Jobs by keyset, newest first. The id holds the time, so it is the order and the whole cursor; the primary key is the index. */
 export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;

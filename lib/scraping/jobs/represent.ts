@@ -4,7 +4,7 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { signLink } from "./sign-link.ts";
 import type { Job } from "./types.ts";
 
-/** The row as the contract's JSON (contract 4), with a link to the results signed anew for whoever asks. */
+/** The row as the contract's JSON (contract 4), with a link to the results signed again for each caller. */
 export function representJob(ctx: Ctx, row: JobRow): Job {
   const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
   const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());

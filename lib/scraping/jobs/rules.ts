@@ -7,7 +7,7 @@ import type { JobStatus, PreviewLine } from "./types.ts";
 const mayPass = (code: string): boolean => code in API_ERRORS && API_ERRORS[code as ApiErrorCode].retryable;
 
 /**
- * What follows a failed try: another one after so many ms, or nothing.
+ * What follows a failed try: another one after this many ms, or nothing.
  *
  * @param tried how often the URL has been tried, this time included.
  */

@@ -30,7 +30,7 @@ export const JobSettings = z.strictObject({
   options: JobOptions.prefault({}).meta({ description: "How each URL is scraped, as POST /v1/scrape takes it." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:
-      "Where job.completed or job.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are told all the same.",
+      "Where job.completed or job.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are sent them all the same.",
     example: "https://example.com/hooks/gatehouse",
   }),
   max_concurrency: z

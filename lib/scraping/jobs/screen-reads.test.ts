@@ -46,7 +46,7 @@ async function ended(): Promise<{ ctx: Ctx; id: string }> {
   return { ctx, id };
 }
 
-it("tells failures by code, the same when it is over; and the first results while it is under way", async () => {
+it("shows failures by code, the same when it is over; and the first results while it is under way", async () => {
   const { id } = await ended();
   const failures = {
     ok: true,
@@ -70,7 +70,7 @@ it("tells failures by code, the same when it is over; and the first results whil
   expect(lines[1]?.text).toHaveLength(PREVIEW_LINE_CHARACTERS);
 });
 
-it("another workspace, and one without the permission, are told nothing", async () => {
+it("another workspace, and one without the permission, are shown nothing", async () => {
   const { id } = await ended();
   const stranger = await makeWorkspace();
   const billing: Ctx = { ...owner, actor: { ...owner.actor, role: "billing" } as Ctx["actor"] };

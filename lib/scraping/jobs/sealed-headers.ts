@@ -19,7 +19,7 @@ export function storedOptions(workspaceId: string, id: string, options: JobOptio
   };
 }
 
-/** Options as they were given. Parsed anew: a version before this one may have stored them. */
+/** Options as they were given. Parsed again: a version before this one may have stored them. */
 export function openOptions(workspaceId: string, id: string, stored: unknown, headers: Uint8Array | null): JobOptions {
   const options = JobOptions.parse(stored);
   return headers ? { ...options, headers: JSON.parse(unseal(headers, aad(workspaceId, id))) } : options;

@@ -29,7 +29,7 @@ export const IN_PROCESS_BYTES = 16 * 1024;
 export const EXTRACTION_LIMIT_MS = 10_000;
 export const EXTRACTION_HEAP_MB = 512;
 export const EXTRACTION_QUEUE = 512;
-/** An idle worker thread is let go after this, in ms. */
+/** An idle worker thread is released after this, in ms. */
 export const EXTRACTION_IDLE_MS = 30_000;
 
 /** Elements nested deeper are taken as if they stood at this depth; browsers do the same at 512. */

@@ -9,7 +9,7 @@ export type ReadingInput = Pick<
   "formats" | "only_main_content" | "include_selectors" | "exclude_selectors" | "extract_rules"
 >;
 
-/** What the engine is told; a rule's short form is written out, a format named twice counts once. */
+/** What the engine is given; a rule's short form is written out, a format named twice counts once. */
 export function wantsOf(input: ReadingInput): Wants {
   const rules = input.extract_rules;
   return {

@@ -28,7 +28,7 @@ describe("isChallenge", () => {
     ["another title", {}, "<title>example.com | Verify you are human</title>", true],
     ["a script", {}, "<script src='/cdn-cgi/challenge-platform/x.js'>", true],
     ["a captcha alone", {}, "<div class='g-recaptcha' data-sitekey=x></div>", true],
-    ["a captcha beside a login", {}, "<input type=password><div class='g-recaptcha'></div>", false],
+    ["a captcha next to a login", {}, "<input type=password><div class='g-recaptcha'></div>", false],
     ["an article about captchas", {}, "<title>News</title><h1>How a captcha works</h1>", false],
     ["an article about security checks", {}, "<title>Security check queues at airports</title>", false],
     ["an ordinary page", {}, "<title>Moments</title>", false],

@@ -25,7 +25,7 @@ const CAPTCHA_WIDGET = /class=["'][^"']*(?:g-recaptcha|h-captcha|cf-turnstile)/i
 const OTHER_FORM = /type=["']?(?:password|email|search|tel)/i;
 
 /**
- * Whether a page asks its visitor to prove to be human rather than showing what was asked for. A captcha beside a login, a
+ * Whether a page asks its visitor to prove to be human rather than showing what was asked for. A captcha next to a login, a
  * contact or a search form is part of an ordinary page.
  */
 export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {

@@ -85,7 +85,7 @@ const TIMEOUT_SAYS = {
 };
 const MAX_AGE_SAYS = {
   description:
-    "Seconds: a page that this workspace fetched with max_age and the same parameters, no longer ago than that, is answered with again, free. 0 fetches anew. Without it nothing is kept.",
+    "Seconds: a page that this workspace fetched with max_age and the same parameters, no longer ago than that, is answered with again, free. 0 fetches it again. Without it nothing is kept.",
   example: 3600,
 };
 const ROBOTS_SAY = {

@@ -15,7 +15,7 @@ import { refuseSelectors } from "./reading.ts";
 import { NOT_RENDERED } from "./rules.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-/** A document before it is charged for: whoever settles sets `credits_used`, to what `scrapeCost` says. */
+/** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
 export type Scraped = Document;
 
 export type ScrapeError = "forbidden" | "invalid_parameter" | AnswerError | FixtureError | FetchError;

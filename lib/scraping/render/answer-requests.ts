@@ -18,7 +18,7 @@ export type Terms = {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 /** Nothing that is read comes of these. */
 const UNSEEN = new Set(["image", "media", "font", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
-/** Told of the bytes as they travelled, or only of use to a client that connects by itself. */
+/** About the bytes as they travelled, or only of use to a client that connects by itself. */
 const OF_THE_WIRE =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to)$/;
 
@@ -59,7 +59,7 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
     );
     if (!result.ok) return await route.abort(result.code === "url_not_allowed" ? "blockedbyclient" : "failed");
     bytes += result.body.length;
-    // A document must know its own address, which an answer from elsewhere would not tell it: it is sent there instead.
+    // A document must know its own address, which an answer from elsewhere would not give it: it is sent there instead.
     if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
     await hand(route, result);
   };
@@ -87,10 +87,10 @@ async function headersOf(
 }
 
 async function hand(route: Route, { status, headers, body }: OutboundAnswer): Promise<void> {
-  await route.fulfill({ status, headers: told(headers), body });
+  await route.fulfill({ status, headers: forwardedHeaders(headers), body });
 }
 
-function told(headers: ResponseHeaders): Record<string, string> {
+function forwardedHeaders(headers: ResponseHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || OF_THE_WIRE.test(name)) continue;

@@ -45,7 +45,7 @@ async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Term
     timer = setTimeout(() => resolve(late(page)), Math.max(0, terms.endsAt - performance.now()));
   });
   const work = render(context, page, terms);
-  // When the deadline wins, the work fails with its context, and nobody is left to be told.
+  // When the deadline wins, the work fails with its context, and nobody waits for it any more.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, deadline]);

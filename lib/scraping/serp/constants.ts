@@ -33,5 +33,5 @@ export const RELATED_MAX = 20;
 export const CHECK_QUERY = "gatehouse";
 export const CHECK_DEADLINE_MS = 10_000;
 
-/** Seconds between two checks, whoever asks: each is a real search on the operator's provider. */
+/** Seconds between two checks, of any account: each is a real search on the operator's provider. */
 export const CHECK_EVERY_S = 10;

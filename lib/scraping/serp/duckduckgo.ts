@@ -9,7 +9,7 @@ const SAFE_SEARCH = { off: "-2", moderate: "-1", strict: "1" } as const;
 export const isDuckDuckGo = (url: URL): boolean => /\/html\/?$/.test(url.pathname);
 
 /**
- * A query in the words of DuckDuckGo's page without scripts. For its first page alone: it takes whoever asks for a second one
+ * A query in the words of DuckDuckGo's page without scripts. For its first page alone: it takes a client that asks for a second one
  * without the token that the first one holds for a robot, and keeps them out from then on.
  */
 export function duckduckgoParameters(query: PageQuery): [name: string, value: string][] {

@@ -8,7 +8,7 @@ import type { FoundPage, PageQuery, ProviderError } from "./provider.ts";
 import { readResultsPage } from "./read-results-page.ts";
 import { searxngParameters } from "./searxng-parameters.ts";
 
-const KEPT_OUT = "The search provider keeps Gatehouse out. Ask whoever runs it, or set SERP_PROVIDER_URL to another.";
+const KEPT_OUT = "The search provider keeps Gatehouse out. Ask its operator, or set SERP_PROVIDER_URL to another.";
 const NO_RESULTS_PAGE =
   "The search provider answered with a page that holds no list of results as Gatehouse knows them (docs/serp.md). Check SERP_PROVIDER_URL.";
 

@@ -40,7 +40,7 @@ describe("searchProviderHealth", () => {
     });
   });
 
-  it("is told by use: failures in a row, until it answers again", async () => {
+  it("is judged by use: failures in a row, until it answers again", async () => {
     const { ctx, clock } = await workspace();
     let status = 200;
     await using searxng = await testSearxng({ instead: () => (status === 200 ? undefined : { status, body: "" }) });
@@ -74,7 +74,7 @@ describe("searchProviderHealth", () => {
     });
   });
 
-  it("is not told by what a caller wishes wrongly", async () => {
+  it("is not judged by a caller's invalid input", async () => {
     const { ctx } = await workspace();
     await using searxng = await testSearxng({ instead: () => ({ status: 302, body: "" }) });
     const provider = providerAt("searxng", searxng.url);

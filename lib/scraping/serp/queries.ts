@@ -7,7 +7,7 @@ import { statusOf } from "./rules.ts";
 import type { SearchProviderHealth } from "./types.ts";
 
 /**
- * The installation's search provider and how it does; null where none is set. It is no workspace's, so whoever may look at a
+ * The installation's search provider and how it does; null where none is set. It is no workspace's, so every member of any
  * workspace is answered the same.
  */
 export async function searchProviderHealth(

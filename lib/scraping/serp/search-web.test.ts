@@ -36,9 +36,9 @@ describe("pages", () => {
     [{ num: "50" }, run(1, 25), 4],
     [{ page: "3" }, run(21, 25), 4],
     [{ page: "4" }, [], 4],
-  ])("%j of 25 results by tens", async (wish, expected, requests) => {
+  ])("%j of 25 results by tens", async (input, expected, requests) => {
     await using searxng = await testSearxng({ found: 25 });
-    expect(positions(await search(wish, { provider: providerAt("searxng", searxng.url) }))).toEqual(expected);
+    expect(positions(await search(input, { provider: providerAt("searxng", searxng.url) }))).toEqual(expected);
     expect(searxng.asked.map((query) => query.get("pageno"))).toEqual(
       Array.from({ length: requests }, (_, at) => String(at + 1)),
     );
@@ -81,8 +81,8 @@ describe("pages", () => {
 describe("an answer", () => {
   it("says what was asked and who answered", async () => {
     await using searxng = await testSearxng({ found: 3 });
-    const wish = { engine: "brave", country: "at", language: "de", safe_search: "off", time_range: "day" };
-    const answer = await search(wish, { provider: providerAt("searxng", searxng.url) });
+    const input = { engine: "brave", country: "at", language: "de", safe_search: "off", time_range: "day" };
+    const answer = await search(input, { provider: providerAt("searxng", searxng.url) });
     expect(answer).toMatchObject({
       ok: true,
       value: {

@@ -12,8 +12,8 @@ const query: PageQuery = {
   safeSearch: undefined,
   page: 1,
 };
-const ask = (url: string, wish: Partial<PageQuery> = {}, deadlineMs = 5_000) =>
-  providerAt("searxng", url).ask({ ...query, ...wish }, deadlineMs);
+const ask = (url: string, options: Partial<PageQuery> = {}, deadlineMs = 5_000) =>
+  providerAt("searxng", url).ask({ ...query, ...options }, deadlineMs);
 
 /** The results of an instance that says this of them. */
 async function read(results: unknown, rest: object = {}) {

@@ -17,7 +17,7 @@ export const DISCONNECT_TIMEOUT_S = { least: 1, most: 300, default: 60 } as cons
 /** Pages of one stream that are fetched at once. */
 export const STREAM_CONCURRENCY = { most: 10, default: 5 } as const;
 
-/** No page is begun while so many events, those under way counted, wait for the consumer to read. */
+/** No page is begun while this many events, those under way counted, wait for the consumer to read. */
 export const WAITING_MAX = 16;
 /** Characters of events that a session keeps in memory on their way out; what is beyond is read from the database again. */
 export const FRESH_MAX = 1_048_576;
@@ -30,7 +30,7 @@ export const PROGRESS_STEPS = 20;
 
 /** Contract 4: a comment every 15 s. */
 export const HEARTBEAT_MS = 15_000;
-/** What consumers are told to wait before they reconnect, in ms. */
+/** What consumers are asked to wait before they reconnect, in ms. */
 export const RECONNECT_MS = 1_000;
 /** How long a connection that is closed may take to read the last of it, in ms. */
 export const FAREWELL_MS = 2_000;

@@ -65,7 +65,7 @@ test("a process that died: the session outlives its lease by the timer, renewed 
   expect(await resumeStream(ctx, `${stream.id}-1`)).toMatchObject({ ok: false, error: "not_found" });
 });
 
-test("a consumer that left has its timer to come back, and of two that end it one states so", async () => {
+test("a consumer that left has its timer to come back, and of two that end it one emits the event", async () => {
   const { clock, ctx, stream, completed, end } = await opened();
   await leaveStream(ctx, stream.id, 1);
   clock.advance(59_999);
@@ -94,7 +94,7 @@ test("what was finished is forgotten without another word, once its consumer had
   expect(await completed()).toMatchObject([{ reason: "finished" }]);
 });
 
-test("a result that was recorded and not paid for when its process died is paid for once, by whoever comes", async () => {
+test("a result that was recorded and not paid for when its process died is paid for once, by whichever process comes first", async () => {
   const first = await opened("live");
   const result = { index: 0, event: { type: "result", body: "{}" }, charge: `${first.stream.id}_0_1` } as const;
   expect(await recordOutcome(first.ctx, first.stream, 1, result)).toHaveLength(2);

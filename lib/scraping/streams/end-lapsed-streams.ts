@@ -32,9 +32,9 @@ const LAPSED = `
   select workspace_id, id, key_id, price, unsettled, ended_at from streams where ends_at <= $1 order by ends_at limit $2`;
 
 /**
- * Ends the sessions whose consumer was away for longer than the disconnect timer, also when the process that had them died, and states
+ * Ends the sessions whose consumer was away for longer than the disconnect timer, also when the process that had them died, and emits
  * stream.completed for each, once (service interface 6.2). Forgets those that were over already. A consumer who comes back at the
- * same moment either has its session or is told that there is none. Any number of processes may run it.
+ * same moment either has its session or is answered that there is none. Any number of processes may run it.
  *
  * @returns how many sessions ended.
  */
@@ -52,7 +52,7 @@ export async function endLapsedStreams({ clock }: { clock: Clock }): Promise<num
   }
 }
 
-/** One transaction: the row goes, its events with it, and what was open is stated to be over. Answers whether it was. */
+/** One transaction: the row goes, its events with it, and stream.completed is emitted for what was open. Answers whether it was. */
 const forget = (ctx: Ctx, { id, ended_at }: Lapsed): Promise<boolean> =>
   db().$transaction(async (tx) => {
     const now = ctx.clock.now();

@@ -17,8 +17,8 @@ type Row = {
 };
 
 /**
- * Ends a session whose consumer is connected: all is told (`finished`), or its key has come to an end (`canceled`). With the commit
- * the terminal event is in the stream and the event stream.completed stated, once. Undefined when it is not this owner's any more.
+ * Ends a session whose consumer is connected: all was sent (`finished`), or its key has come to an end (`canceled`). With the commit
+ * the terminal event is in the stream and the event stream.completed is emitted, once. Undefined when it is not this owner's any more.
  */
 export async function endStream(
   ctx: Ctx,

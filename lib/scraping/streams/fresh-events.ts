@@ -19,7 +19,7 @@ export class FreshEvents {
     return event;
   }
 
-  /** Lets go of what a consumer has who came back. */
+  /** Drops what a consumer that came back has already. */
   forgetUpTo(seq: number): void {
     for (const event of [...this.#events.values()]) if (event.seq <= seq) this.#drop(event);
   }

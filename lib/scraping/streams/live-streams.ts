@@ -75,7 +75,7 @@ export class LiveStreams {
     this.#hangUp();
   }
 
-  /** Stops, and waits until that is recorded. What is under way is dropped, for whoever resumes. */
+  /** Stops, and waits until that is recorded. What is under way is dropped, for the process that resumes. */
   async close(): Promise<void> {
     this.stop();
     for (const runner of this.#runners.values()) runner.lose();

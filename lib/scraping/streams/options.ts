@@ -8,6 +8,6 @@ const aad = (workspaceId: string, id: string): string => `stream-options|${works
 export const sealOptions = (workspaceId: string, id: string, options: StreamOptions): Uint8Array<ArrayBuffer> =>
   seal(JSON.stringify(options), aad(workspaceId, id));
 
-/** Parsed anew: the process that sealed them may have been of another version. */
+/** Parsed again: the process that sealed them may have been of another version. */
 export const openOptions = (workspaceId: string, id: string, sealed: Uint8Array): StreamOptions =>
   StreamOptions.parse(JSON.parse(unseal(sealed, aad(workspaceId, id))));

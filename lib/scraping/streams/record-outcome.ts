@@ -16,7 +16,7 @@ const RECORD = `
     where workspace_id = $1 and id = $2 and fence = $3 and ended_at is null and get_bit(done, $4) = 0
     returning last_seq, case when (urls_ok + urls_failed) % $9 = 0 then json_build_object(
       'urls_total', cardinality(urls), 'urls_ok', urls_ok, 'urls_failed', urls_failed)::text end as progress
-  ), told as (
+  ), sent as (
     insert into stream_events (workspace_id, stream_id, seq, type, body)
     select $1, $2, case when progress is null then last_seq else last_seq - 1 end, $7, $8 from mine
     union all
@@ -25,7 +25,7 @@ const RECORD = `
   select last_seq, progress from mine`;
 
 /**
- * Records an outcome, with the events that say so: each address has one, whoever fetched it. Answers those events, or
+ * Records an outcome, with the events that say so: each address has one, whichever process fetched it. Answers those events, or
  * undefined when it is not this owner's to say any more: the session was taken over or has ended.
  */
 export async function recordOutcome(

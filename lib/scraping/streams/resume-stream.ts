@@ -29,7 +29,7 @@ const CLAIM = `
 
 /**
  * Takes a session over for a consumer who has come back, from whichever process had it (contract 4: nothing lost or repeated).
- * What the consumer says it has is forgotten here. Refused where there is nothing to go on with: its timer has elapsed, it is
+ * What the consumer says it has is forgotten here. Refused where there is nothing to resume: its timer has elapsed, it is
  * another key's, or events behind `lastEventId` are gone already.
  */
 export async function resumeStream(
@@ -53,7 +53,7 @@ export async function resumeStream(
   if (!last || !row)
     return refuse(
       "not_found",
-      "There is no stream of this key to go on with from this Last-Event-ID: it was not opened by it, its disconnect timer has elapsed, or later events were read already. Open a new one.",
+      "There is no stream of this key to resume from this Last-Event-ID: it was not opened by it, its disconnect timer has elapsed, or later events were read already. Open a new one.",
     );
   await trimEvents(ctx, last.streamId, last.seq);
   return ok({

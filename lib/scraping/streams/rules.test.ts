@@ -53,7 +53,7 @@ test("addresses without an outcome, from their bits", () => {
   expect(pendingIn(new Uint8Array([0b1000_0001, 0b10]), 10)).toEqual([1, 2, 3, 4, 5, 6, 8]);
 });
 
-test("each owner charges under an id of its own, which tells the stream's day", () => {
+test("each owner charges under an id of its own, which holds the stream's day", () => {
   expect(chargeId(ID, 12, 3)).toBe(`${ID}_12_3`);
 });
 

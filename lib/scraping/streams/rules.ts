@@ -33,8 +33,8 @@ export function pendingIn(done: Uint8Array, urls: number): number[] {
 }
 
 /**
- * The request that an address is charged under. Each owner of a session has its own, so that the hold of one that died can be given
- * back and never stands in the way of the next; that an address is charged once is settled by its one outcome.
+ * The request that an address is charged under. Each owner of a session has its own, so that the hold of one that died can be
+ * released and never stands in the way of the next; that an address is charged once is settled by its one outcome.
  */
 export const chargeId = (streamId: string, index: number, fence: number): string => `${streamId}_${index}_${fence}`;
 

@@ -36,7 +36,7 @@ const wholeNumber = z
   .regex(/^\d{1,6}$/, { error: "a whole number" })
   .transform(Number);
 
-/** The query of GET /v1/stream: the same as text, options beside the addresses. Answers what the body would have said. */
+/** The query of GET /v1/stream: the same as text, options next to the addresses. Answers what the body would have said. */
 export const StreamQuery = z.strictObject({
   url: z
     .union([z.string(), z.array(z.string())])
@@ -44,7 +44,7 @@ export const StreamQuery = z.strictObject({
     .pipe(urls)
     .optional()
     .meta({
-      description: "An address to scrape; repeat it for more. Left out to go on with a stream, by Last-Event-ID.",
+      description: "An address to scrape; repeat it for more. Left out to resume a stream, by Last-Event-ID.",
       example: "https://example.com/",
     }),
   ...queryFields,

@@ -20,7 +20,7 @@ const SOON = { timeout: 60_000 };
 /** A consumer that takes one event for each `read()`, or all there are after `readAll()`. */
 function slowSink() {
   const frames: string[] = [];
-  const told: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   let taking: (() => void) | undefined;
   let closed = false;
   let free = false;
@@ -40,9 +40,9 @@ function slowSink() {
       if (frame !== undefined) frames.push(frame);
       closed = true;
       taking?.();
-      for (const tell of told) tell();
+      for (const listener of listeners) listener();
     },
-    onClose: (tell) => told.push(tell),
+    onClose: (listener) => listeners.push(listener),
   };
   const read = () => taking?.();
   return {

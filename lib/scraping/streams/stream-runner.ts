@@ -23,7 +23,7 @@ export type Sink = {
   readonly closed: boolean;
   /** Sends; resolves when more may be sent, or when it is closed. */
   write(frame: string): Promise<void>;
-  /** Closes it, after a last frame. Whoever does not read that in time is cut off. */
+  /** Closes it, after a last frame. A consumer that does not read that in time is cut off. */
   end(frame?: string): void;
   /** Calls back once, when it is closed by either side. */
   onClose(closed: () => void): void;
@@ -249,7 +249,7 @@ export class StreamRunner {
     return (await this.#isHereAgain(fence)) ? await this.#record(fetched) : undefined;
   }
 
-  /** Whether whoever took the session over is this very process: its claim may still be on its way from the database. */
+  /** Whether the session was taken over by this very process: its claim may still be on its way from the database. */
   async #isHereAgain(fence: number): Promise<boolean> {
     const until = performance.now() + HAND_OVER_MS;
     for (let left = HAND_OVER_MS; left > 0; left = until - performance.now()) {

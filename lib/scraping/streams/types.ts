@@ -23,7 +23,7 @@ export type StreamCompleted = z.output<typeof StreamCompletedSchema>;
 /** An event as it is kept: its place in the stream, counted from 1, and JSON as it is sent. */
 export type StoredEvent = { seq: number; type: StreamEventType; body: string };
 
-/** A session that this process may go on with, until another takes it over and so has a higher fence. */
+/** A session that this process may continue, until another takes it over and so has a higher fence. */
 export type ClaimedStream = {
   id: Id<"str">;
   keyId: string;

@@ -37,7 +37,7 @@ const attempt = (delivery: { id: string; at: Date }, number: number, more: Recor
   });
 
 describe("getDelivery", () => {
-  it("tells the same of a delivery as the list, with its body and its attempts in order, wherever it lies", async () => {
+  it("answers the same of a delivery as the list, with its body and its attempts in order, wherever it lies", async () => {
     const made = await makeDelivery(ctx, {
       status: "pending",
       attempts: 2,
@@ -81,7 +81,7 @@ describe("getDelivery", () => {
     ["text with a mark of order and a NUL", Buffer.from("\ufeffa\0b"), "\ufeffa\0b", null],
     ["bytes", Buffer.from([0xff, 0x00, 0x61]), "\ufffd\0a", "/wBh"],
     ["text cut within a letter", Buffer.from("Größe").subarray(0, 3), "Gr\ufffd", "R3LD"],
-  ])("tells an answer of %s", async (_, bytes, text, base64) => {
+  ])("shows an answer of %s", async (_, bytes, text, base64) => {
     const made = await makeDelivery(ctx);
     await attempt(made, 1, { response_body: bytes, truncated: true });
     expect((await get(made.id)).attempts).toMatchObject([

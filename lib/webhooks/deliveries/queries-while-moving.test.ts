@@ -170,7 +170,7 @@ describe("tailDeliveries", () => {
     return { ids: answer.value.data.map(({ id }) => id), after: answer.value.after };
   };
 
-  it("tells what is new, and again what may have come late", async () => {
+  it("answers what is new, and again what may have come late", async () => {
     const old = await make();
     const first = await tail();
     expect(first.ids).toEqual([old]);

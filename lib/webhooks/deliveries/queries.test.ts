@@ -88,7 +88,7 @@ describe("listDeliveries", () => {
     ]);
   });
 
-  it("tells no next attempt while one is under way", async () => {
+  it("shows no next attempt while one is under way", async () => {
     const id = await make({ status: "pending" });
     await sql().query("update delivery_queue set leased_until = now() + interval '1 minute' where id = $1", [id]);
     expect((await page()).data).toMatchObject([{ id, status: "pending", next_attempt_at: null }]);

@@ -30,7 +30,7 @@ const filters = {
     .min(1)
     .max(3_600_000)
     .optional()
-    .meta({ description: "Those whose last attempt took at least so many milliseconds.", example: 1_000 }),
+    .meta({ description: "Those whose last attempt took at least this many milliseconds.", example: 1_000 }),
   replay: z.enum(["true", "false"]).optional().meta({ description: "true: replays only; false: what is none." }),
   replay_id: idInput("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()

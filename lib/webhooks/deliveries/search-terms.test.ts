@@ -37,7 +37,7 @@ describe("the words of a text", () => {
   });
 
   it("are others in another workspace", () => {
-    const body = "the same text of so many words";
+    const body = "the same text of a few words";
     const mine = new Set(searchTerms(WORKSPACE, body));
     expect(searchTerms(OTHER, body).filter((word) => mine.has(word))).toEqual([]);
   });

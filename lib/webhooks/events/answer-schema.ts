@@ -9,7 +9,7 @@ const envelope = {
   data: z.record(z.string(), z.unknown()).meta({ description: "As the type's schema in /v1/event-types says." }),
 };
 
-/** An event as it is answered: its envelope, and which keys' doings it tells of. */
+/** An event as it is answered: its envelope, and which keys' doings it is about. */
 export const EventSchema = z
   .object({
     ...envelope,

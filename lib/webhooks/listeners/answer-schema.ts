@@ -29,7 +29,7 @@ export const ListenerSchema = z
   })
   .meta({ title: "Listener" });
 
-/** In the answer to whoever is about to listen, and in no other: what the command line signs with. */
+/** In the answer to a command line that is about to listen, and in no other: what the command line signs with. */
 export const ListenerWithSecretSchema = ListenerSchema.extend({
   secret: z
     .string()

@@ -25,7 +25,7 @@ async function read(as: Ctx = ctx) {
 }
 
 describe("readListeners", () => {
-  it("tells an owner all of those that are open, with what waits, the key's name and the public address", async () => {
+  it("shows an owner all of those that are open, with what waits, the key's name and the public address", async () => {
     const key = await makeKey(ctx, { name: "ada's key", env: "test", scopes: ["admin"] });
     const { id, tunnel } = await makeListener(ctx);
     await db().listener.update({ where: { id }, data: { keyId: key.id } });
@@ -55,14 +55,14 @@ describe("readListeners", () => {
     expect(await readListener(billing, id)).toMatchObject({ ok: false, error: "forbidden" });
   });
 
-  it("tells nothing of another workspace", async () => {
+  it("shows nothing of another workspace", async () => {
     const { id } = await makeListener(ctx);
     const other = await makeWorkspace();
     expect(await read(other)).toMatchObject({ open: [], ended: [] });
     expect(await readListener(other, id)).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  it("tells of one that ended who ended it, for some days, and by its id for ever, without its address", async () => {
+  it("says of one that ended who ended it, for some days, and by its id for ever, without its address", async () => {
     const { id, tunnel } = await makeListener(ctx);
     await emitEvent(ctx, "test");
     expect(await endListener(ctx, id)).toMatchObject({ ok: true, value: { deliveries_canceled: 1 } });

@@ -12,7 +12,7 @@ import { readShownDelivery } from "./read-shown-delivery.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("tells which command line a delivery waits for, and of one that ended too", async () => {
+it("says which command line a delivery waits for, and of one that ended too", async () => {
   const ctx = await makeWorkspace();
   const member = await addMember(ctx, "member");
   const { id } = await makeListener(ctx, { connectedAt: null });

@@ -21,7 +21,7 @@ function isWebAddress(text: string): boolean {
 /** The body of POST /v1/listeners. */
 export const OpenListenerInput = z.strictObject({
   name: line(LISTENER_NAME_MAX).min(1, "Give it a name.").meta({
-    description: "What it is gone on with: the open listener of this name and mode, or a new one.",
+    description: "By which it is resumed: the open listener of this name and mode, or a new one.",
     example: "ada-laptop → http://localhost:3000/hooks",
   }),
   forward_to: line(FORWARD_URL_MAX)

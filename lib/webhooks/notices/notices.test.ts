@@ -135,7 +135,7 @@ const failure = {
   delivery_url: "https://gate.example/acme/deliveries?delivery=dlv_1",
 };
 
-describe("a letter", () => {
+describe("a message", () => {
   it("escapes whatever people call things, and keeps its subject on one line", () => {
     const mail = renderNotice("invitation", "x@example.test", {
       link: "https://gate.example/invitation/t?a=1&b=2",

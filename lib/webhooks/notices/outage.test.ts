@@ -146,8 +146,8 @@ describe("after three days in vain", () => {
     expect(mails.received.map(({ to }) => to)).toEqual(["given-up@example.test"]);
     expect(await refusedOf(ctx)).toEqual([]);
     expect(await retryNotice(ctx, input)).toMatchObject({ ok: false, error: "not_found" });
-    const told = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId } });
-    expect(told).toMatchObject([
+    const recorded = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(recorded).toMatchObject([
       { action: "notices.retried", after: { kind: "credits_exhausted", mail_to: "given-up@example.test" } },
     ]);
   });

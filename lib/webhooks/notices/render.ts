@@ -1,53 +1,53 @@
-import type { Letter, NoticeKind, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeKind, NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import type { Mail } from "#lib/platform/mail.ts";
-import { budgetCrossedLetter } from "./templates/budget-crossed.ts";
-import { creditsExhaustedLetter } from "./templates/credits-exhausted.ts";
-import { creditsLowLetter } from "./templates/credits-low.ts";
-import { deliveryFailedLetter } from "./templates/delivery-failed.ts";
-import { deliveryFailingLetter } from "./templates/delivery-failing.ts";
-import { invitationLetter } from "./templates/invitation.ts";
-import { invoiceIssuedLetter } from "./templates/invoice-issued.ts";
-import { invoicePaidLetter } from "./templates/invoice-paid.ts";
-import { keyDisabledLetter } from "./templates/key-disabled.ts";
-import { keyExpiringLetter } from "./templates/key-expiring.ts";
-import { keyLeakedLetter } from "./templates/key-leaked.ts";
+import { budgetCrossedMessage } from "./templates/budget-crossed.ts";
+import { creditsExhaustedMessage } from "./templates/credits-exhausted.ts";
+import { creditsLowMessage } from "./templates/credits-low.ts";
+import { deliveryFailedMessage } from "./templates/delivery-failed.ts";
+import { deliveryFailingMessage } from "./templates/delivery-failing.ts";
+import { invitationMessage } from "./templates/invitation.ts";
+import { invoiceIssuedMessage } from "./templates/invoice-issued.ts";
+import { invoicePaidMessage } from "./templates/invoice-paid.ts";
+import { keyDisabledMessage } from "./templates/key-disabled.ts";
+import { keyExpiringMessage } from "./templates/key-expiring.ts";
+import { keyLeakedMessage } from "./templates/key-leaked.ts";
 import { layOut } from "./templates/layout.ts";
-import { memberJoinedLetter } from "./templates/member-joined.ts";
-import { ownerAddedLetter } from "./templates/owner-added.ts";
-import { passkeyAddedLetter, passkeyRemovedLetter } from "./templates/passkey.ts";
-import { signInLinkLetter } from "./templates/sign-in-link.ts";
-import { webhookPausedLetter } from "./templates/webhook-paused.ts";
+import { memberJoinedMessage } from "./templates/member-joined.ts";
+import { ownerAddedMessage } from "./templates/owner-added.ts";
+import { passkeyAddedMessage, passkeyRemovedMessage } from "./templates/passkey.ts";
+import { signInLinkMessage } from "./templates/sign-in-link.ts";
+import { webhookPausedMessage } from "./templates/webhook-paused.ts";
 
-const LETTERS: { [K in NoticeKind]: (payload: NoticePayloads[K]) => Letter } = {
-  sign_in_link: signInLinkLetter,
-  invitation: invitationLetter,
-  passkey_added: passkeyAddedLetter,
-  passkey_removed: passkeyRemovedLetter,
-  member_joined: memberJoinedLetter,
-  owner_added: ownerAddedLetter,
-  key_expiring: keyExpiringLetter,
-  key_disabled: keyDisabledLetter,
-  delivery_failing: deliveryFailingLetter,
-  delivery_failed: deliveryFailedLetter,
-  invoice_issued: invoiceIssuedLetter,
-  invoice_paid: invoicePaidLetter,
-  webhook_paused: webhookPausedLetter,
-  key_leaked: keyLeakedLetter,
-  credits_low: creditsLowLetter,
-  credits_exhausted: creditsExhaustedLetter,
-  budget_crossed: budgetCrossedLetter,
+const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessage } = {
+  sign_in_link: signInLinkMessage,
+  invitation: invitationMessage,
+  passkey_added: passkeyAddedMessage,
+  passkey_removed: passkeyRemovedMessage,
+  member_joined: memberJoinedMessage,
+  owner_added: ownerAddedMessage,
+  key_expiring: keyExpiringMessage,
+  key_disabled: keyDisabledMessage,
+  delivery_failing: deliveryFailingMessage,
+  delivery_failed: deliveryFailedMessage,
+  invoice_issued: invoiceIssuedMessage,
+  invoice_paid: invoicePaidMessage,
+  webhook_paused: webhookPausedMessage,
+  key_leaked: keyLeakedMessage,
+  credits_low: creditsLowMessage,
+  credits_exhausted: creditsExhaustedMessage,
+  budget_crossed: budgetCrossedMessage,
 };
 
-/** What a notice says. Throws for a kind that has no letter: a newer release wrote it, and an older one must not lose it. */
-export function writeLetter<K extends NoticeKind>(kind: K, payload: NoticePayloads[K]): Letter {
-  if (!Object.hasOwn(LETTERS, kind)) throw new Error(`There is no letter for a notice of kind ${kind}.`);
-  return LETTERS[kind](payload);
+/** What a notice says. Throws for a kind that has no message: a newer release wrote it, and an older one must not lose it. */
+export function writeMessage<K extends NoticeKind>(kind: K, payload: NoticePayloads[K]): NoticeMessage {
+  if (!Object.hasOwn(MESSAGES, kind)) throw new Error(`There is no message for a notice of kind ${kind}.`);
+  return MESSAGES[kind](payload);
 }
 
-/** The mail of a notice, with its unsubscribe link where it may be unsubscribed. Throws where `writeLetter` does. */
+/** The mail of a notice, with its unsubscribe link where it may be unsubscribed. Throws where `writeMessage` does. */
 export const renderNotice = <K extends NoticeKind>(
   kind: K,
   to: string,
   payload: NoticePayloads[K],
   unsubscribe?: string,
-): Mail => layOut(to, writeLetter(kind, payload), unsubscribe);
+): Mail => layOut(to, writeMessage(kind, payload), unsubscribe);

@@ -1,4 +1,4 @@
-import { NOTICE_GROUPS, NOTICE_RETRY_MS, NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
+import { NOTICE_GROUPS, NOTICE_LABELS, NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
 import type { WorkspaceKind } from "#lib/kernel/outbox/types.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 
@@ -9,16 +9,16 @@ export function nextTry(tries: number, now: Date): Date | null {
 }
 
 /** Whether it is a kind that people of a workspace get. */
-export const isWorkspaceKind = (kind: string): kind is WorkspaceKind => Object.hasOwn(NOTICE_WORDS, kind);
+export const isWorkspaceKind = (kind: string): kind is WorkspaceKind => Object.hasOwn(NOTICE_LABELS, kind);
 
 /** What a kind is called; that of a newer release, or one that nobody chooses, by its own name. */
 export const kindLabel = (kind: string): string =>
-  isWorkspaceKind(kind) ? NOTICE_WORDS[kind].label : kind.replaceAll("_", " ");
+  isWorkspaceKind(kind) ? NOTICE_LABELS[kind].label : kind.replaceAll("_", " ");
 
 /** The kinds that somebody with this role is mailed, in the order in which they are shown. */
 export const kindsOfRole = (role: Role): WorkspaceKind[] =>
   NOTICE_GROUPS.flatMap(({ kinds }) => kinds).filter(
-    (kind) => role === "owner" || (role === "billing" && NOTICE_WORDS[kind].to === "money"),
+    (kind) => role === "owner" || (role === "billing" && NOTICE_LABELS[kind].to === "money"),
   );
 
 /**
@@ -26,7 +26,7 @@ export const kindsOfRole = (role: Role): WorkspaceKind[] =>
  * invoices always reach those who were named to get them.
  */
 export function whyFixed(kind: string, isBillingContact: boolean): string | null {
-  if (!isWorkspaceKind(kind) || NOTICE_WORDS[kind].fixed) return "It is always sent.";
+  if (!isWorkspaceKind(kind) || NOTICE_LABELS[kind].fixed) return "It is always sent.";
   if (isBillingContact && (kind === "invoice_issued" || kind === "invoice_paid"))
     return "It is always sent to billing contacts.";
   return null;

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { NOTICE_WORDS, UNSUBSCRIBE_TOKEN_MAX } from "#lib/kernel/outbox/constants.ts";
+import { NOTICE_LABELS, UNSUBSCRIBE_TOKEN_MAX } from "#lib/kernel/outbox/constants.ts";
 import { POST_CHANNELS, type WorkspaceKind } from "#lib/kernel/outbox/types.ts";
 
-const KINDS = Object.keys(NOTICE_WORDS) as [WorkspaceKind, ...WorkspaceKind[]];
+const KINDS = Object.keys(NOTICE_LABELS) as [WorkspaceKind, ...WorkspaceKind[]];
 
 export const SwitchNoticeInput = z.strictObject({
   channel: z.enum(["mail", ...POST_CHANNELS]),

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
-import { beginReplay, queuedOf, wished } from "#testing/builders/replays.ts";
+import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -79,8 +79,8 @@ describe("making a replay", () => {
     const [member, billing] = [await addMember(ctx, "member"), await addMember(ctx, "billing")];
     const { id } = await begin({}, member);
     const refused = { ok: false, error: "forbidden" };
-    expect(await createReplay(billing, wished())).toMatchObject(refused);
-    expect(await previewReplay(billing, wished())).toMatchObject(refused);
+    expect(await createReplay(billing, replayInput())).toMatchObject(refused);
+    expect(await previewReplay(billing, replayInput())).toMatchObject(refused);
     expect(await updateReplay(billing, id, { status: "paused" })).toMatchObject(refused);
     expect(await cancelReplay(billing, id)).toMatchObject(refused);
     expect(await getReplay(billing, id)).toMatchObject(refused);
@@ -93,19 +93,19 @@ describe("making a replay", () => {
     await db().webhook.update({ where: { id: webhook }, data: { deletedAt: ctx.clock.now() } });
     for (const webhook_id of [theirs, webhook]) {
       const refusal = { ok: false, error: "invalid_parameter", detail: { param: "webhook_id" } };
-      expect(await createReplay(ctx, wished({ webhook_id }))).toMatchObject(refusal);
-      expect(await previewReplay(ctx, wished({ webhook_id }))).toMatchObject(refusal);
+      expect(await createReplay(ctx, replayInput({ webhook_id }))).toMatchObject(refusal);
+      expect(await previewReplay(ctx, replayInput({ webhook_id }))).toMatchObject(refusal);
     }
   });
 
   it("refuses more at once than there may be, however they come", async () => {
-    const made = await Promise.all(Array.from({ length: REPLAYS_AT_ONCE + 3 }, () => createReplay(ctx, wished())));
+    const made = await Promise.all(Array.from({ length: REPLAYS_AT_ONCE + 3 }, () => createReplay(ctx, replayInput())));
     expect(made.filter(({ ok }) => ok)).toHaveLength(REPLAYS_AT_ONCE);
     expect(made.find(({ ok }) => !ok)).toMatchObject({ error: "too_many_replays" });
     const first = made.find((each) => each.ok);
     if (first?.ok) await cancelReplay(ctx, first.value.id);
-    expect(await createReplay(ctx, wished())).toMatchObject({ ok: true });
-    expect(await createReplay(await makeWorkspace({ clock: ctx.clock }), wished())).toMatchObject({ ok: true });
+    expect(await createReplay(ctx, replayInput())).toMatchObject({ ok: true });
+    expect(await createReplay(await makeWorkspace({ clock: ctx.clock }), replayInput())).toMatchObject({ ok: true });
   });
 });
 
@@ -114,8 +114,8 @@ describe("a test key", () => {
     await logDeliveries(ctx, webhook, 2, { env: "live" });
     const tested = await logDeliveries(ctx, webhook, 3, { env: "test" });
     const test = byKey("test");
-    expect(await previewReplay(test, wished())).toEqual({ ok: true, value: { count: 3 } });
-    expect(await createReplay(test, wished({ env: "live" }))).toMatchObject({
+    expect(await previewReplay(test, replayInput())).toEqual({ ok: true, value: { count: 3 } });
+    expect(await createReplay(test, replayInput({ env: "live" }))).toMatchObject({
       error: "invalid_parameter",
       detail: { param: "env" },
     });
@@ -153,13 +153,13 @@ describe("another workspace's replay", () => {
       ok: true,
       value: { data: [], next_cursor: null },
     });
-    expect(await previewReplay(stranger, wished())).toEqual({ ok: true, value: { count: 0 } });
+    expect(await previewReplay(stranger, replayInput())).toEqual({ ok: true, value: { count: 0 } });
     expect((await read(id)).status).toBe("running");
   });
 });
 
 describe("the list", () => {
-  it("is by pages, newest first, of one state if wished", async () => {
+  it("is by pages, newest first, of one state if asked for", async () => {
     const made: string[] = [];
     for (let at = 0; at < 5; at++) {
       if (at % 2 === 0) ctx.clock.advance(1);

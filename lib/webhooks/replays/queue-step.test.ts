@@ -3,7 +3,7 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
-import { beginReplay, queuedOf, wished } from "#testing/builders/replays.ts";
+import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -81,7 +81,7 @@ describe("the range of a run", () => {
     expect(queued.id.slice(4, 14)).toBe(run.slice(4, 14));
   });
 
-  it("tells the event's time where the original was never tried", async () => {
+  it("gives the event's time where the original was never tried", async () => {
     const [id] = await logDeliveries(ctx, webhook, 1, { status: "canceled" });
     const run = await begin({ status: "canceled" });
     await queueAll(run);
@@ -212,7 +212,7 @@ describe("what belongs to a run", () => {
     await logDeliveries(ctx, other, 2, { event: "key.revoked" });
     const { webhook: named, ...rest } = options;
     const filters = { ...rest, ...(named ? { webhook_id: other } : {}) };
-    expect(await previewReplay(ctx, wished(filters))).toEqual({ ok: true, value: { count } });
+    expect(await previewReplay(ctx, replayInput(filters))).toEqual({ ok: true, value: { count } });
     const run = await begin(filters);
     await queueAll(run, 3);
     expect(await row(run)).toMatchObject({ total: count, filters });
@@ -222,7 +222,7 @@ describe("what belongs to a run", () => {
   it("is every kind of event, each by itself", async () => {
     for (const event of EVENT_TYPES) await logDeliveries(ctx, webhook, 1, { event });
     for (const event of EVENT_TYPES)
-      expect(await previewReplay(ctx, wished({ event }))).toEqual({ ok: true, value: { count: 1 } });
+      expect(await previewReplay(ctx, replayInput({ event }))).toEqual({ ok: true, value: { count: 1 } });
   });
 
   it("may be replayed by another run once more, under other ids", async () => {

@@ -56,7 +56,7 @@ describe("a run", () => {
     });
   });
 
-  it("lets go a second's worth, and no more, after ten minutes in which nobody looked", async () => {
+  it("releases a second's worth, and no more, after ten minutes in which nobody looked", async () => {
     await logDeliveries(ctx, webhook, 120);
     const run = await begin(50);
     ctx.clock.advance(600_000);
@@ -82,7 +82,7 @@ describe("a run", () => {
     expect(await letGo(run)).toHaveLength(20);
   });
 
-  it("is let go once by two workers that saw the same", async () => {
+  it("is released once by two workers that saw the same", async () => {
     await logDeliveries(ctx, webhook, 100);
     const run = await begin(40);
     ctx.clock.advance(1_000);
@@ -107,7 +107,7 @@ describe("a run", () => {
     expect(await release()).toBe(6);
   });
 
-  it("lets go what is left, and then nothing", async () => {
+  it("releases what is left, and then nothing", async () => {
     await logDeliveries(ctx, webhook, 3);
     const run = await begin(1_000);
     ctx.clock.advance(250);
@@ -117,7 +117,7 @@ describe("a run", () => {
     expect(await db().replayRun.findFirst({ where: { id: run } })).toMatchObject({ released: 3, status: "running" });
   });
 
-  it("keeps its own rate beside others'", async () => {
+  it("keeps its own rate next to others'", async () => {
     await logDeliveries(ctx, webhook, 60);
     const [slow, quick] = [await begin(4), await begin(48)];
     ctx.clock.advance(500);

@@ -34,7 +34,7 @@ async function read(id: string): Promise<Replay> {
   return found.value;
 }
 
-/** As if every delivery that was let go had been sent and accepted. */
+/** As if every delivery that was released had been sent and accepted. */
 const deliverAll = (run: string) =>
   sql().query(
     `with gone as (delete from delivery_queue where run_id = $1 and lane = 'replay' returning 1)
@@ -126,7 +126,7 @@ describe("a run by itself", () => {
     expect(await read(id)).toMatchObject({ status: "completed", total: 0, total_is_final: true });
   });
 
-  it("goes on beside the others'", async () => {
+  it("continues next to the others'", async () => {
     await logDeliveries(ctx, webhook, 5);
     const stranger = await makeWorkspace({ clock: ctx.clock });
     await logDeliveries(stranger, (await makeWebhook(stranger, "https://example.com/")).id, 3);
@@ -142,7 +142,7 @@ describe("a run by itself", () => {
 });
 
 describe("canceling", () => {
-  it("ends what waits and what was let go, keeps what was sent, and answers the same again", async () => {
+  it("ends what waits and what was released, keeps what was sent, and answers the same again", async () => {
     await logDeliveries(ctx, webhook, 10);
     const { id } = await begin({ rate_per_second: 3 });
     await advanceReplays(ctx);
@@ -182,7 +182,7 @@ describe("canceling", () => {
     expect(await read(id)).toMatchObject({ canceled: 2, finished_at: expect.any(String) });
   });
 
-  it("is finished by a worker when whoever canceled died before the queue was empty", async () => {
+  it("is finished by a worker when the one that canceled died before the queue was empty", async () => {
     await logDeliveries(ctx, webhook, 6);
     const { id } = await begin();
     await advanceReplays(ctx);

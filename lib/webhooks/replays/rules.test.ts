@@ -23,7 +23,7 @@ test.each([
   expect(keptRange({ from, to }, NOW)).toMatchObject({ param, problem: expect.any(String) });
 });
 
-describe("what a run may let go", () => {
+describe("what a run may release", () => {
   it.each([
     [50, 0, 1_000, { count: 50, since: 0, until: 1_000 }],
     [50, 0, 250, { count: 12, since: 0, until: 240 }],

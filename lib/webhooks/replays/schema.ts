@@ -35,7 +35,7 @@ export const CreateReplayInput = z.strictObject({
   env: z.enum(KEY_ENVS).optional().meta({ description: "Only what keys of this kind caused.", example: "live" }),
   rate_per_second: rate
     .default(REPLAY_RATE_DEFAULT)
-    .meta({ description: "How many are let go a second.", example: REPLAY_RATE_DEFAULT }),
+    .meta({ description: "How many are released a second.", example: REPLAY_RATE_DEFAULT }),
   preview: z
     .boolean()
     .default(false)

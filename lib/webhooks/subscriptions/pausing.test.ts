@@ -50,7 +50,7 @@ const lanes = async () =>
   );
 const audits = (action: string) => db().auditEntry.findMany({ where: { targetId: webhook.id, action } });
 
-/** So many held deliveries at once, half of which have failed before, as after a long pause. */
+/** `count` held deliveries at once, half of which have failed before, as after a long pause. */
 const hold = (count: number) =>
   sql().query(
     `insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at,
@@ -62,7 +62,7 @@ const hold = (count: number) =>
   );
 
 describe("pauseWebhook", () => {
-  it("holds what waits and what comes, and keeps the reason of whoever was first", async () => {
+  it("holds what waits and what comes, and keeps the reason of the first", async () => {
     await emitEvents(3);
     const paused = await pause({ reason: "maintenance" });
     expect(paused).toMatchObject({
@@ -93,7 +93,7 @@ describe("pauseWebhook", () => {
     expect(await lanes()).toEqual({ live: 1, replay: 1, held: 1 });
   });
 
-  it("is done by one of two, and told by both", async () => {
+  it("is done by one of two, and answered by both", async () => {
     await emitEvents(4);
     const both = await Promise.all([pause({ reason: "a" }), pause({ reason: "b" })]);
     expect(both[0]).toEqual(both[1]);
@@ -119,7 +119,7 @@ describe("resumeWebhook", () => {
     );
   });
 
-  it("counts failures anew", async () => {
+  it("counts failures from 0 again", async () => {
     await db().webhook.update({
       where: { id: webhook.id },
       data: { status: "paused", pausedReason: "5 failed", consecutiveFailures: 5, failingSince: clock.now() },
@@ -127,7 +127,7 @@ describe("resumeWebhook", () => {
     expect(await resume()).toMatchObject({ status: "active", consecutive_failures: 0, failing_since: null });
   });
 
-  it("goes on with the attempt that comes next, and counts those after it from there", async () => {
+  it("resumes with the attempt that comes next, and counts those after it from there", async () => {
     await pause();
     await hold(14);
     clock.advance(7_200_000);
@@ -200,7 +200,7 @@ describe("resumeWebhook", () => {
     expect(due).toEqual({ last: 199.99, times: 20_000 });
   });
 
-  it("wakes whoever delivers, once", async () => {
+  it("notifies the dispatcher, once", async () => {
     await pause();
     await emitEvents(3);
     const heard: (string | undefined)[] = [];

@@ -39,22 +39,22 @@ const lanes = async () => {
 };
 
 describe("an event emitted while somebody resumes", () => {
-  /** A transaction that emits an event and stays open until told. */
-  function stateSlowly() {
-    const { promise: told, resolve: commit } = Promise.withResolvers<void>();
+  /** A transaction that emits an event and stays open until `commit`. */
+  function emitSlowly() {
+    const { promise: released, resolve: commit } = Promise.withResolvers<void>();
     const { promise: emitted, resolve: haveEmitted } = Promise.withResolvers<void>();
     const done = db().$transaction(async (tx) => {
       await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 1, threshold: 2 } });
       haveEmitted();
-      await told;
+      await released;
     });
     return { emitted, commit, done };
   }
 
-  it("is let go when it was held for nobody", async () => {
+  it("is released when it was held for nobody", async () => {
     await pause();
     await emitEvents(2);
-    const slow = stateSlowly();
+    const slow = emitSlowly();
     await slow.emitted;
     expect(await resume()).toMatchObject({ value: { held: { deliveries: 2 } } });
     slow.commit();
@@ -78,7 +78,7 @@ describe("an event emitted while somebody resumes", () => {
 
   it("is canceled when the subscription was deleted", async () => {
     await pause();
-    const slow = stateSlowly();
+    const slow = emitSlowly();
     await slow.emitted;
     await deleteWebhook(ctx, webhook.id);
     slow.commit();
@@ -89,7 +89,7 @@ describe("an event emitted while somebody resumes", () => {
     expect(await db().delivery.count({ where: { webhookId: webhook.id, status: "canceled" } })).toBe(1);
   });
 
-  it("stays held for one that is paused, whoever else's are let go", async () => {
+  it("stays held for one that is paused, whichever others are released", async () => {
     await pause();
     await emitEvents(2);
     const others = await Promise.all(

@@ -20,7 +20,7 @@ const traces = (workspaceId: string) =>
   db().auditEntry.findMany({ where: { workspaceId, action: "webhook.secret_revealed" } });
 
 test.each(KEY_ENVS)(
-  "an owner with a fresh sign-in is told the %s one, and the audit log says so without it",
+  "an owner with a fresh sign-in is shown the %s one, and the audit log says so without it",
   async (env) => {
     const { ctx } = await workspace();
     const secret = await readSigningSecret(ctx.workspaceId, env);

@@ -43,7 +43,7 @@ async function signing() {
 }
 
 describe("rotateSecret", () => {
-  it("lets the former secret sign on for a day, unless told otherwise", async () => {
+  it("lets the former secret sign on for a day, unless asked otherwise", async () => {
     const before = await signing();
     const secret = await rotate();
     const until = clock.now().getTime() + 24 * HOUR;
@@ -70,10 +70,10 @@ describe("rotateSecret", () => {
     expect(await signing()).toMatchObject({ secret: second, previous: first, until: clock.now().getTime() + HOUR });
   });
 
-  it("tells each of two at once a secret that signs", async () => {
-    const told = await Promise.all([rotate(), rotate()]);
+  it("gives each of two at once a secret that signs", async () => {
+    const secrets = await Promise.all([rotate(), rotate()]);
     const { secret, previous } = await signing();
-    expect([secret, previous].toSorted()).toEqual(told.toSorted());
+    expect([secret, previous].toSorted()).toEqual(secrets.toSorted());
     expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(2);
   });
 
@@ -83,20 +83,22 @@ describe("rotateSecret", () => {
 });
 
 describe("revealSecret", () => {
-  it("tells an owner the secret of now, and that it was told", async () => {
+  it("shows an owner the secret of now, and records that it was shown", async () => {
     expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret: webhook.secret } });
     const secret = await rotate();
     expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret } });
-    const told = await db().auditEntry.findMany({ where: { targetId: webhook.id, action: "webhook.secret_revealed" } });
+    const recorded = await db().auditEntry.findMany({
+      where: { targetId: webhook.id, action: "webhook.secret_revealed" },
+    });
     // Both at one moment of the test's clock: in either order.
-    expect(told.map(({ actorId, after }) => [actorId, JSON.stringify(after)]).toSorted()).toEqual(
+    expect(recorded.map(({ actorId, after }) => [actorId, JSON.stringify(after)]).toSorted()).toEqual(
       [webhook.secret, secret]
         .map((each) => [ctx.actor.id, JSON.stringify({ secret_hint: `whsec_…${each.slice(-4)}` })])
         .toSorted(),
     );
   });
 
-  it("asks for a recent sign-in, and tells no key and no member", async () => {
+  it("asks for a recent sign-in, and shows it to no key and no member", async () => {
     const by = (actor: Ctx["actor"]): Ctx => ({ ...ctx, actor });
     const id = newId("key", clock.now());
     const key = by({ type: "api_key", id, label: "k", env: "live", scopes: ["admin"] });

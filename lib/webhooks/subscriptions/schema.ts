@@ -30,12 +30,12 @@ const event = z.enum([...EVENT_TYPES, ALL_EVENTS], {
 export const SubscribedEvents = z
   .array(event)
   .min(1, 'Name at least one event type, or "*" for all.')
-  .max(50, "There are not so many event types.")
+  .max(50, "There are not that many event types.")
   .transform((given): (EventType | typeof ALL_EVENTS)[] =>
     given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
   )
   .meta({
-    description: 'Event types, or "*": all there are and will be. Beside others "*" stands for them too.',
+    description: 'Event types, or "*": all there are and will be. Next to others "*" stands for them too.',
     example: ["job.completed", "job.failed"],
   });
 
@@ -84,7 +84,7 @@ export const ResumeWebhookInput = z.strictObject({
     .min(1)
     .max(RESUME_RATE_MAX)
     .default(RESUME_RATE_DEFAULT)
-    .meta({ description: "How many held deliveries are let go in a second." }),
+    .meta({ description: "How many held deliveries are released in a second." }),
 });
 export type ResumeWebhookInput = z.output<typeof ResumeWebhookInput>;
 
@@ -96,7 +96,7 @@ export const RotateSecretInput = z.strictObject({
     .default(OVERLAP_HOURS_DEFAULT)
     .meta({
       description:
-        "How long the secret of now goes on signing beside the new one; parts of an hour too, 0 ends it at once.",
+        "How long the secret of now goes on signing next to the new one; parts of an hour too, 0 ends it at once.",
       example: 24,
     }),
 });

@@ -95,7 +95,7 @@ describe("createWebhook", () => {
     ]);
   });
 
-  it("takes * for all, also beside others", async () => {
+  it("takes * for all, also next to others", async () => {
     expect((await make(ctx, { events: ["key.revoked", "*"] })).events).toEqual(["*"]);
   });
 
@@ -109,7 +109,7 @@ describe("createWebhook", () => {
     expect(await audited(ctx)).toEqual([]);
   });
 
-  it("stops at the most a workspace may have, whoever is at it at once", async () => {
+  it("stops at the most a workspace may have, also for several at once", async () => {
     await Promise.all(Array.from({ length: WEBHOOKS_MAX - 2 }, () => makeWebhook(ctx, "https://hooks.example/")));
     const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
     const tries = await Promise.all(Array.from({ length: 6 }, () => createWebhook(ctx, input, policy)));
@@ -127,7 +127,7 @@ describe("updateWebhook", () => {
   const change = (by: Ctx, id: string, options: Record<string, unknown>) =>
     updateWebhook(by, id, UpdateWebhookInput.parse(options), policy);
 
-  it("changes what is given, and tells what changed", async () => {
+  it("changes what is given, and answers what changed", async () => {
     const { secret: _, ...webhook } = await make(ctx);
     const { revision } = await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
     const options = { url: "https://hooks.example/new", events: ["credits.low"] };

@@ -22,11 +22,11 @@ export async function verify(input) {
   const replay = headers.get("x-service-replay") === "true";
 
   // The time of a replay is the original's. That what arrives was sent just now is then shown by the standard signature.
-  const anew = replay && !isFresh(timestamp, moment);
-  if (!anew) requireFresh(timestamp, moment, "X-Service-Timestamp");
+  const isSentAgain = replay && !isFresh(timestamp, moment);
+  if (!isSentAgain) requireFresh(timestamp, moment, "X-Service-Timestamp");
   if (!(await serviceSigned(keys, [signature, headers.get("x-service-signature-previous")], sentAs, body)))
     throw new WebhookVerificationError("bad_signature", `X-Service-Signature ${WRONG}`);
-  if (anew) await requireSentNow(keys, headers, body, moment);
+  if (isSentAgain) await requireSentNow(keys, headers, body, moment);
 
   return {
     ...readEnvelope(body),

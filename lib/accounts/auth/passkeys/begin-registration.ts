@@ -19,7 +19,7 @@ export type BeginRegistrationError =
 
 /**
  * What a browser needs to make a passkey of its person for this installation: one that needs no name typed to sign in
- * (discoverable) and that checks the person (verification). A sign-in of the last ten minutes is asked for, since whoever adds a
+ * (discoverable) and that checks the person (verification). A sign-in of the last ten minutes is asked for, since anybody who adds a
  * passkey can come back by it.
  */
 export async function beginRegistration(

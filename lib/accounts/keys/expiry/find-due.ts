@@ -3,7 +3,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH } from "./constants.ts";
 
-/** Something that owners were not notified of yet: that it expires within so many days, or, at 0, that it has. */
+/** Something that owners were not notified of yet: that it expires within this many days, or, at 0, that it has. */
 export type Due = {
   workspaceId: string;
   id: string;

@@ -23,7 +23,7 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-it("a key's life: made, told of three times by mail and in chat, disabled at its second, told of, and all of it in the audit log", async () => {
+it("a key's life: made, announced three times by mail and in chat, disabled at its second, announced, and all of it in the audit log", async () => {
   await using chat = await startChat();
   const made = new Date("2027-01-01T08:30:15.000Z");
   const clock = fakeClock(made);

@@ -26,8 +26,8 @@ async function fresh() {
 const change = async (ctx: Ctx, id: string, expires_at: string | null) =>
   expect(await updateKey(ctx, id, UpdateKeyInput.parse({ expires_at }))).toMatchObject({ ok: true });
 
-/** What was told so far, in order: `30`, `7`, `1` or `gone`. */
-const told = async ({ workspaceId }: Ctx) =>
+/** What owners were notified of so far, in order: `30`, `7`, `1` or `gone`. */
+const notified = async ({ workspaceId }: Ctx) =>
   (await db().notice.findMany({ where: { workspaceId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] })).map(
     ({ kind, dedupeKey }) => (kind === "key_disabled" ? "gone" : dedupeKey.split(":").at(-2)),
   );
@@ -40,12 +40,12 @@ async function live(clock: ReturnType<typeof fakeClock>, days: number): Promise<
   }
 }
 
-describe("owners are told of a key that expires", () => {
-  // Days that the key is made to live, days that the worker then sleeps, days that it lives on, and what is told.
+describe("owners are notified of a key that expires", () => {
+  // Days that the key is made to live, days that the worker then sleeps, days that it lives on, and what owners are notified of.
   it.each([
     ["a year", 365, 0, 366, ["30", "7", "1", "gone"]],
     ["thirty-one days", 31, 0, 32, ["30", "7", "1", "gone"]],
-    ["thirty days: whoever chose that knows it", 30, 0, 31, ["7", "1", "gone"]],
+    ["thirty days: the person who chose that knows it", 30, 0, 31, ["7", "1", "gone"]],
     ["five days: what lay before is not sent", 5, 0, 6, ["1", "gone"]],
     ["half a day", 0.5, 0, 1, ["gone"]],
     ["a worker that slept through one day", 31, 2, 0.25, ["30"]],
@@ -61,7 +61,7 @@ describe("owners are told of a key that expires", () => {
     clock.advance(asleep * DAY_MS);
     if (asleep > 0) await notifyExpiry({ clock });
     await live(clock, awake);
-    expect(await told(ctx)).toEqual(expected);
+    expect(await notified(ctx)).toEqual(expected);
   });
 
   it("at each moment itself, not a millisecond before", async () => {
@@ -77,7 +77,7 @@ describe("owners are told of a key that expires", () => {
       expect(await notifyExpiry({ clock })).toBe(0);
       clock.advance(1);
       expect(await notifyExpiry({ clock })).toBe(1);
-      expect(await told(ctx)).toHaveLength(so_far);
+      expect(await notified(ctx)).toHaveLength(so_far);
     }
   });
 
@@ -89,7 +89,7 @@ describe("owners are told of a key that expires", () => {
       clock.set(new Date(Date.parse(START) + day * DAY_MS));
       await Promise.all([notifyExpiry({ clock }), notifyExpiry({ clock }), notifyExpiry({ clock })]);
     }
-    expect((await told(ctx)).toSorted()).toEqual(["30", "7", "gone"]);
+    expect((await notified(ctx)).toSorted()).toEqual(["30", "7", "gone"]);
   });
 
   it("each, of live and of test keys; nobody but owners, and never of a revoked one", async () => {
@@ -111,17 +111,17 @@ describe("owners are told of a key that expires", () => {
 });
 
 describe("a date that is changed", () => {
-  it("is told of anew, but nothing that lies before the change", async () => {
+  it("is announced again, but nothing that lies before the change", async () => {
     const { clock, ctx } = await fresh();
     const { id } = await makeKey(ctx, { expires_at: inDays(clock, 31) });
     await live(clock, 25);
-    expect(await told(ctx)).toEqual(["30", "7"]);
+    expect(await notified(ctx)).toEqual(["30", "7"]);
     await change(ctx, id, inDays(clock, 20));
     await live(clock, 21);
-    expect(await told(ctx)).toEqual(["30", "7", "7", "1", "gone"]);
+    expect(await notified(ctx)).toEqual(["30", "7", "7", "1", "gone"]);
   });
 
-  it("to what it was before is not told of twice; taken away, not at all", async () => {
+  it("to what it was before is not announced twice; taken away, not at all", async () => {
     const { clock, ctx } = await fresh();
     const date = inDays(clock, 40);
     const { id } = await makeKey(ctx, { expires_at: date });
@@ -130,10 +130,10 @@ describe("a date that is changed", () => {
     await live(clock, 1);
     await change(ctx, id, date);
     await live(clock, 14);
-    expect(await told(ctx)).toEqual(["30"]);
+    expect(await notified(ctx)).toEqual(["30"]);
     await change(ctx, id, null);
     await live(clock, 40);
-    expect(await told(ctx)).toEqual(["30"]);
+    expect(await notified(ctx)).toEqual(["30"]);
   });
 
   it("that is only said again, or a key that is renamed, arms nothing", async () => {
@@ -144,11 +144,11 @@ describe("a date that is changed", () => {
     await change(ctx, id, date);
     await updateKey(ctx, id, UpdateKeyInput.parse({ name: "renamed" }));
     await live(clock, 1);
-    expect(await told(ctx)).toEqual(["30"]);
+    expect(await notified(ctx)).toEqual(["30"]);
   });
 });
 
-it("more keys than a batch are told of in one round, and one that fails holds up no other", async () => {
+it("more keys than a batch are announced in one round, and one that fails holds up no other", async () => {
   const { clock, ctx } = await fresh();
   const { id } = await makeKey(ctx, { expires_at: inDays(clock, 31) });
   const others = EXPIRY_BATCH + 20;
@@ -158,7 +158,7 @@ it("more keys than a batch are told of in one round, and one that fails holds up
      from api_keys, generate_series(1, $2) n where id = $1`,
     [id, others],
   );
-  // One of the first cannot be told of.
+  // One of the first cannot be announced.
   await sql().query(
     `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
      create trigger refuse_one before insert on key_expiry_notices for each row when (new.key_id = '${id}1') execute function refuse_one()`,

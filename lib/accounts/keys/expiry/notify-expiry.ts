@@ -16,7 +16,7 @@ const KEY_EXPIRY: Actor = { type: "system", id: "system", label: "Key expiry" };
 
 /**
  * Notifies owners, by mail and by what is posted, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once
- * per key and date, so a date that is changed is notified of again. Nothing depends on this: a key is disabled at its second by whoever judges it.
+ * per key and date, so a date that is changed is notified of again. Nothing depends on this: a key is disabled at its second wherever it is judged.
  * Any number of processes may run it; a key that fails holds up no other. Answers how many were notified of.
  */
 export async function notifyExpiry({ clock }: { clock: Clock }): Promise<number> {

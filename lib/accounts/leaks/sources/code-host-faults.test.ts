@@ -100,7 +100,7 @@ it.each(FAULTS)("%s in the search ends the run, and the next goes on", async (_,
 // Garbage and JSON are what a file may hold.
 const OF_FILES = FAULTS.filter(([name]) => !/garbage|JSON/.test(name));
 
-it.each(OF_FILES)("%s for a file leaves that file for the next pass", async (_, answer, { problem, retryAt }) => {
+it.each(OF_FILES)("%s for a file leaves that file for the next run", async (_, answer, { problem, retryAt }) => {
   let broken = true;
   await using host = await testCodeHost({
     files,
@@ -120,7 +120,7 @@ it.each(OF_FILES)("%s for a file leaves that file for the next pass", async (_, 
   expect((await harness.next()).outcome.documents).toBe(0);
 });
 
-it("an allowance that a request used up ends the pass before the next request", async () => {
+it("an allowance that a request used up ends the run before the next request", async () => {
   let left = 3; // a search and two files, of three
   await using host = await testCodeHost({
     files: files.map((file) => ({ ...file, text: "nothing" })),
@@ -142,7 +142,7 @@ it("a host at which everything fails is not asked for every file", async () => {
   expect(host.asked).toHaveLength(4);
 });
 
-it("a pass ends when its time is used, and the next goes on", async () => {
+it("a run ends when its time is used, and the next goes on", async () => {
   await using host = await testCodeHost({ files });
   const harness = scan(host.url);
   const first = await harness.next(() => harness.clock.advance(11 * 60_000));

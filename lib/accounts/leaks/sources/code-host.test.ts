@@ -41,7 +41,7 @@ describe("a code host", () => {
     expect(new Set(host.authorizations)).toEqual(new Set(["Bearer ghp_only_tests"]));
   });
 
-  it("names the commit a file was indexed at when the host does not tell of others", async () => {
+  it("names the commit a file was indexed at when the host does not name others", async () => {
     const token = newToken("live");
     await using host = await testCodeHost({
       files: [file(1, token)],

@@ -16,7 +16,7 @@ export const PACKAGE_MAX_BYTES = 16 * 1024 * 1024;
 export const TARBALL_MAX_BYTES = 256 * 1024 * 1024;
 export const EXPANDED_MAX_BYTES = 1024 * 1024 * 1024;
 export const ENTRIES_MAX = 200_000;
-/** Past this many bytes an archive that has grown more than so many times is taken for a bomb. Source code grows four to ten times. */
+/** Past this many bytes an archive that has grown more than this many times is taken for a bomb. Source code grows four to ten times. */
 export const BOMB_FROM_BYTES = 64 * 1024 * 1024;
 export const BOMB_RATIO = 100;
 
@@ -44,12 +44,12 @@ export const CHANGES_PER_PASS = 2_000;
 export const CHANGES_AT_FIRST = 1_000;
 /** Versions of a package that are read when several came out since the last scan. */
 export const VERSIONS_MAX = 5;
-/** Passes that may fail on a package, while they can read others, before it is left out; and packages that wait for another try. */
+/** Runs that may fail on a package, while they can read others, before it is left out; and packages that wait for another try. */
 export const TRIES_MAX = 3;
 export const PENDING_MAX = 100;
 /** How far the registry's clock may be behind ours, in ms. */
 export const CLOCKS_APART_MS = 10 * 60_000;
-/** Documents after which a scan saves its place: a process that dies reads so many again at most. */
+/** Documents after which a scan saves its place: a process that dies reads at most this many again. */
 export const SAVE_EVERY = 20;
 
 /** Pastes that a feed may list, and that are remembered as read. */

@@ -21,7 +21,7 @@ describe("a change feed", () => {
     ["gives the same changes again and again", () => changesBody([1, 2], 2), 2],
     ["goes back in the middle", () => changesBody([1, 2, 3, 2], 4), 3],
     ["does not move", () => changesBody([1, 1], 1), 1],
-  ])("that %s is told of and not followed round", async (_, body, seq) => {
+  ])("that %s is reported and not followed round", async (_, body, seq) => {
     await using registry = await testRegistry({
       changes: [],
       instead: (url, _request, response) => url.pathname === "/feed/_changes" && !!response.end(body()),
@@ -95,7 +95,7 @@ describe("a registry", () => {
   it.each<[string, RegExp]>([
     ["package", /^\/b$/],
     ["tarball", /^\/b\/-\//],
-  ])("whose %s fails goes on with the others, and tries it again in later passes", async (_, path) => {
+  ])("whose %s fails continues with the others, and tries it again in later runs", async (_, path) => {
     let broken = true;
     await using registry = await testRegistry({
       changes: three(),
@@ -106,7 +106,7 @@ describe("a registry", () => {
     expect(first.outcome).toMatchObject({ documents: 2, complete: false, problem: "The registry failed (500)." });
     expect(first.reported).toHaveLength(1);
     expect(first.cursor).toMatchObject({ seq: 3, pending: [{ id: "b", tries: 1 }] });
-    // A pass that could read nothing says nothing about this package.
+    // A run that could read nothing says nothing about this package.
     expect((await harness.next()).cursor).toMatchObject({ pending: [{ id: "b", tries: 1 }] });
     broken = false;
     const last = await harness.next();

@@ -46,7 +46,7 @@ describe("a package registry", () => {
     expect(first?.searchParams.get("since")).toBe("1490");
   });
 
-  it("tells of a package once for several versions: all since the last pass are read", async () => {
+  it("names a package once for several versions: all since the last run are read", async () => {
     const versions = ["1.0.0", "1.1.0", "2.0.0-beta", "1.2.0"].map((version, n) => ({
       version,
       at: new Date(Date.parse("2026-11-22T10:05:00.000Z") + n * 60_000).toISOString(),
@@ -79,7 +79,7 @@ describe("a package registry", () => {
     expect((await harness.next()).reported).toEqual([]);
   });
 
-  it("that was changed for another begins anew there", async () => {
+  it("that was changed for another starts over there", async () => {
     await using one = await testRegistry({ changes: [onePackage("a", { a: "1" }), onePackage("b", { b: "1" })] });
     await using two = await testRegistry({ changes: [onePackage("c", { c: token })] });
     let at = one;
@@ -89,7 +89,7 @@ describe("a package registry", () => {
     expect((await harness.next()).reported).toHaveLength(1);
   });
 
-  it("that tells of names no package has is not led astray", async () => {
+  it("that lists names no package has is not led astray", async () => {
     const names = ["..", "../../etc", "a/b/c", "", "x?y", "@a", `${"a".repeat(300)}`, "%2e%2e"];
     await using registry = await testRegistry({ changes: names.map((name) => onePackage(name, { a: token })) });
     expect((await scan(registry).next()).outcome).toMatchObject({ documents: 0, complete: true, problem: null });

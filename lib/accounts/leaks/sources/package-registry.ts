@@ -92,7 +92,7 @@ async function follow(scan: Scan, began: Date): Promise<void> {
     if (!(await readPage(scan, page.results.slice(0, left)))) return;
     left -= page.results.length;
   }
-  run.cut("There was more than one pass takes; the next goes on from there.");
+  run.cut("There was more than one run takes; the next continues from there.");
 }
 
 /** Where a feed without more has brought us. One that is behind us was set back: from there it can only repeat, so it is followed. */
@@ -100,7 +100,7 @@ function atTheEnd({ run, place }: Scan, lastSeq: Seq, began: Date): void {
   const [here, there] = [order(place.seq), order(lastSeq)];
   place.seq = lastSeq;
   if (here === null || there === null || there >= here) place.caught_up_at = began.toISOString();
-  else run.cut(`The change feed went back from ${here} to ${there}; the next pass goes on from there.`);
+  else run.cut(`The change feed went back from ${here} to ${there}; the next run continues from there.`);
 }
 
 /** Reads the changes of a page in their order. Answers whether the scan continues. */
@@ -141,7 +141,7 @@ async function settle({ run, place, save }: Scan): Promise<void> {
   if (run.documents > 0) {
     const tried = place.pending.map(({ id, tries }) => ({ id, tries: tries + 1 }));
     for (const { id } of tried.filter(({ tries }) => tries >= TRIES_MAX))
-      run.note(`${id} was left out: it could not be read in ${TRIES_MAX} passes.`);
+      run.note(`${id} was left out: it could not be read in ${TRIES_MAX} runs.`);
     place.pending = tried.filter(({ tries }) => tries < TRIES_MAX);
   }
   await save();

@@ -6,7 +6,7 @@ import { PartnerKeys } from "./partner-keys.ts";
 
 beforeAll(bareEnvironment);
 
-/** Keys read by a clock that moves when told. */
+/** Keys read by a clock that moves when it is set. */
 function read(url: string) {
   let at = 1_000_000;
   const keys = new PartnerKeys(url, fakeClock("2026-11-22T10:00:00.000Z"), () => at);

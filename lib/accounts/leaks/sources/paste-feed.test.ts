@@ -58,7 +58,7 @@ describe("a paste feed", () => {
     expect(readsOf(site)).toEqual(["k1", "k2", "k2"]);
   });
 
-  it("that went on by more than it lists is told of", async () => {
+  it("that went on by more than it lists is reported", async () => {
     const pastes = [paste(1)];
     await using site = await testPastes({ pastes });
     const harness = scan(site);
@@ -171,7 +171,7 @@ it.each<[string, (response: ServerResponse) => unknown, RegExp, Date | null]>([
   ["a cut connection", (r) => r.socket?.destroy(), /closed the connection/, null],
   ["a loop of redirects", (r) => r.writeHead(302, { location: r.req.url ?? "" }).end(), /redirects more/, null],
   ["304 that was not asked for", (r) => r.writeHead(304).end(), /answered 304/, null],
-])("%s for the list and for a paste leaves it for the next pass", async (_, answer, problem, retryAt) => {
+])("%s for the list and for a paste leaves it for the next run", async (_, answer, problem, retryAt) => {
   for (const path of ["/recent", "/raw"]) {
     let broken = true;
     await using site = await testPastes({

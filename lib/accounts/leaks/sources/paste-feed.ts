@@ -118,7 +118,7 @@ async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean
   const known = new Set(place.known);
   const fresh = pastes.filter(({ id, at }) => !known.has(id) && (at === null || at > place.since));
   if (known.size > 0 && fresh.length === pastes.length && fresh.length > 0)
-    run.note("The paste feed lists nothing that was there in the last pass: some pastes may have gone by unread.");
+    run.note("The paste feed lists nothing that was there in the last run: some pastes may have gone by unread.");
   let whole = true;
   let read = 0;
   for (const paste of fresh) {

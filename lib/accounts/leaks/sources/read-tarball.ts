@@ -16,7 +16,7 @@ export async function readTarball(
 ): Promise<TarballRead | (Trouble & { found: Packed[] })> {
   if (!hosts.has(url))
     return { ok: true, found: [], problem: "Its tarball is on a host that LEAK_FILE_HOSTS does not name." };
-  // Loaded by whoever scans: the dashboard, which only asks what is configured, needs none of it.
+  // Loaded by scans alone: the dashboard, which only asks what is configured, needs none of it.
   const { Tarball } = await import("./tarball.ts");
   const tarball = new Tarball();
   const answered = await askSource(ctx, {

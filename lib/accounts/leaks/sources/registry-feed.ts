@@ -51,7 +51,7 @@ export async function readChanges(
 
 /**
  * Where to begin: some changes before the present, so that a small registry is read from its beginning and npm's from today. Where the
- * feed does not tell its present, from the beginning.
+ * feed does not name its present, from the beginning.
  */
 export async function firstSeq(
   ctx: { clock: Clock },

@@ -116,7 +116,7 @@ describe("of a package's versions", () => {
     expect(names(versionsToRead(listed.toReversed(), since))).toEqual(expected);
   });
 
-  test("the first of the list where no times are told, and five at most", () => {
+  test("the first of the list where no times are given, and five at most", () => {
     const untimed = Array.from({ length: 9 }, (_, n) => version(9 - n, null));
     expect(names(versionsToRead(untimed, 5))).toEqual(["t9"]);
     const busy = Array.from({ length: 9 }, (_, n) => version(n, 10_000_000 + n));

@@ -47,7 +47,7 @@ export class ScanRun {
   /** Whether the scan has used its time; it is cut short then. */
   over(): boolean {
     if (this.#clock.now().getTime() < this.#until) return false;
-    this.cut(`It took all of ${SCAN_MAX_MS / 60_000} minutes; the next pass goes on from there.`);
+    this.cut(`It took all of ${SCAN_MAX_MS / 60_000} minutes; the next run continues from there.`);
     return true;
   }
 

@@ -75,7 +75,7 @@ export class Paper {
     return this.#doc.heightOfString(text, { width });
   }
 
-  /** Writes one tagged piece where it is told, without moving on. */
+  /** Writes one tagged piece at the given place, without moving on. */
   #put(parent: Element, type: string, text: string, x: number, width: number, style: Style = {}): void {
     this.#style(style);
     const element = this.#doc.struct(type, type === "TH" ? COLUMN : {});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { KIND_WORDS } from "../constants.ts";
+import { KIND_LABELS } from "../constants.ts";
 import { addressOf, statementRows, writtenCredits, writtenDay, writtenMoney, writtenRate } from "../rules.ts";
 import type { Invoice } from "../types.ts";
 import { type Cell, LEFT, Paper, RIGHT, WIDTH } from "./paper.ts";
@@ -25,7 +25,7 @@ const CREDITS = { label: { x: LEFT, width: 380 }, amount: { x: 440, width: RIGHT
 export async function renderPdf(invoice: Invoice): Promise<{ bytes: Buffer; sha256: string }> {
   const { number, issued_at: issuedAt, kind } = invoice;
   if (number === null || issuedAt === null) throw new Error("A draft has no PDF.");
-  const title = `${KIND_WORDS[kind]} ${number}`;
+  const title = `${KIND_LABELS[kind]} ${number}`;
   const paper = new Paper(title, invoice.seller.name, new Date(issuedAt));
   paper.say("H1", title, { size: 19, bold: true });
   paper.say("P", dates(invoice), { soft: true });

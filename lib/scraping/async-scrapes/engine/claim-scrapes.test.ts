@@ -17,7 +17,7 @@ afterAll(closeDb);
 const clock = fakeClock(new Date());
 beforeEach(() => sql().query("truncate scrape_queue"));
 
-/** A workspace with so many scrapes waiting. */
+/** A workspace with some scrapes waiting. */
 async function waiting(count: number) {
   const owner = await makeWorkspace({ credits: 1_000, clock });
   const ctx = callerOf(owner, await makeKey(owner));
@@ -85,7 +85,7 @@ describe("a lease", () => {
     expect(await claim(1)).toMatchObject([{ attemptsMade: 1 }]);
   });
 
-  it("taken over leaves whoever had it nothing to say", async () => {
+  it("taken over is no longer its former worker's to record", async () => {
     const { ctx } = await waiting(1);
     const [late] = await claim(1);
     clock.advance(LEASE_MS);

@@ -4,7 +4,7 @@ import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { getScrape } from "#lib/scraping/async-scrapes/queries.ts";
 import type { AsyncScrape } from "#lib/scraping/async-scrapes/types.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { askFor, callerOf, chargesOf, queuedTo, statedOf } from "#testing/builders/scrapes.ts";
+import { askFor, callerOf, chargesOf, emittedOf, queuedTo } from "#testing/builders/scrapes.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -23,9 +23,9 @@ const start = (clock: Clock) => stops.push(startScrapeEngine({ clock, policy: lo
 const page = (body: string) =>
   httpTarget((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(body));
 
-async function caller(wish: { env?: "live" | "test"; credits?: number; clock?: Clock; key?: object } = {}) {
-  const owner = await makeWorkspace({ credits: wish.credits ?? 10, clock: wish.clock ?? fakeClock(new Date()) });
-  const key = await makeKey(owner, { env: wish.env ?? "live", ...wish.key });
+async function caller(options: { env?: "live" | "test"; credits?: number; clock?: Clock; key?: object } = {}) {
+  const owner = await makeWorkspace({ credits: options.credits ?? 10, clock: options.clock ?? fakeClock(new Date()) });
+  const key = await makeKey(owner, { env: options.env ?? "live", ...options.key });
   return { owner, key, ctx: callerOf(owner, key) };
 }
 
@@ -41,7 +41,7 @@ async function ended(ctx: Ctx, id: string): Promise<AsyncScrape> {
 }
 
 describe("a page that can be read", () => {
-  it("is charged once, kept, and told of to the address and to the subscribers", async () => {
+  it("is charged once, kept, and sent to the address and to the subscribers", async () => {
     await using target = await page("<title>T</title><h1>Hi</h1>");
     const { owner, ctx } = await caller();
     const all = await makeWebhook(owner, "http://127.0.0.1:9/all");
@@ -52,7 +52,7 @@ describe("a page that can be read", () => {
     const scrape = await ended(ctx, id);
     expect(scrape).toMatchObject({ status: "completed", attempts: 1, credits_used: 1, error: null });
     expect(scrape.document).toMatchObject({ id, url: target.url, status_code: 200, markdown: "# Hi", credits_used: 1 });
-    expect(await statedOf(ctx, id)).toMatchObject([
+    expect(await emittedOf(ctx, id)).toMatchObject([
       {
         event: "scrape.completed",
         data: { url: target.url, status_code: 200, attempts: 1, credits_used: 1, document: scrape.document },
@@ -66,7 +66,7 @@ describe("a page that can be read", () => {
     expect(await db().queuedScrape.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 
-  it("is told of to a named subscription once, whatever its list; held while it is paused", async () => {
+  it("is sent to a named subscription once, whatever its list; held while it is paused", async () => {
     await using target = await page("<h1>Hi</h1>");
     const { owner, ctx } = await caller();
     const named = await makeWebhook(owner, HOOK, { events: ["credits.low"] });
@@ -76,10 +76,10 @@ describe("a page that can be read", () => {
     for (const to of [named, subscribed, paused]) ids.push(await askFor(ctx, target.url, to.id));
     start(ctx.clock);
     for (const id of ids) await ended(ctx, id);
-    const told = async ({ id }: { id: string }) => (await queuedTo(ctx)).filter(({ to }) => to === id);
-    expect(await told(named)).toMatchObject([{ lane: "live" }]);
-    expect(await told(subscribed)).toMatchObject([{ lane: "live" }, { lane: "live" }, { lane: "live" }]);
-    expect(await told(paused)).toMatchObject([{ lane: "held" }]);
+    const queuedFor = async ({ id }: { id: string }) => (await queuedTo(ctx)).filter(({ to }) => to === id);
+    expect(await queuedFor(named)).toMatchObject([{ lane: "live" }]);
+    expect(await queuedFor(subscribed)).toMatchObject([{ lane: "live" }, { lane: "live" }, { lane: "live" }]);
+    expect(await queuedFor(paused)).toMatchObject([{ lane: "held" }]);
   });
 
   it("is behind a link in the event when it is large", async () => {
@@ -88,12 +88,12 @@ describe("a page that can be read", () => {
     const id = await askFor(ctx, target.url, HOOK);
     start(ctx.clock);
     expect((await ended(ctx, id)).document?.markdown?.length).toBeGreaterThan(262_144);
-    const [stated] = await statedOf(ctx, id);
-    expect(stated?.data).toMatchObject({ document_url: `http://localhost:3000/v1/scrape/${id}` });
-    expect(stated?.data).not.toHaveProperty("document");
+    const [emitted] = await emittedOf(ctx, id);
+    expect(emitted?.data).toMatchObject({ document_url: `http://localhost:3000/v1/scrape/${id}` });
+    expect(emitted?.data).not.toHaveProperty("document");
   });
 
-  it("of a test key is a fixture, free, and told of as a test", async () => {
+  it("of a test key is a fixture, free, and sent as a test", async () => {
     const { owner, ctx } = await caller({ env: "test", credits: 0 });
     const id = await askFor(ctx, "https://shop.example/", HOOK);
     start(ctx.clock);
@@ -125,7 +125,7 @@ describe("a page that cannot be read", () => {
       error: { code: "target_http_error", target_status: 503 },
       credits_used: 0,
     });
-    expect(await statedOf(ctx, id)).toMatchObject([
+    expect(await emittedOf(ctx, id)).toMatchObject([
       { event: "scrape.failed", data: { attempts: 3, status_code: 503, error: { code: "target_http_error" } } },
     ]);
     expect(await queuedTo(ctx)).toEqual([{ to: HOOK, lane: "live", env: "live" }]);
@@ -166,7 +166,7 @@ it("a page that nobody can pay for any more once it is read is dropped, and free
   start(ctx.clock);
   const problem = { status: "failed", document: null, error: { code: "workspace_balance" }, credits_used: 0 };
   expect(await ended(ctx, id)).toMatchObject(problem);
-  expect(await statedOf(ctx, id)).toMatchObject([{ event: "scrape.failed" }]);
+  expect(await emittedOf(ctx, id)).toMatchObject([{ event: "scrape.failed" }]);
   expect(await chargesOf(ctx, id)).toEqual([]);
 });
 

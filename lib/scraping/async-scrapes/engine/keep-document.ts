@@ -6,7 +6,7 @@ import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import type { Claim } from "./claim-scrapes.ts";
 
 /**
- * Keeps what was read before it is charged for: whoever takes the scrape over then charges for this and sends it, and never reads
+ * Keeps what was read before it is charged for: a worker that takes the scrape over then charges for this and sends it, and never reads
  * the page again, which could fail after it was paid. Answers false when the claim had been taken over meanwhile.
  */
 export async function keepDocument(ctx: Ctx, claim: Claim, document: Document): Promise<boolean> {

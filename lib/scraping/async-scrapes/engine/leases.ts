@@ -24,7 +24,7 @@ export async function renewLeases({ clock }: { clock: Clock }, claims: readonly 
   await sql().query({ name: "renew_scrapes", text: RENEW, values: values(until, claims) });
 }
 
-/** Makes claims anybody's again, after so many ms; until somebody takes them, what comes of their work still counts. */
+/** Releases claims, for anybody to take after `ms`; until then, what comes of their work still counts. */
 export async function releaseClaims(
   { clock }: { clock: Clock },
   claims: readonly Claim[],

@@ -23,7 +23,7 @@ import { waitForNextTry } from "./wait-for-next-try.ts";
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
- * Makes a claimed scrape, or what is left of it: reads the page, keeps it, charges for it, sends it. Whoever dies in between, the
+ * Makes a claimed scrape, or what is left of it: reads the page, keeps it, charges for it, sends it. When a worker dies in between, the
  * next one resumes where it was; a page that is charged for is never read again, so nobody pays for one that failed
  * (docs/decisions/0050-asynchronous-scrapes.md).
  */

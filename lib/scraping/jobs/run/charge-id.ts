@@ -9,7 +9,7 @@ const VARIANT_MASK = 0b10011;
 const VARIANT_10 = 0b01000;
 
 /**
- * The request that a URL of a job is charged as: always the same for the same try, whoever makes it, so that it is charged once
+ * The request that a URL of a job is charged as: always the same for the same try, in any worker, so that it is charged once
  * however often it is begun (contract 6). The time inside is the job's.
  */
 export function chargeId(jobId: string, index: number, attempt: number | "late"): Id<"req"> {

@@ -57,7 +57,7 @@ export async function renewLeases({ clock }: { clock: Clock }, claims: readonly 
   await change(RENEW, new Date(clock.now().getTime() + LEASE_MS), claims);
 }
 
-/** Makes claims anybody's again, after so many ms. */
+/** Releases claims, for anybody to take after `ms`. */
 export async function releaseClaims(
   { clock }: { clock: Clock },
   claims: readonly Claim[],

@@ -119,9 +119,9 @@ describe("what fails", () => {
   it.each([
     ["workspace_balance", { credits: 3 }, {}],
     ["key_ceiling_exceeded", { credits: 100 }, { credit_ceiling: 3 }],
-  ])("without credits the rest of the URLs fail with %s, unfetched", async (code, { credits }, wish) => {
+  ])("without credits the rest of the URLs fail with %s, unfetched", async (code, { credits }, options) => {
     await using pages = await site();
-    const key = await jobKey(await owner(credits), wish);
+    const key = await jobKey(await owner(credits), options);
     const job = await makeJob(key, { urls: urls(pages.url, 10) });
     start();
     await finished(job.id);

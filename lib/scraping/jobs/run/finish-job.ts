@@ -18,7 +18,7 @@ const CLAIM = `select workspace_id as "workspaceId", id, fence, status from clai
 const SET_LEASE = `
   update jobs set finishing_until = $1 where workspace_id = $2 and id = $3 and fence = $4 and finished_at is null`;
 
-/** The key in the storage. Whoever takes over writes beside, never into, what another one has begun. */
+/** The key in the storage. A worker that takes over writes next to, never into, what another one has begun. */
 const keyOf = ({ workspaceId, id }: Finishing, fence: number) => `jobs/${workspaceId}/${id}-${fence}.ndjson.gz`;
 
 class TakenOver extends Error {}
@@ -30,7 +30,7 @@ export async function claimFinishedJob({ clock }: { clock: Clock }): Promise<Fin
   return rows[0];
 }
 
-/** Leaves a job to whoever claims it after so many ms. */
+/** Leaves a job for any worker to claim after `ms`. */
 export async function releaseFinishing(job: Finishing, { clock }: { clock: Clock }, afterMs: number): Promise<void> {
   await setLease(job, clock, afterMs);
 }

@@ -4,7 +4,7 @@ import { lineOf, type StoredItem } from "./pack.ts";
 
 export type Written = { lines: number; bytes: number };
 
-/** A page of what is over, by index: no more than so many bytes, but for one item that is larger by itself. */
+/** A page of what is over, by index: of limited size, but for one item that is larger by itself. */
 const PAGE = `
   select index, custom_id as "customId", url, credits, result from (
     select *, sum(octet_length(result)) over (order by index) as bytes, row_number() over (order by index) as nth from (

@@ -21,7 +21,7 @@ import { settleItem } from "./settle-item.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
-/** Whoever works for a job is its key, which may do for it what scraping takes, and no more. */
+/** The actor of a job's work is its key, which may do for it what scraping takes, and no more. */
 const contextOf = (claim: Claim, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(claim.workspaceId),
   actor: { type: "api_key", id: claim.keyId as Id<"key">, label: claim.keyName, env: claim.env, scopes: ["scrape"] },
@@ -43,7 +43,7 @@ async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boo
 
 /**
  * Tries a claimed URL once and records what became of it: credits are held before it is fetched; what could be read is stored, then
- * settled, then counted, so that whoever takes over after a crash resumes there and charges nothing twice. A failure is free.
+ * settled, then counted, so that a worker that takes over after a crash resumes there and charges nothing twice. A failure is free.
  */
 export async function workItem(claim: Claim, { clock, policy }: Means): Promise<void> {
   const ctx = contextOf(claim, clock);

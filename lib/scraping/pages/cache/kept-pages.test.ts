@@ -62,14 +62,14 @@ it("keeps nothing of a call that does not name it, and answers none from it", as
   const first = await scrape("/b", { max_age: 60 });
   expect(first.cached).toBe(false);
   expect((await scrape("/b")).cached).toBe(false);
-  const anew = await scrape("/b", { max_age: 0 });
-  expect(anew).toMatchObject({ cached: false });
+  const refetched = await scrape("/b", { max_age: 0 });
+  expect(refetched).toMatchObject({ cached: false });
   clock.advance(1);
   const newest = await scrape("/b", { max_age: 0 });
   expect((await scrape("/b", { max_age: 60 })).markdown).toBe(newest.markdown);
 });
 
-it("tells apart whatever changes the answer", async () => {
+it("distinguishes all that changes the answer", async () => {
   await scrape("/c", { max_age: 60 });
   for (const more of [
     { formats: ["text"] },

@@ -108,7 +108,7 @@ describe("extract rules", () => {
 });
 
 describe("only the main content", () => {
-  it("is the main element without what is beside the point", () => {
+  it("is the main element without what does not belong to it", () => {
     const long = "A sentence that is long enough to be counted as prose. ".repeat(4);
     const html = PAGE.replace("First", long);
     const { text } = read({ onlyMainContent: true }, { body: html });

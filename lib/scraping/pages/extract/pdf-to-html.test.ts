@@ -10,7 +10,7 @@ const wants: Wants = { formats: FORMATS, onlyMainContent: false, include: [], ex
 const read = (body: Buffer, more: Partial<Wants> = {}, limitMs?: number) =>
   runExtraction({ body, kind: "pdf", contentType: "application/pdf", url: null }, { ...wants, ...more }, limitMs);
 
-/** A PDF of these pages, each a list of [size, x, y, text]; with more in its trailer where wished. */
+/** A PDF of these pages, each a list of [size, x, y, text]; optionally with more in its trailer. */
 function pdf(pages: [number, number, number, string][][], trailer = "", more: string[] = []): Buffer {
   const first = 4 + more.length;
   const objects = [

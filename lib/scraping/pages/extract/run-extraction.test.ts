@@ -29,7 +29,7 @@ describe("runExtraction", () => {
     expect(here).toEqual({ ok: true, extraction: { markdown: "# A\n\nb", text: "A\nb", warnings: [] } });
   });
 
-  it("ends a runaway, and goes on with the next page", async () => {
+  it("ends a runaway, and continues with the next page", async () => {
     const page = source(`${"<div>".repeat(250)}${"<p>x</p>".repeat(1000)}`);
     const include = [`.none ${"* ".repeat(8)}`];
     expect(await runExtraction(page, { ...wants, include }, 300)).toEqual({ ok: false, why: "too_complex" });

@@ -17,7 +17,7 @@ export type AttemptOutcome = {
 /** A failure of which owners are notified: the last one of a delivery, or the one at which they are warned. */
 export type NotifiableFailure = Extract<AttemptOutcome, { outcome: "failed" | "retry" }>;
 
-/** A replay notifies nobody and pauses nothing: whoever asked for it is watching. */
+/** A replay notifies nobody and pauses nothing: the person who asked for it is watching. */
 export const notifiesOwners = (attempted: AttemptOutcome): attempted is NotifiableFailure =>
   attempted.claim.originalAt === null &&
   (attempted.outcome === "failed" || (attempted.outcome === "retry" && attempted.warn));

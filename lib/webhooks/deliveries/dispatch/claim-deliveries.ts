@@ -34,9 +34,9 @@ export type Claim = {
 export type Room = { endpoint: string; room: number };
 
 type Rooms = {
-  /** So many are taken at most. */
+  /** The most that are taken. */
   most: number;
-  /** So many are looked at, where that is to be more: a backlog without room is passed the sooner. */
+  /** The most that are looked at, where that is to be more: a backlog without room is passed sooner. */
   look?: number;
   /** For endpoints that are not named. */
   otherwise: number;
@@ -146,7 +146,7 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
   return { claims, parked, full: claims.length >= rooms.most || claims.length + looked >= look };
 }
 
-/** Endpoints that have parked deliveries, whoever parked them: one step through the index for each. */
+/** Endpoints that have parked deliveries, whichever process parked them: one step through the index for each. */
 const PARKED = `
   with recursive parked as (
     (select endpoint from delivery_queue where lane = 'parked' order by endpoint limit 1)

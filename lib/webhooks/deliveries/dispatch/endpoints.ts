@@ -30,7 +30,7 @@ export class Endpoints {
   }
 
   /**
-   * Whether so many slots are free that the next claim is worth making: a share of those that change hands quickly. What hangs holds its
+   * Whether enough slots are free to make the next claim worth it: a share of those that change hands quickly. What hangs holds its
    * slots for long, and waiting for those would make everybody wait.
    */
   get claimable(): boolean {

@@ -93,7 +93,7 @@ describe("indexSearchTerms", () => {
     expect(await found("48151")).toHaveLength(2);
   });
 
-  it("goes on until all are done, of any day, once each whoever else is at it", async () => {
+  it("continues until all are done, of any day, once each with others at the same work", async () => {
     const days = [0, 1, 40].map((ago) => new Date(clock.now().getTime() - ago * DAY));
     const each = INDEX_TERMS_BATCH / 2 + 7;
     for (const at of days) {

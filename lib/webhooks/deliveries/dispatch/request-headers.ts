@@ -20,7 +20,7 @@ type ToSign = {
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 /**
- * The headers of one attempt: those of service interface 6.3, and Standard Webhooks' beside them (contract 7). A replay says
+ * The headers of one attempt: those of service interface 6.3, and Standard Webhooks' besides them (contract 7). A replay says
  * the original's time in the former and now in the latter; both signatures cover what their header says.
  */
 export function requestHeaders(sent: ToSign): Record<string, string> {

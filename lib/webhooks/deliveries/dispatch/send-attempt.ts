@@ -11,7 +11,7 @@ export type ToSend = {
   url: string;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Whether http may carry this over the open internet: only what tells nobody anything. No when absent. */
+  /** Whether http may carry this over the open internet: only what gives nothing away. No when absent. */
   openHttp?: boolean;
 };
 
@@ -85,7 +85,7 @@ export async function sendAttempt(
   };
 }
 
-/** Why this is no success, in words for whoever runs the endpoint; null when it is one. */
+/** Why this is no success, in words for the people who run the endpoint; null when it is one. */
 function problemOf(result: OutboundResult): SentAttempt["error"] {
   if (!result.ok) return { code: result.code, message: result.message };
   if (isAccepted(result.status)) return null;

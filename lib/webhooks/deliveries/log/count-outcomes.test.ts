@@ -87,7 +87,7 @@ describe("countOutcomes", () => {
     expect(await count(span)).toMatchObject({ pending: 1, held: 2, queue_cut: false });
   });
 
-  it("filters, keeps workspaces apart, and tells a test key of test alone", async () => {
+  it("filters, keeps workspaces apart, and shows a test key those of test alone", async () => {
     await hour("2026-11-21T12:00:00Z", { deliveries: 1 });
     await hour("2026-11-21T12:00:00Z", { deliveries: 2, webhook_id: "" });
     await hour("2026-11-21T12:00:00Z", { deliveries: 4, event_type: "job.failed" });

@@ -134,7 +134,7 @@ describe("readLog", () => {
   });
 
   it("reads any filters, spans and pages, in a large workspace and a small one", async () => {
-    /** Given once in so many times. */
+    /** Given once in `times` cases. */
     const maybe = <T>(of: fc.Arbitrary<T>, times = 3): fc.Arbitrary<T | undefined> =>
       fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: of });
     const filters = fc.record({
@@ -182,7 +182,7 @@ describe("readLog", () => {
     for (const { event_id } of rows) expect(await agrees(LARGE, { eventId: event_id })).toBeGreaterThan(0);
   });
 
-  it("bounds its work: pages come short, and whoever goes on misses nothing", async () => {
+  it("bounds its work: pages come short, and reading on misses nothing", async () => {
     const at = new Date();
     await sql().query(
       `insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at)

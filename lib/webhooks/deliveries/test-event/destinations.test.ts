@@ -92,7 +92,7 @@ describe("what is refused, with nothing sent or written", () => {
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
-  it("more than so many in a minute", async () => {
+  it("more than the limit in a minute", async () => {
     const ctx = await workspace();
     for (let at = 0; at < TEST_EVENTS_A_MINUTE; at++) takeTestEvent(ctx.workspaceId, ctx.clock.now());
     const refused = await send(ctx, { url: "http://127.0.0.1:9/" });
@@ -100,7 +100,7 @@ describe("what is refused, with nothing sent or written", () => {
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
-  it("whoever may not: members and admin keys may", async () => {
+  it("those who may not: members and admin keys may", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     const key = (scopes: ("admin" | "scrape")[]): Ctx => ({

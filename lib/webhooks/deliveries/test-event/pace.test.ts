@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { TEST_EVENTS_A_MINUTE, takeTestEvent } from "./pace.ts";
 
-it("lets a workspace send so many in any minute, and says how long to wait", () => {
+it("lets a workspace send a limited number in any minute, and says how long to wait", () => {
   const clock = fakeClock("2027-01-01T00:00:00.500Z");
   const take = (workspace = "ws_1") => takeTestEvent(workspace, clock.now());
   expect(take()).toBe(0);

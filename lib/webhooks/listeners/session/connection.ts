@@ -7,7 +7,7 @@ import { leaveSession } from "./leave-session.ts";
 import { ListenerFeed } from "./listener-feed.ts";
 import type { OwnedListener, Peer } from "./types.ts";
 
-/** A command line's connection to this process: deliveries one way, answers the other, and calls through the tunnel beside them. */
+/** A command line's connection to this process: deliveries one way, answers the other, and calls through the tunnel next to them. */
 export class Connection {
   readonly listener: OwnedListener;
   readonly #peer: Peer;

@@ -10,7 +10,7 @@ import { openTunnel } from "./open-tunnel.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("finds a listener by its public address, which the row tells to nobody but this installation", async () => {
+it("finds a listener by its public address, which the row shows to nobody but this installation", async () => {
   const ctx = await makeWorkspace();
   const { id, tunnel } = await makeListener(ctx);
   expect(tunnel).toMatch(/^[0-9a-v]{32}$/);

@@ -60,7 +60,7 @@ describe("the headers of a call through a tunnel", () => {
     ]);
   });
 
-  const told = [
+  const received = [
     "Host",
     "inner",
     "X-Forwarded-For",
@@ -71,7 +71,7 @@ describe("the headers of a call through a tunnel", () => {
     "outer",
   ];
   it("go by what a proxy of ours said", () => {
-    expect(forwardedHeaders(told, proxy)).toEqual([
+    expect(forwardedHeaders(received, proxy)).toEqual([
       ["Host", "inner"],
       ["X-Forwarded-For", "198.51.100.1, 10.0.0.1"],
       ["X-Forwarded-Proto", "https"],
@@ -80,7 +80,7 @@ describe("the headers of a call through a tunnel", () => {
   });
 
   it("do not go by what a stranger said, but for the addresses left of its own", () => {
-    expect(forwardedHeaders(told, { ...stranger, isEncrypted: false })).toEqual([
+    expect(forwardedHeaders(received, { ...stranger, isEncrypted: false })).toEqual([
       ["Host", "inner"],
       ["X-Forwarded-For", "198.51.100.1, 203.0.113.9"],
       ["X-Forwarded-Proto", "http"],

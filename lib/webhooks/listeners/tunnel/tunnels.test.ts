@@ -76,7 +76,7 @@ describe.each([
 });
 
 describe("a call", () => {
-  it("is made once, whoever has a connection", async () => {
+  it("is made once, whatever has a connection", async () => {
     const id = await listener();
     const both = [await startProcess(), await startProcess()];
     for (const { lines } of both) lines.connect(id, (call) => answering(call.id, "once"));
@@ -118,7 +118,7 @@ describe("a call", () => {
     expect(await late).toMatchObject({ ok: false, error: "not_connected" });
   });
 
-  it("is given up when the app takes too long, and then the command line is told", async () => {
+  it("is given up when the app takes too long, and then the command line is notified", async () => {
     const id = await listener();
     const time = fakeClock(new Date());
     const [front, other] = [await startProcess({ clock: time }), await startProcess()];
@@ -132,7 +132,7 @@ describe("a call", () => {
     await dropped.promise;
   });
 
-  it("is taken back when its caller hangs up, and then the command line is told", async () => {
+  it("is taken back when its caller hangs up, and then the command line is notified", async () => {
     const id = await listener();
     const [front, other] = [await startProcess(), await startProcess()];
     const caller = new AbortController();

@@ -3,7 +3,7 @@ import type { TunnelAnswer, TunnelCall } from "../protocol.ts";
 /** Name and value as they were sent, in their order. */
 export type HeaderLines = [string, string][];
 
-/** Whoever has the connections of command lines in this process. */
+/** Has the connections of command lines in this process. */
 export type CallTaker = {
   /** Whether this listener's command line is connected here. */
   holds: (listenerId: string) => boolean;

@@ -24,25 +24,25 @@ const subjects = async (chat: { texts: string[] }) => {
   return chat.texts.splice(0).map((text) => text.split("\n")[0]);
 };
 
-it("credits that run low and out, and a budget, are told once each", async () => {
+it("credits that run low and out, and a budget, are announced once each", async () => {
   await using chat = await startChat();
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 10, threshold: 5 });
   await attachChannel(ctx, "chat", chat.url);
   const spend = (amount: number) =>
     chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint: "/v1/parse" });
-  const tell = async () => {
+  const notify = async () => {
     for (const _ of [1, 2]) await notifyLowCredits({ clock });
     for (const _ of [1, 2]) await notifyBudgets({ clock });
     return (await subjects(chat)).sort();
   };
   await saveAlerts(ctx, AlertsInput.parse({ monthly_budget: 10, levels: [50, 80] }));
   await spend(6);
-  expect(await tell()).toEqual(["Minted has spent 50 % of its budget", "Minted is running low on credits"]);
+  expect(await notify()).toEqual(["Minted has spent 50 % of its budget", "Minted is running low on credits"]);
   await spend(4);
-  expect(await tell()).toEqual(["Minted has no credits left", "Minted has spent 80 % of its budget"]);
+  expect(await notify()).toEqual(["Minted has no credits left", "Minted has spent 80 % of its budget"]);
 });
 
-it("a new owner is told of once, however many owners there are", async () => {
+it("a new owner is announced once, however many owners there are", async () => {
   await using chat = await startChat();
   const ctx = await makeWorkspace();
   await attachChannel(ctx, "chat", chat.url);
@@ -55,7 +55,7 @@ it("a new owner is told of once, however many owners there are", async () => {
   expect(await subjects(chat)).toEqual([`${member.actor.label} is now an owner of A workspace`]);
 });
 
-it("an invoice is told of when it is opened and when it is paid", async () => {
+it("an invoice is announced when it is opened and when it is paid", async () => {
   await using chat = await startChat();
   const ctx = await makeWorkspace();
   await addMember(ctx, "billing");

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { writeLetter } from "../render.ts";
-import { chatText, harmless } from "./rules.ts";
+import { writeMessage } from "../render.ts";
+import { chatText, escapedLine } from "./rules.ts";
 
 const Z = "\u200b";
 
@@ -20,23 +20,23 @@ test.each([
   ["one\r\n\u2028two\u202e", "one two"],
   ["", ""],
 ])("%j stands in chat as %j", (text, expected) => {
-  expect(harmless(text, 100)).toBe(expected);
+  expect(escapedLine(text, 100)).toBe(expected);
 });
 
 it("is cut before it is escaped, between characters", () => {
-  expect(harmless("🚀🚀🚀", 2)).toBe("🚀…");
-  expect(harmless("<<<<", 2)).toBe("&lt;…");
+  expect(escapedLine("🚀🚀🚀", 2)).toBe("🚀…");
+  expect(escapedLine("<<<<", 2)).toBe("&lt;…");
 });
 
-describe("a letter in chat", () => {
+describe("a message in chat", () => {
   it("is its subject, its first words and where to look", () => {
-    const letter = writeLetter("credits_low", {
+    const message = writeMessage("credits_low", {
       workspace: "A & B\n<!here>",
       left: 1_200,
       threshold: 5_000,
       billing_url: "https://gate.example/acme/billing?a=1&b=2",
     });
-    expect(chatText(letter)).toBe(
+    expect(chatText(message)).toBe(
       [
         "A &amp; B &lt;!here&gt; is running low on credits",
         "A &amp; B &lt;!here&gt; has 1,200 credits left, which is below its threshold of 5,000.",
@@ -46,7 +46,7 @@ describe("a letter in chat", () => {
   });
 
   it("of an invoice leads to its page, not to what opens for everybody", () => {
-    const told = {
+    const payload = {
       workspace: "Acme",
       number: "2026-1",
       total: "€ 11.90",
@@ -54,9 +54,12 @@ describe("a letter in chat", () => {
       invoice_url: "https://gate.example/acme/invoices/inv_1",
       pdf_url: "https://gate.example/invoice.pdf?signature=open",
     };
-    expect(chatText(writeLetter("invoice_paid", told))).toMatch(/inv_1$/);
+    expect(chatText(writeMessage("invoice_paid", payload))).toMatch(/inv_1$/);
     const more = { kind: "invoice", month: null, bank: "DE00", by_bank: true, automatic: false } as const;
-    for (const letter of [writeLetter("invoice_paid", told), writeLetter("invoice_issued", { ...told, ...more })])
-      expect(chatText(letter)).not.toContain("signature");
+    for (const message of [
+      writeMessage("invoice_paid", payload),
+      writeMessage("invoice_issued", { ...payload, ...more }),
+    ])
+      expect(chatText(message)).not.toContain("signature");
   });
 });

@@ -42,10 +42,10 @@ describe.each([
   ["chat", "chat", {}, null],
   ["webhook", "notice_webhook", SIGNED, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)],
 ] as const)("connecting a %s", (channel, audited, hint, secret) => {
-  it("keeps the address sealed, tells the host alone, and writes that to the audit log", async () => {
+  it("keeps the address sealed, shows the host alone, and writes that to the audit log", async () => {
     const ctx = await makeWorkspace();
     expect(await readConnections(ctx)).toEqual(NONE);
-    const told = {
+    const shown = {
       host: "hooks.chat.example",
       secret_hint: null,
       ...hint,
@@ -55,8 +55,8 @@ describe.each([
       last_error_at: null,
     };
     const made = await connectChannel(ctx, { channel, url: `${URL_OF_SLACK}#part` }, POLICY);
-    expect(made).toEqual({ ok: true, value: { ...told, secret } });
-    expect(await readConnections(ctx)).toEqual({ ok: true, value: { ...NONE.value, [channel]: told } });
+    expect(made).toEqual({ ok: true, value: { ...shown, secret } });
+    expect(await readConnections(ctx)).toEqual({ ok: true, value: { ...NONE.value, [channel]: shown } });
     await connectChannel(ctx, { channel, url: "https://hooks.chat.example:8443/x" }, POLICY);
     const kept = await db().noticeConnection.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     for (const sealed of [kept.url, kept.secret ?? ""])
@@ -83,7 +83,7 @@ describe.each([
     ["https://unknown.example/x", "invalid_parameter"],
     ["ftp://hooks.chat.example/x", "url_not_allowed"],
     ["not an address", "invalid_url"],
-  ])("refuses %s with %s, beside the field", async (url, error) => {
+  ])("refuses %s with %s, at the field", async (url, error) => {
     const ctx = await makeWorkspace();
     const refused = { ok: false, error, detail: { param: "url" } };
     expect(await connectChannel(ctx, { channel, url }, POLICY)).toMatchObject(refused);
@@ -159,7 +159,7 @@ it.each([
   ["chat", "the chat answered 404"],
   ["webhook", "the endpoint answered 404"],
 ] as const)(
-  "never tells a %s's address or secret: not in a log, an answer, an audit row or a notice",
+  "never shows a %s's address or secret: not in a log, an answer, an audit row or a notice",
   async (channel, said) => {
     await using target = await startNoticeTarget();
     // As Express does: the page names what was asked for.

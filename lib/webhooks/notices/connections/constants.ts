@@ -16,7 +16,7 @@ export const POST_SAID_MAX = 120;
 /** Between two test messages of a connection, in ms: Slack takes one a second. */
 export const POST_TEST_EVERY_MS = 2 * SECOND;
 
-type ChannelWords = {
+type ChannelLabels = {
   /** Who answers, at the start of a sentence. */
   answerer: string;
   /** Why what was on its way was given up. */
@@ -28,7 +28,7 @@ type ChannelWords = {
 };
 
 /** What each channel is called where its outcomes are shown. */
-export const CHANNEL_WORDS: Record<PostChannel, ChannelWords> = {
+export const CHANNEL_LABELS: Record<PostChannel, ChannelLabels> = {
   chat: {
     answerer: "The chat",
     disconnected: "The chat was disconnected.",

@@ -2,7 +2,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { CHANNEL_WORDS, CONNECTION_ACTIONS } from "./constants.ts";
+import { CHANNEL_LABELS, CONNECTION_ACTIONS } from "./constants.ts";
 import { recognised } from "./rules.ts";
 import type { ChannelInput } from "./schema.ts";
 
@@ -14,12 +14,12 @@ export async function disconnectChannel(
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
-  const words = CHANNEL_WORDS[channel];
+  const labels = CHANNEL_LABELS[channel];
   return await db().$transaction(async (tx) => {
     const [gone] = await tx.$queryRaw<{ host: string; secretHint: string | null }[]>`
       delete from notice_connections where workspace_id = ${workspaceId} and channel = ${channel}
       returning host, secret_hint as "secretHint"`;
-    if (!gone) return refuse("not_found", words.none);
+    if (!gone) return refuse("not_found", labels.none);
     // What is connected later must not be sent what was meant for this one.
     await tx.notice.updateMany({
       where: {
@@ -28,7 +28,7 @@ export async function disconnectChannel(
         sentAt: null,
         OR: [{ nextTryAt: { not: null } }, { failedAt: { not: null } }],
       },
-      data: { nextTryAt: null, failedAt: null, payload: new Uint8Array(), lastError: words.disconnected },
+      data: { nextTryAt: null, failedAt: null, payload: new Uint8Array(), lastError: labels.disconnected },
     });
     await record(tx, ctx, {
       action: CONNECTION_ACTIONS[channel].disconnected,

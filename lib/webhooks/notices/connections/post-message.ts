@@ -61,7 +61,7 @@ export async function postMessage(
 function requestOf(connection: Connection, notice: SignedNotice, now: Date) {
   if (connection.secret !== null) return writeRequest(notice, openNoticeSecret(connection, connection.secret), now);
   return {
-    body: JSON.stringify({ text: chatText(notice.letter) }),
+    body: JSON.stringify({ text: chatText(notice.message) }),
     headers: { "content-type": "application/json" },
   };
 }

@@ -1,6 +1,6 @@
 import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { oneLine } from "../rules.ts";
-import { CHANNEL_WORDS, POST_SAID_MAX } from "./constants.ts";
+import { CHANNEL_LABELS, POST_SAID_MAX } from "./constants.ts";
 
 /** What the audit log says of a connection. */
 export const recognised = ({ host, secretHint: hint }: { host: string; secretHint: string | null }) => ({
@@ -35,7 +35,7 @@ export function saidBy(body: string, url: URL): string | undefined {
 }
 
 function advice(channel: PostChannel, status: number): string {
-  const { missing, denied } = CHANNEL_WORDS[channel];
+  const { missing, denied } = CHANNEL_LABELS[channel];
   if (status === 404 || status === 410) return missing;
   if (status >= 300 && status < 400) return "Redirects are not followed: connect the address that it leads to";
   if (status === 401 || status === 403) return denied;
@@ -45,7 +45,7 @@ function advice(channel: PostChannel, status: number): string {
 
 /** What an answer means: 2xx alone says that the message was taken. */
 export function judge(channel: PostChannel, status: number, said: string | undefined): PostAnswer {
-  const answered = `${CHANNEL_WORDS[channel].answerer} answered ${status}${said ? ` (${said})` : ""}`;
+  const answered = `${CHANNEL_LABELS[channel].answerer} answered ${status}${said ? ` (${said})` : ""}`;
   return status >= 200 && status < 300
     ? { taken: true, message: `${answered}.` }
     : { taken: false, message: `${answered}. ${advice(channel, status)}.` };

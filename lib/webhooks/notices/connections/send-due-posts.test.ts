@@ -138,7 +138,7 @@ describe("a chat that does not take it", () => {
     expect(await send()).toBe(NOTICE_BATCH + 5);
   });
 
-  it("because it hangs, is let go at the deadline", async () => {
+  it("because it hangs, is given up at the deadline", async () => {
     await using chat = await startChat();
     chat.answerWith(() => undefined);
     const ctx = await waiting(chat.url);
@@ -158,7 +158,7 @@ describe("a chat that does not take it", () => {
     expect(await send()).toBe(1);
   });
 
-  it.each([404, 410])("because the webhook is gone (%i), tells its owners", async (status) => {
+  it.each([404, 410])("because the webhook is gone (%i), notifies its owners", async (status) => {
     await using chat = await startChat();
     chat.answerWith((_request, response) => response.writeHead(status).end("no_service"));
     const ctx = await waiting(chat.url);

@@ -3,9 +3,9 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { drainOutbox } from "../drain-outbox.ts";
 import { NOT_WANTED, readPreference } from "../preferences/read-preference.ts";
-import { writeLetter } from "../render.ts";
+import { writeMessage } from "../render.ts";
 import { factsOf } from "../webhook/facts.ts";
-import { CHANNEL_WORDS, POST_REST_MS } from "./constants.ts";
+import { CHANNEL_LABELS, POST_REST_MS } from "./constants.ts";
 import { findConnection } from "./find-connection.ts";
 import { type PostMeans, postMessage } from "./post-message.ts";
 
@@ -21,22 +21,17 @@ export async function sendDuePosts(
 ): Promise<number> {
   return await drainOutbox(ctx, channel, async ({ id, createdAt, kind, recipient: workspaceId, payload }) => {
     const connection = await findConnection(workspaceId, channel);
-    if (!connection) return { reason: CHANNEL_WORDS[channel].disconnected, final: true };
+    if (!connection) return { reason: CHANNEL_LABELS[channel].disconnected, final: true };
     const { wanted } = await readPreference({ workspaceId, channel, recipient: workspaceId, kind });
     if (!wanted) return { reason: NOT_WANTED, final: true };
     const posted = payload as NoticePayloads[PostedKind]; // sealed as it was enqueued, by its kind
-    const letter = writeLetter(kind, posted);
+    const message = writeMessage(kind, posted);
     const facts = factsOf(kind as PostedKind, posted);
     const workspace = { id: workspaceId, name: posted.workspace };
-    const { taken, message } = await postMessage(
-      ctx,
-      connection,
-      { id, kind, createdAt, workspace, letter, facts },
-      means,
-    );
-    if (taken) return undefined;
+    const answer = await postMessage(ctx, connection, { id, kind, createdAt, workspace, message, facts }, means);
+    if (answer.taken) return undefined;
     await letRest(workspaceId, channel, ctx.clock.now());
-    return { reason: message };
+    return { reason: answer.message };
   });
 }
 

@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Letter, PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { CHANNEL_WORDS, POST_TEST_EVERY_MS } from "./constants.ts";
+import { CHANNEL_LABELS, POST_TEST_EVERY_MS } from "./constants.ts";
 import { findConnection } from "./find-connection.ts";
 import { type PostMeans, postMessage } from "./post-message.ts";
 import type { ChannelInput } from "./schema.ts";
@@ -18,7 +18,7 @@ export async function testChannel(
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
   const connection = await findConnection(workspaceId, channel);
-  if (!connection) return refuse("not_found", CHANNEL_WORDS[channel].none);
+  if (!connection) return refuse("not_found", CHANNEL_LABELS[channel].none);
   if (!(await takeTurn(ctx, channel)))
     return refuse("rate_limited", "A test was sent a moment ago. Try again in two seconds.");
   const { name } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { name: true } });
@@ -28,13 +28,13 @@ export async function testChannel(
     kind: "test",
     createdAt,
     workspace: { id: workspaceId, name },
-    letter: testLetter(channel, name, ctx.actor.label),
+    message: testMessage(channel, name, ctx.actor.label),
     facts: {},
   };
   return ok(await postMessage(ctx, connection, test, means));
 }
 
-const testLetter = (channel: PostChannel, workspace: string, by: string): Letter => ({
+const testMessage = (channel: PostChannel, workspace: string, by: string): NoticeMessage => ({
   subject: `${workspace} is connected to this ${channel}`,
   heading: "A test",
   paragraphs: [

@@ -77,7 +77,7 @@ describe("a kind that somebody has switched off", () => {
     expect(await arrived()).toEqual([]);
   });
 
-  it("is told once in the audit log, by whom, however often it is switched the same way", async () => {
+  it("is recorded once in the audit log, by whom, however often it is switched the same way", async () => {
     const ctx = await makeWorkspace({ clock });
     await choose(ctx, "member_joined", true);
     await Promise.all([1, 2, 3].map(() => choose(ctx, "member_joined", false)));
@@ -163,7 +163,7 @@ describe("the switches", () => {
       expect(await readPreferences(who)).toMatchObject({ value: { chat: null } });
     }
     expect(await choose(ctx, "member_joined", false, "chat")).toMatchObject({ error: "invalid_parameter" });
-    // Also what mail must say: whoever owns the channel decides what it is for.
+    // Also what mail must say: the owner of the channel decides what it is for.
     for (const kind of ["key_disabled", "credits_low"] as const) await choose(ctx, kind, false, "chat");
     for (const kind of ["key_disabled", "credits_low", "key_expiring"] as const) {
       await post(ctx, kind);

@@ -4,5 +4,5 @@ export const billingReason = (workspace: string): string =>
 
 const COUNT = new Intl.NumberFormat("en-GB");
 
-/** A number of credits as a letter says it: 12,500. */
+/** A number of credits as a message says it: 12,500. */
 export const writtenCount = (count: number): string => COUNT.format(count);

@@ -1,9 +1,9 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { billingReason, writtenCount } from "./billing-reason.ts";
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-export function budgetCrossedLetter(payload: NoticePayloads["budget_crossed"]): Letter {
+export function budgetCrossedMessage(payload: NoticePayloads["budget_crossed"]): NoticeMessage {
   const spent = `${writtenCount(payload.spent)} of ${writtenCount(payload.budget)} credits`;
   return {
     ...(payload.key
@@ -13,7 +13,7 @@ export function budgetCrossedLetter(payload: NoticePayloads["budget_crossed"]): 
           heading: `${payload.level} % of the month's budget is spent`,
           paragraphs: [
             `In ${MONTH.format(new Date(`${payload.period}-01T00:00:00Z`))} (UTC) ${payload.workspace} has spent ${spent}.`,
-            "A budget only tells: calls go on until the credits run out.",
+            "A budget only notifies: calls go on until the credits run out.",
           ],
           action: { label: "Open billing", url: payload.billing_url },
         }),
@@ -24,7 +24,7 @@ export function budgetCrossedLetter(payload: NoticePayloads["budget_crossed"]): 
 function ofKey(
   { workspace, key, level }: { workspace: string; key: { name: string; url: string }; level: number },
   spent: string,
-): Omit<Letter, "reason"> {
+): Omit<NoticeMessage, "reason"> {
   return {
     subject: `The key ${key.name} has spent ${level} % of its ceiling`,
     heading: `${level} % of a key's ceiling is spent`,

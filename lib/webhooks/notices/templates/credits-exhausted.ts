@@ -1,7 +1,7 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { billingReason } from "./billing-reason.ts";
 
-export const creditsExhaustedLetter = (payload: NoticePayloads["credits_exhausted"]): Letter => ({
+export const creditsExhaustedMessage = (payload: NoticePayloads["credits_exhausted"]): NoticeMessage => ({
   subject: `${payload.workspace} has no credits left`,
   heading: "There are no credits left",
   paragraphs: [

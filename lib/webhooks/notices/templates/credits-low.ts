@@ -1,7 +1,7 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { billingReason, writtenCount } from "./billing-reason.ts";
 
-export const creditsLowLetter = (payload: NoticePayloads["credits_low"]): Letter => ({
+export const creditsLowMessage = (payload: NoticePayloads["credits_low"]): NoticeMessage => ({
   subject: `${payload.workspace} is running low on credits`,
   heading: "Credits are running low",
   paragraphs: [

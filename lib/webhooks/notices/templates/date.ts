@@ -1,6 +1,6 @@
 const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** A time as a letter says it: `3 March 2027 at 14:05 UTC`. */
+/** A time as a message says it: `3 March 2027 at 14:05 UTC`. */
 export const writtenTime = (iso: string): string => `${FORMAT.format(new Date(iso))} UTC`;
 
 const TO_THE_SECOND = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "medium", timeZone: "UTC" });

@@ -1,7 +1,7 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
-export const deliveryFailedLetter = (payload: NoticePayloads["delivery_failed"]): Letter => ({
+export const deliveryFailedMessage = (payload: NoticePayloads["delivery_failed"]): NoticeMessage => ({
   subject: `Webhook delivery to ${new URL(payload.url).host} failed for good`,
   heading: `A ${payload.event} delivery failed after ${payload.attempts} attempts`,
   paragraphs: [

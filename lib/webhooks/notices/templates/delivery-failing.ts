@@ -1,7 +1,7 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenTime } from "./date.ts";
 
-export const deliveryFailingLetter = (payload: NoticePayloads["delivery_failing"]): Letter => ({
+export const deliveryFailingMessage = (payload: NoticePayloads["delivery_failing"]): NoticeMessage => ({
   subject: `Webhook to ${new URL(payload.url).host} keeps failing`,
   heading: `A ${payload.event} delivery has failed ${payload.attempts} times`,
   paragraphs: [

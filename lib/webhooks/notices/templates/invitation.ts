@@ -1,8 +1,8 @@
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenTime } from "./date.ts";
 
-export const invitationLetter = (payload: NoticePayloads["invitation"]): Letter => ({
+export const invitationMessage = (payload: NoticePayloads["invitation"]): NoticeMessage => ({
   subject: `Join ${payload.workspace} on Gatehouse`,
   heading: `You are invited to ${payload.workspace}`,
   paragraphs: [

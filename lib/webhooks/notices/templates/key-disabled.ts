@@ -1,8 +1,8 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenSecond } from "./date.ts";
-import { keyTraffic, whatKey } from "./key-words.ts";
+import { keyTraffic, whatKey } from "./describe-key.ts";
 
-export const keyDisabledLetter = (payload: NoticePayloads["key_disabled"]): Letter => ({
+export const keyDisabledMessage = (payload: NoticePayloads["key_disabled"]): NoticeMessage => ({
   subject: `The ${payload.env} key ${payload.name} has expired`,
   heading: "A key has expired",
   paragraphs: [

@@ -1,9 +1,9 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenDay, writtenSecond } from "./date.ts";
-import { keyTraffic, whatKey } from "./key-words.ts";
+import { keyTraffic, whatKey } from "./describe-key.ts";
 
 /** Says the date and not how far off it is: a mail that waited for its server must not be wrong. */
-export const keyExpiringLetter = (payload: NoticePayloads["key_expiring"]): Letter => ({
+export const keyExpiringMessage = (payload: NoticePayloads["key_expiring"]): NoticeMessage => ({
   subject: `The ${payload.env} key ${payload.name} expires on ${writtenDay(payload.expires_at)}`,
   heading: "A key is about to expire",
   paragraphs: [

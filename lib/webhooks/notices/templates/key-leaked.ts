@@ -1,4 +1,4 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
 // Chat breaks what could be a mention; an address says the same with the sign escaped.
 const written = (url: string): string => url.replaceAll("@", "%40");
@@ -10,13 +10,13 @@ const REVOKED = "The key was revoked at once: whatever still calls with it is re
 
 function measure({ revoked, replaced }: NoticePayloads["key_leaked"]): string {
   if (!revoked)
-    return "Your workspace has opted out of automatic revocation, so the key still works, for whoever found it too. Rotate it: make its successor, move to that, and revoke this one.";
+    return "Your workspace has opted out of automatic revocation, so the key still works, for its finder too. Rotate it: make its successor, move to that, and revoke this one.";
   return replaced
     ? `${REVOKED} It had a successor already: move what is left to that one.`
     : `${REVOKED} A replacement with the same scopes, addresses, expiry and remaining ceiling is ready; an owner claims it and sees its token once.`;
 }
 
-export const keyLeakedLetter = (payload: NoticePayloads["key_leaked"]): Letter => {
+export const keyLeakedMessage = (payload: NoticePayloads["key_leaked"]): NoticeMessage => {
   const { name, hint } = payload.key;
   const diff = payload.diff_url === null ? "" : ` The change that put it there: ${written(payload.diff_url)}`;
   return {

@@ -1,7 +1,7 @@
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
-export const memberJoinedLetter = (payload: NoticePayloads["member_joined"]): Letter => ({
+export const memberJoinedMessage = (payload: NoticePayloads["member_joined"]): NoticeMessage => ({
   subject: `${payload.email} joined ${payload.workspace}`,
   heading: `${payload.email} joined ${payload.workspace}`,
   paragraphs: [`They accepted an invitation and are now ${ROLE_LABEL[payload.role].toLowerCase()} of the workspace.`],

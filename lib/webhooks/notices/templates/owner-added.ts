@@ -1,6 +1,6 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
-export const ownerAddedLetter = (payload: NoticePayloads["owner_added"]): Letter => ({
+export const ownerAddedMessage = (payload: NoticePayloads["owner_added"]): NoticeMessage => ({
   subject: `${payload.email} is now an owner of ${payload.workspace}`,
   heading: `${payload.email} is now an owner`,
   paragraphs: [

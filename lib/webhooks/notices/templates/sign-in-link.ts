@@ -1,7 +1,7 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenTime } from "./date.ts";
 
-export const signInLinkLetter = ({ link, expires_at }: NoticePayloads["sign_in_link"]): Letter => ({
+export const signInLinkMessage = ({ link, expires_at }: NoticePayloads["sign_in_link"]): NoticeMessage => ({
   subject: "Sign in to Gatehouse",
   heading: "Your sign-in link",
   paragraphs: [`The link works once, until ${writtenTime(expires_at)}.`],

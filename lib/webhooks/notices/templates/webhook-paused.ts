@@ -1,6 +1,6 @@
-import type { Letter, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
-export const webhookPausedLetter = (payload: NoticePayloads["webhook_paused"]): Letter => ({
+export const webhookPausedMessage = (payload: NoticePayloads["webhook_paused"]): NoticeMessage => ({
   subject: `Webhook to ${new URL(payload.url).host} is paused`,
   heading: "A webhook was paused",
   paragraphs: [

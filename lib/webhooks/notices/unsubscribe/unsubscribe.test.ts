@@ -56,7 +56,7 @@ describe("a mail that may be unsubscribed", () => {
     expect(mail?.header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     expect(mail?.text).toContain(link);
     expect(mail?.html).toContain(link);
-    // Whoever reads the addresses in a server's log learns nobody's.
+    // A reader of the addresses in a server's log learns nobody's.
     expect(Buffer.from(tokenOf(link), "base64url").toString("latin1")).not.toContain("example.test");
   });
 
@@ -101,8 +101,8 @@ describe("its link", () => {
     expect(await wantedBy(token)).toBe(false);
     expect(await mailed(ctx, "key_expiring")).toBeUndefined();
     expect(await mailed(ctx, "webhook_paused")).toBeDefined();
-    const told = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId } });
-    expect(told).toMatchObject([
+    const recorded = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId } });
+    expect(recorded).toMatchObject([
       {
         action: "notices.switched",
         actorType: "system",

@@ -3,7 +3,7 @@ import { type NoticePayloads, POSTED_KINDS, type PostedKind } from "#lib/kernel/
 import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
 import { verify } from "../../../../packages/verify/index.js";
 import { standardSignature } from "../../../../packages/verify/test-deliveries.ts";
-import { writeLetter } from "../render.ts";
+import { writeMessage } from "../render.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { writeRequest } from "./write-request.ts";
 
@@ -12,18 +12,25 @@ const now = new Date("2026-11-22T10:00:00.700Z");
 const createdAt = new Date("2026-11-19T10:00:00.123Z");
 const id = "ntc_01k5n0x3q8e9r7t2v4w6y8z0ab";
 
-const write = (kind: PostedKind, told: NoticePayloads[PostedKind], facts: Facts) =>
+const write = (kind: PostedKind, payload: NoticePayloads[PostedKind], facts: Facts) =>
   writeRequest(
-    { id, kind, createdAt, workspace: { id: "ws_1", name: told.workspace }, letter: writeLetter(kind, told), facts },
+    {
+      id,
+      kind,
+      createdAt,
+      workspace: { id: "ws_1", name: payload.workspace },
+      message: writeMessage(kind, payload),
+      facts,
+    },
     SECRET,
     now,
   );
 const samples = POSTED_KINDS.flatMap((kind) =>
-  EMAIL_SAMPLES[kind].map((told, at) => ({ kind, at, told, facts: factsOf(kind, told) })),
+  EMAIL_SAMPLES[kind].map((payload, at) => ({ kind, at, payload, facts: factsOf(kind, payload) })),
 );
 
-describe.each(samples)("the request of $kind, sample $at", ({ kind, told, facts }) => {
-  const { body, headers } = write(kind, told, facts);
+describe.each(samples)("the request of $kind, sample $at", ({ kind, payload, facts }) => {
+  const { body, headers } = write(kind, payload, facts);
 
   it("is what the package for receivers takes for genuine, days after its fact", async () => {
     const notice = await verify({ body, headers, secret: SECRET, now });
@@ -31,7 +38,7 @@ describe.each(samples)("the request of $kind, sample $at", ({ kind, told, facts 
       id,
       kind,
       created_at: "2026-11-19T10:00:00.123Z",
-      workspace: { id: "ws_1", name: told.workspace },
+      workspace: { id: "ws_1", name: payload.workspace },
       subject: expect.stringMatching(/^[^\r\n]{5,}$/),
       text: expect.stringMatching(/^[^\r\n]{5,}$/),
       url: expect.stringMatching(/^https:\/\/gate\.example\/acme\//),
@@ -60,7 +67,7 @@ describe.each(samples)("the request of $kind, sample $at", ({ kind, told, facts 
 
   it("says nothing that opens without signing in, and no bank account", () => {
     expect(body.toString()).not.toMatch(/signature=|\.pdf|IBAN|rotate|_url":"https:\/\/gate/);
-    for (const [name, value] of Object.entries(told)) if (typeof value === "number") expect(facts[name]).toBe(value);
+    for (const [name, value] of Object.entries(payload)) if (typeof value === "number") expect(facts[name]).toBe(value);
   });
 });
 
@@ -75,7 +82,9 @@ it.each([
 });
 
 it("a field that a payload gets later stays here", () => {
-  const told = { ...EMAIL_SAMPLES.credits_exhausted[0], token: "svc_live_x" } as NoticePayloads["credits_exhausted"];
-  expect(factsOf("credits_exhausted", told)).toEqual({});
-  expect(write("credits_exhausted", told, factsOf("credits_exhausted", told)).body.toString()).not.toContain("svc_");
+  const payload = { ...EMAIL_SAMPLES.credits_exhausted[0], token: "svc_live_x" } as NoticePayloads["credits_exhausted"];
+  expect(factsOf("credits_exhausted", payload)).toEqual({});
+  expect(write("credits_exhausted", payload, factsOf("credits_exhausted", payload)).body.toString()).not.toContain(
+    "svc_",
+  );
 });

@@ -37,7 +37,7 @@ async function connected(url: string): Promise<{ ctx: Ctx; secret: string }> {
 }
 
 describe("a notice by webhook", () => {
-  it("has one id and one body at every try, signed anew each time", async () => {
+  it("has one id and one body at every try, signed again each time", async () => {
     await using target = await startNoticeTarget();
     const { ctx, secret } = await connected(target.url);
     target.answerWith((_request, response) => response.writeHead(500).end());
@@ -56,7 +56,7 @@ describe("a notice by webhook", () => {
     expect(row?.payload).toHaveLength(0);
   });
 
-  it("goes beside that in chat, each once; what is switched off for one still goes to the other", async () => {
+  it("goes out besides that in chat, each once; what is switched off for one still goes to the other", async () => {
     await using target = await startNoticeTarget();
     await using chat = await startChat();
     const { ctx } = await connected(target.url);

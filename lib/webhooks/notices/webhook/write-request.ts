@@ -1,4 +1,4 @@
-import type { Letter } from "#lib/kernel/outbox/types.ts";
+import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
 import { DELIVERY_AGENT } from "#lib/webhooks/deliveries/constants.ts";
 import { serviceSignature, signerOf, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
 import { oneLine } from "../rules.ts";
@@ -10,20 +10,20 @@ export type SignedNotice = {
   kind: string;
   createdAt: Date;
   workspace: { id: string; name: string };
-  letter: Letter;
+  message: NoticeMessage;
   facts: Facts;
 };
 
 /** The body of a notice: the same bytes at every try. The words are those of chat, and so is where they lead: to a page that asks for a sign-in. */
-const writeBody = ({ id, kind, createdAt, workspace, letter, facts }: SignedNotice): string =>
+const writeBody = ({ id, kind, createdAt, workspace, message, facts }: SignedNotice): string =>
   JSON.stringify({
     id,
     kind,
     created_at: createdAt.toISOString(),
     workspace: { id: workspace.id, name: oneLine(workspace.name) },
-    subject: oneLine(letter.subject),
-    text: oneLine(letter.paragraphs[0] ?? ""),
-    url: (letter.postedAction ?? letter.action)?.url ?? null,
+    subject: oneLine(message.subject),
+    text: oneLine(message.paragraphs[0] ?? ""),
+    url: (message.postedAction ?? message.action)?.url ?? null,
     facts,
   });
 

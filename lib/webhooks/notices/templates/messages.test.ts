@@ -1,9 +1,9 @@
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { NOTICE_GROUPS, NOTICE_WORDS } from "#lib/kernel/outbox/constants.ts";
+import { NOTICE_GROUPS, NOTICE_LABELS } from "#lib/kernel/outbox/constants.ts";
 import { type NoticeKind, POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
 import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
-import { renderNotice, writeLetter } from "../render.ts";
+import { renderNotice, writeMessage } from "../render.ts";
 
 const STOP = "https://gate.example/api/unsubscribe/t0ken";
 const KINDS = Object.keys(EMAIL_SAMPLES) as NoticeKind[];
@@ -11,7 +11,7 @@ const samples = KINDS.flatMap((kind) => EMAIL_SAMPLES[kind].map((payload, at) =>
 
 type Root = ReturnType<typeof parseDocument>;
 type Node = Root | Root["children"][number];
-/** A node as far as a letter is looked at. */
+/** A node as far as a message is looked at. */
 type Seen = { type: string; name: string; text: string; attribs: Record<string, string>; children: Seen[] };
 const see = (node: Node): Seen => ({
   type: node.type,
@@ -26,9 +26,9 @@ const plainText = ({ type, name, text, children }: Seen): string =>
   type === "style" || name === "title" ? "" : text + children.map(plainText).join(" ");
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
 
-describe.each(samples)("the letter $kind, sample $at", ({ kind, payload }) => {
+describe.each(samples)("the message $kind, sample $at", ({ kind, payload }) => {
   const mail = renderNotice(kind, "ada@acme.example", payload, STOP);
-  const { heading, paragraphs, reason, action, also } = writeLetter(kind, payload);
+  const { heading, paragraphs, reason, action, also } = writeMessage(kind, payload);
   const whole = see(parseDocument(mail.html));
   const all = elements(whole);
   const links = all.flatMap(({ name, attribs }) => (name === "a" ? (attribs.href ?? "") : []));
@@ -66,7 +66,7 @@ describe.each(samples)("the letter $kind, sample $at", ({ kind, payload }) => {
 
 it("is written for every kind, and every kind of a workspace has its switch", () => {
   const switched = NOTICE_GROUPS.flatMap(({ kinds }) => kinds);
-  expect(switched.toSorted()).toEqual(Object.keys(NOTICE_WORDS).toSorted());
+  expect(switched.toSorted()).toEqual(Object.keys(NOTICE_LABELS).toSorted());
   expect(KINDS.filter((kind) => !(switched as string[]).includes(kind)).toSorted()).toEqual([
     "invitation",
     "passkey_added",

@@ -5,7 +5,7 @@ const workspace = "<Acme> & Co";
 const billing_url = "https://gate.example/acme/billing";
 const budget = { workspace, period: "2026-11", level: 80, budget: 1_000, spent: 812, billing_url };
 
-describe("letters about credits", () => {
+describe("messages about credits", () => {
   it("say how many are left", () => {
     const mail = renderNotice("credits_low", "a@b.example", {
       workspace,

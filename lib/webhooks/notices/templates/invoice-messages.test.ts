@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderNotice } from "../render.ts";
 
-const told = {
+const payload = {
   workspace: "<Acme> & Co",
   number: "INV-2026-000001",
   total: "€11.90",
@@ -9,13 +9,20 @@ const told = {
   invoice_url: "https://gate.example/acme/invoices/inv_1",
   pdf_url: "https://gate.example/v1/invoices/inv_1.pdf?signature=00",
 };
-const issued = { ...told, kind: "invoice", month: null, bank: "IBAN DE02", by_bank: true, automatic: false } as const;
+const issued = {
+  ...payload,
+  kind: "invoice",
+  month: null,
+  bank: "IBAN DE02",
+  by_bank: true,
+  automatic: false,
+} as const;
 
-describe("letters about invoices", () => {
+describe("messages about invoices", () => {
   it("say what is to pay, how, and where the PDF is", () => {
     const mail = renderNotice("invoice_issued", "a@b.example", issued);
     expect(mail.subject).toBe("Invoice INV-2026-000001: €11.90 to pay (<Acme> & Co)");
-    for (const said of ["10,000 credits", "state INV-2026-000001: IBAN DE02", told.invoice_url, told.pdf_url])
+    for (const said of ["10,000 credits", "state INV-2026-000001: IBAN DE02", payload.invoice_url, payload.pdf_url])
       expect(mail.text).toContain(said);
     expect(mail.html).not.toContain("<Acme>");
     const byCard = renderNotice("invoice_issued", "a@b.example", { ...issued, by_bank: false });
@@ -24,7 +31,7 @@ describe("letters about invoices", () => {
     expect(renderNotice("invoice_issued", "a@b.example", { ...issued, automatic: true }).text).toContain("top-up");
   });
 
-  it("tell credit notes and statements apart", () => {
+  it("distinguish credit notes and statements apart", () => {
     const note = renderNotice("invoice_issued", "a@b.example", { ...issued, kind: "credit_note", credits: -7_400 });
     expect(note.text).toContain("7,400 unspent credits were taken back");
     const month = "2026-10-01T00:00:00.000Z";
@@ -34,7 +41,7 @@ describe("letters about invoices", () => {
   });
 
   it("say that the money has arrived", () => {
-    const mail = renderNotice("invoice_paid", "a@b.example", told);
+    const mail = renderNotice("invoice_paid", "a@b.example", payload);
     expect(mail.text).toContain("€11.90 has arrived, and 10,000 credits were added.");
   });
 });

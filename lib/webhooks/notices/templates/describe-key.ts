@@ -1,16 +1,16 @@
 import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenCount } from "./billing-reason.ts";
 
-type Told = NoticePayloads["key_disabled"];
+type Payload = NoticePayloads["key_disabled"];
 
 /** Which key: its name, what it is recognised by, and that a test key is one. */
-export const whatKey = ({ env, name, token_hint, workspace }: Told): string =>
+export const whatKey = ({ env, name, token_hint, workspace }: Payload): string =>
   `The ${env} key ${name} (${token_hint}) of ${workspace}${env === "test" ? ", which reads no real pages and costs nothing," : ""}`;
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** What depends on a key, as far as its calls tell. */
-export function keyTraffic({ requests, endpoints }: Told, consequence: string): string {
+/** What depends on a key, as far as its calls show. */
+export function keyTraffic({ requests, endpoints }: Payload, consequence: string): string {
   if (requests === 0) return "No call was made with it in the last 24 hours.";
   const to = endpoints.length > 0 ? `, to ${LIST.format(endpoints)}` : "";
   return `${requests === 1 ? "One call was" : `${writtenCount(requests)} calls were`} made with it in the last 24 hours${to}. ${consequence}`;

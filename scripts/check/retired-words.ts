@@ -1,0 +1,75 @@
+import { GAP } from "./citation-rules.ts";
+import type { Source } from "./rules.ts";
+
+const phrase = (pattern: RegExp): RegExp => new RegExp(pattern.source.replaceAll(" ", GAP), "gi");
+/** A name that is an ordinary word elsewhere: looked for only where it is declared or imported. */
+const declared = (pattern: RegExp): RegExp =>
+  new RegExp(
+    String.raw`(?<=\b(?:class|interface|type|const|let|function\*?)\s+|^import \{[^}]*)${pattern.source}`,
+    "gm",
+  );
+
+/** What this project once said in a private sense, and what to write instead. */
+const PHRASES: readonly [RegExp, string][] = [
+  [phrase(/\b(?:take|takes|taken|taking|took) down\b/), "record"],
+  [phrase(/\bwish(?:es|ed|ing)?\b/), "options, input; want, ask for"],
+  [phrase(/\banew\b/), "again"],
+  [phrase(/\b(?:go|goes|going|gone|went) on with\b/), "resume, continue"],
+  [phrase(/\b(?:give|gives|giving|given|gave) back\b/), "release, return"],
+  [phrase(/\b(?:let|lets|letting) go\b/), "release"],
+  [phrase(/\b(?:state|states|stated|stating) (?:a|the) facts?\b/), "emit an event"],
+  [phrase(/\bbeside\b/), "next to, besides, as well as"],
+];
+
+const NAMES: readonly [RegExp, string][] = [
+  [declared(/\bBooks\b/), "CreditAccount"],
+  [declared(/\bLots?\b/), "GrantBalance"],
+  [/\bopenBooks\b/g, "lockAccount"],
+  [/\bkeepLots\b/g, "saveGrants"],
+  [declared(/\bStanding\b/), "BalanceAfter, RotationState"],
+  [/\bstandingOf\b/g, "balanceAfter"],
+  [/\bUNASKED\b/g, "NOTHING_CHARGED"],
+  [/\bcrossLines\b/g, "recordThresholdCrossings"],
+  [/\btell[A-Z]\w*/g, "notify…, send…"],
+  [/\btell_\w+/g, "notify_…"],
+  [declared(/\b(?:Wake|Bell)\b/), "Signal"],
+  [declared(/\b(?:Watch|Alertness)\b/), "AdaptivePolling"],
+  [/\bkeepBack\b/g, "suppressNotifications"],
+  [declared(/\bConclusion\b/), "AttemptOutcome"],
+  [/\bGraveConclusion\b/g, "NotifiableFailure"],
+  [/\bisGrave\b/g, "notifiesOwners"],
+  [/\bgiveBack\b/g, "releaseClaims"],
+  [/\breachable[A-Z]\w*/g, "visibleTo"],
+  [/\bnoSuch[A-Z]\w*/g, "notFound…"],
+  [/\btendReplays\b/g, "advanceReplays"],
+  [/\bletGo[A-Z]\w*/g, "purge…, release…"],
+  [/\btakeLeak\b/g, "handleLeakedKey"],
+  [declared(/\bPasses\b/), "ScanRun"],
+  [/\bholdDatabase\b/g, "openDatabase"],
+  [declared(/\bCourier\b/), "DeliveryForwarder"],
+  [declared(/\bharmless\b/), "escape…"],
+  [declared(/\bTold\b/), "the payload's, event's or answer's own name"],
+  [declared(/\bLetter\b/), "NoticeMessage"],
+  [/\bHostileText\b/g, "UntrustedText"],
+  [/\bkeysToMind\b/gi, "KeysNeedingAttention"],
+  [/\bstateFact\b/g, "emit"],
+  [/\bbodyWords\b/g, "searchTerms"],
+  [/\b(?:write|body_has)_words\b|\bwordless_\w+/g, "…search_terms"],
+  [/\bsweep_strays\b/g, "sweep_orphans"],
+];
+
+const TEXT = /\.(?:tsx?|mjs|js|sql|prisma|md)$/;
+const CODE = /\.(?:tsx?|mjs|js|sql)$/;
+/** The specification speaks its own words. */
+const SPECIFICATION = /^docs\/spec\//;
+
+/** The words and names of a source that were retired, each with what to write instead; one line each. */
+export function retiredWords({ path, text }: Source): string[] {
+  const retired = [...(TEXT.test(path) && !SPECIFICATION.test(path) ? PHRASES : []), ...(CODE.test(path) ? NAMES : [])];
+  return retired.flatMap(([pattern, instead]) =>
+    [...text.matchAll(pattern)].map((found) => {
+      const line = text.slice(0, found.index).split("\n").length;
+      return `"${found[0].replaceAll(/\s+[*/#>-]*\s*/g, " ")}" on line ${line} is retired; write: ${instead}`;
+    }),
+  );
+}
