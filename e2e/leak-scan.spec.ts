@@ -48,7 +48,7 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
       await page.goto(`${home}/settings/security`);
       await panel.getByRole("button", { name: "Scan now" }).click();
       await expect(source.getByText(/^1 document,/)).toBeVisible();
-      await source.getByText("Last passes").click();
+      await source.getByText("Last runs").click();
       await expect(source.getByText(/: 1 document, 1 key of ours/)).toBeVisible();
       await panel.getByRole("button", { name: "Scan now" }).click();
       await expect(panel.getByText("asked for within the last minute")).toBeVisible();

@@ -495,7 +495,7 @@ create table key_expiry_notices (
   key_id text not null,
   expires_at timestamp(3) with time zone not null,
   days smallint not null,
-  told_at timestamp(3) with time zone not null,
+  notified_at timestamp(3) with time zone not null,
   constraint key_expiry_notices_pkey PRIMARY KEY (workspace_id, key_id, expires_at, days)
 );
 
@@ -519,8 +519,8 @@ create table leak_findings (
   diff_url text,
   first_seen_at timestamp(3) with time zone not null,
   revoked_at timestamp(3) with time zone,
-  told_at timestamp(3) with time zone,
-  told_owners integer not null default 0,
+  notified_at timestamp(3) with time zone,
+  notified_owners integer not null default 0,
   replacement jsonb not null,
   claimed_at timestamp(3) with time zone,
   claimed_by text,
@@ -1091,7 +1091,7 @@ create table scrapes_default partition of scrapes default;
 
 -- Functions, whose bodies stand in prisma/functions
 
-function address_event(workspace text, event text, stated_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
+function address_event(workspace text, event text, emitted_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
 function as_listed_logged(d deliveries) returns listed_delivery language sql stable parallel safe;
 function as_listed_queued(q delivery_queue, webhook_url text) returns listed_delivery language sql stable parallel safe;
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;

@@ -4,7 +4,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { SOURCE_LABELS, SOURCE_VARIABLES } from "#lib/accounts/leaks/constants.ts";
 import type { Source } from "#lib/accounts/leaks/types.ts";
 
-/** One source: whether it is switched on, how the last pass went, and those before it. */
+/** One source: whether it is switched on, how the last run went, and those before it. */
 export function SourceItem({ source }: { source: Source }) {
   const { name, configured, scan, history } = source;
   return (
@@ -42,7 +42,7 @@ export function SourceItem({ source }: { source: Source }) {
           {scan.ok_at && (
             <>
               {" "}
-              The last pass without a problem ended <RelativeTime at={scan.ok_at} focusable />.
+              The last run without a problem ended <RelativeTime at={scan.ok_at} focusable />.
             </>
           )}
         </p>
@@ -64,15 +64,15 @@ function History({ source: { name, history } }: { source: Source }) {
   return (
     <details className="text-xs">
       <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted hover:text-text">
-        Last passes<span className="sr-only"> of {SOURCE_LABELS[name].toLowerCase()}</span>
+        Last runs<span className="sr-only"> of {SOURCE_LABELS[name].toLowerCase()}</span>
       </summary>
       <ol className="flex flex-col gap-1 pt-1 text-muted tabular-nums">
-        {history.map((pass) => (
-          <li className="break-words" key={pass.started_at}>
-            <RelativeTime at={pass.started_at} />: {plural(pass.documents, "document")},{" "}
-            {pass.found === 0 ? "nothing of ours" : `${plural(pass.found, "key")} of ours`}
-            {!pass.complete && pass.problem === null && ", more to come"}
-            {pass.problem && <span className="text-warn">. {pass.problem}</span>}
+        {history.map((run) => (
+          <li className="break-words" key={run.started_at}>
+            <RelativeTime at={run.started_at} />: {plural(run.documents, "document")},{" "}
+            {run.found === 0 ? "nothing of ours" : `${plural(run.found, "key")} of ours`}
+            {!run.complete && run.problem === null && ", more to come"}
+            {run.problem && <span className="text-warn">. {run.problem}</span>}
           </li>
         ))}
       </ol>

@@ -12,8 +12,8 @@ const finding: Finding = {
   places: 1,
   first_seen_at: "2026-11-22T12:00:00.000Z",
   revoked_at: null,
-  told_at: "2026-11-22T12:00:00.000Z",
-  told_owners: 2,
+  notified_at: "2026-11-22T12:00:00.000Z",
+  notified_owners: 2,
   replacement: {
     name: "ingest",
     scopes: [],

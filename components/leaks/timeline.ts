@@ -7,13 +7,14 @@ export type Moment = { at: string; what: string; href?: string };
 
 /** What happened, in order: seen, revoked, notified, replaced. What has not happened is not in it. */
 export function timeline(finding: Finding, slug: string): Moment[] {
-  const { source, first_seen_at, revoked_at, told_at, told_owners, successor, claimed_at, claimed_by } = finding;
+  const { source, first_seen_at, revoked_at, notified_at, notified_owners, successor, claimed_at, claimed_by } =
+    finding;
   const moments: Moment[] = [{ at: first_seen_at, what: `Found by way of: ${SOURCE_LABELS[source].toLowerCase()}` }];
   if (revoked_at) moments.push({ at: revoked_at, what: "The key was revoked" });
-  if (told_at)
+  if (notified_at)
     moments.push({
-      at: told_at,
-      what: `Mail to ${plural(told_owners, "owner")}, and a message where a chat is connected`,
+      at: notified_at,
+      what: `Mail to ${plural(notified_owners, "owner")}, and a message where a chat is connected`,
     });
   if (successor)
     moments.push({

@@ -1,7 +1,7 @@
 -- Sends an event to somebody besides its subscribers, in the transaction that emitted it: to a subscription, whatever its event
 -- types are, or to an address given ad hoc. The id is the one that the fan-out would give, so a subscriber is not sent it twice.
 -- Notifies as the fan-out does, and not while a dispatcher looks by itself.
-CREATE OR REPLACE FUNCTION address_event(workspace text, event text, stated_at timestamptz, webhook text, address text) RETURNS int LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION address_event(workspace text, event text, emitted_at timestamptz, webhook text, address text) RETURNS int LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
 DECLARE
@@ -13,7 +13,7 @@ BEGIN
     CASE w.status WHEN 'paused' THEN 'held' ELSE 'live' END::queue_lane, e.created_at
   FROM events e LEFT JOIN webhooks w ON w.id = webhook AND w.workspace_id = workspace AND w.deleted_at IS NULL
     AND (e.env = 'test' OR NOT w.test_only)
-  WHERE e.workspace_id = workspace AND e.created_at = stated_at AND e.id = event AND (webhook IS NULL OR w.id IS NOT NULL)
+  WHERE e.workspace_id = workspace AND e.created_at = emitted_at AND e.id = event AND (webhook IS NULL OR w.id IS NOT NULL)
   ON CONFLICT (workspace_id, id) DO NOTHING;
   GET DIAGNOSTICS queued = ROW_COUNT;
   IF queued > 0 AND (CASE WHEN pg_try_advisory_lock_shared(4706) THEN pg_advisory_unlock_shared(4706) ELSE false END) THEN

@@ -12,7 +12,7 @@ DECLARE
   child text;
   since text;
   until text;
-  stray boolean;
+  has_rows boolean;
   made int := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('gatehouse.ensure_partitions'));
@@ -29,12 +29,12 @@ BEGIN
       CONTINUE WHEN to_regclass(child) IS NOT NULL;
       since := CASE WHEN by_date THEN d::text ELSE d || ' 00:00:00+00' END;
       until := CASE WHEN by_date THEN (d + 1)::text ELSE (d + 1) || ' 00:00:00+00' END;
-      stray := false;
+      has_rows := false;
       IF to_regclass(parent || '_default') IS NOT NULL THEN
         EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= %L AND %I < %L)', parent || '_default', by_column, since, by_column, until)
-          INTO stray;
+          INTO has_rows;
       END IF;
-      IF stray THEN
+      IF has_rows THEN
         EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', child, parent);
         EXECUTE format('WITH moved AS (DELETE FROM %I WHERE %I >= %L AND %I < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
           parent || '_default', by_column, since, by_column, until, child);

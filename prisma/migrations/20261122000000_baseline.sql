@@ -260,7 +260,7 @@ create table key_expiry_notices (
   key_id text not null,
   expires_at timestamptz(3) not null,
   days smallint not null,
-  told_at timestamptz(3) not null,
+  notified_at timestamptz(3) not null,
   constraint key_expiry_notices_pkey primary key (workspace_id, key_id, expires_at, days)
 );
 
@@ -341,8 +341,8 @@ create table leak_findings (
   diff_url text,
   first_seen_at timestamptz(3) not null,
   revoked_at timestamptz(3),
-  told_at timestamptz(3),
-  told_owners int not null default 0,
+  notified_at timestamptz(3),
+  notified_owners int not null default 0,
   replacement jsonb not null,
   claimed_at timestamptz(3),
   claimed_by text,

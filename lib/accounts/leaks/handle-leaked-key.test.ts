@@ -82,7 +82,7 @@ describe("a live key that is seen in the open", () => {
       source_url: "https://code.example/a/.env",
       diff_url: "https://code.example/a/commit/1",
       revoked_at: clock.now().toISOString(),
-      told_owners: 2,
+      notified_owners: 2,
       replacement: { name: "ingest", scopes: ["scrape", "parse"], credit_ceiling: 65, rate_limit: 5, expires_at: null },
       claimed_at: null,
       successor: null,

@@ -56,7 +56,7 @@ export async function handleLeakedKey(
     const owners = await notifyOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
     await tx.leakFinding.update({
       where: { id: finding.id },
-      data: { toldAt: now, toldOwners: owners, ...(measure === "revoke" && { revokedAt: now }) },
+      data: { notifiedAt: now, notifiedOwners: owners, ...(measure === "revoke" && { revokedAt: now }) },
     });
     return measure === "revoke" ? "revoked" : "notified";
   });

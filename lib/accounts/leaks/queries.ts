@@ -19,8 +19,8 @@ type Row = {
   diff_url: string | null;
   first_seen_at: Date;
   revoked_at: Date | null;
-  told_at: Date | null;
-  told_owners: number;
+  notified_at: Date | null;
+  notified_owners: number;
   replacement: Replacement;
   claimed_at: Date | null;
   claimed_by: string | null;
@@ -38,7 +38,7 @@ type Row = {
 // A page of findings by their primary key, and one look-up each in the keys, their successors and the sightings. What was claimed stays
 // the successor; otherwise it is the key that has taken the place by other means, for as long as it works.
 const SELECT = `
-  select f.id, f.source, f.source_url, f.diff_url, f.first_seen_at, f.revoked_at, f.told_at, f.told_owners, f.replacement,
+  select f.id, f.source, f.source_url, f.diff_url, f.first_seen_at, f.revoked_at, f.notified_at, f.notified_owners, f.replacement,
     f.claimed_at, f.claimed_by, (select count(*) from leak_sightings s where s.finding_id = f.id) as places,
     k.id as key_id, k.name as key_name, k.token_hint as key_hint, k.revoked_at as key_revoked_at, k.expires_at as key_expires_at,
     r.id as successor_id, r.name as successor_name, r.created_at as successor_created_at
@@ -70,8 +70,8 @@ function represent(row: Row, now: Date): Finding {
     first_seen_at: row.first_seen_at.toISOString(),
     // A person may have revoked it by other means.
     revoked_at: isoOrNull(row.revoked_at ?? row.key_revoked_at),
-    told_at: isoOrNull(row.told_at),
-    told_owners: row.told_owners,
+    notified_at: isoOrNull(row.notified_at),
+    notified_owners: row.notified_owners,
     replacement: row.replacement,
     claimed_at: isoOrNull(row.claimed_at),
     claimed_by: row.claimed_by,

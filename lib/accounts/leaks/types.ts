@@ -57,8 +57,8 @@ export type Finding = {
   places: number;
   first_seen_at: string;
   revoked_at: string | null;
-  told_at: string | null;
-  told_owners: number;
+  notified_at: string | null;
+  notified_owners: number;
   replacement: Replacement;
   claimed_at: string | null;
   claimed_by: string | null;

@@ -44,7 +44,7 @@ async function notifyOwners(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   const { workspaceId } = ctx;
   // Of two workers one writes the row. A key that was revoked meanwhile, or given another date, has none to write.
   const taken = await tx.$executeRaw`
-    insert into key_expiry_notices (workspace_id, key_id, expires_at, days, told_at)
+    insert into key_expiry_notices (workspace_id, key_id, expires_at, days, notified_at)
     select workspace_id, id, expires_at, ${due.days}, ${ctx.clock.now()} from api_keys
     where id = ${due.id} and workspace_id = ${workspaceId} and revoked_at is null and expires_at = ${due.expiresAt} for share
     on conflict do nothing`;
