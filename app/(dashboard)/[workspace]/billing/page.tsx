@@ -15,7 +15,17 @@ export const metadata: Metadata = { title: "Billing" };
 /** Billing settings: for owners and the billing role. */
 export default async function BillingPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const { settings, balance, grants, month, spent, packs, countries, reconciled, read_at: readAt } = await loadBilling(slug);
+  const {
+    settings,
+    balance,
+    grants,
+    month,
+    spent,
+    packs,
+    countries,
+    reconciled,
+    read_at: readAt,
+  } = await loadBilling(slug);
   const { auto_top_up: topUp, alerts, ...profile } = settings;
   return (
     <>
