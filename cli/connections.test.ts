@@ -46,7 +46,7 @@ const whoami = (baseUrl: string, env: Record<string, string> = {}, ...words: str
 const at = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
 
 /** Ends with `code`, says so in plain words and holds its tongue about the key. */
-function expectTold(ended: Awaited<ReturnType<typeof runCommand>>, code: number, ...about: string[]) {
+function expectExplained(ended: Awaited<ReturnType<typeof runCommand>>, code: number, ...about: string[]) {
   expect(ended).toMatchObject({ code, out: "" });
   for (const text of about) expect(ended.err).toContain(text);
   expect(ended.err).not.toMatch(/^\s+at |svc_test_/m);
@@ -57,8 +57,8 @@ describe("a server that is none", () => {
   it("is not there", async () => {
     const gone = await answering(json(200, {}));
     await gone[Symbol.asyncDispose]();
-    expectTold(await whoami(at(gone)), 69, at(gone), "nothing listens there");
-    expectTold(await whoami("http://no-such-host.invalid"), 69, "no-such-host.invalid");
+    expectExplained(await whoami(at(gone)), 69, at(gone), "nothing listens there");
+    expectExplained(await whoami("http://no-such-host.invalid"), 69, "no-such-host.invalid");
   });
 
   it.each<[string, RequestListener]>([
@@ -78,21 +78,21 @@ describe("a server that is none", () => {
     ],
   ])("%s", async (_name, listener) => {
     await using server = await answering(listener);
-    expectTold(await whoami(at(server)), 69, "no Gatehouse");
+    expectExplained(await whoami(at(server)), 69, "no Gatehouse");
   });
 
   it("does not speak HTTP, or hangs up", async () => {
     await using strange = await listening(createTcpServer((socket) => void socket.end("SSH-2.0-OpenSSH_9.9\r\n")));
-    expectTold(await whoami(at(strange)), 69, "does not speak HTTP");
+    expectExplained(await whoami(at(strange)), 69, "does not speak HTTP");
     await using rude = await listening(createTcpServer((socket) => void socket.once("data", () => socket.destroy())));
-    expectTold(await whoami(at(rude)), 69, "closed before it had answered");
+    expectExplained(await whoami(at(rude)), 69, "closed before it had answered");
   });
 
   it("is too slow, before its answer or in it", async () => {
     await using silent = await answering(() => undefined);
-    expectTold(await whoami(at(silent), {}, "--timeout", "0.2"), 69, "0.2 s", "--timeout");
+    expectExplained(await whoami(at(silent), {}, "--timeout", "0.2"), 69, "0.2 s", "--timeout");
     await using halting = await answering((_request, response) => void response.writeHead(200).write("{"));
-    expectTold(await whoami(at(halting), {}, "--timeout", "0.3"), 69, "0.3 s");
+    expectExplained(await whoami(at(halting), {}, "--timeout", "0.3"), 69, "0.3 s");
   });
 
   it("sends elsewhere, where the key does not go", async () => {
@@ -104,14 +104,14 @@ describe("a server that is none", () => {
     await using server = await answering(
       (_request, response) => void response.writeHead(308, { location: at(other) }).end(),
     );
-    expectTold(await whoami(at(server)), 69, at(other), "--base-url");
+    expectExplained(await whoami(at(server)), 69, at(other), "--base-url");
     expect(asked).toEqual([]);
   });
 
   it("does not work right now", async () => {
     const error = { code: "internal_error", message: "Something failed \u001b[31mhere.", request_id: "req_7" };
     await using server = await answering(json(500, { error }));
-    expectTold(await whoami(at(server)), 69, "<U+001B>", "req_7");
+    expectExplained(await whoami(at(server)), 69, "<U+001B>", "req_7");
   });
 });
 
@@ -128,14 +128,14 @@ it("tries once more after 429, and no more than once", async () => {
     always++;
     limited(request, response);
   });
-  expectTold(await whoami(at(full)), 69, "Too many.");
+  expectExplained(await whoami(at(full)), 69, "Too many.");
   expect(always).toBe(2);
   let later = 0;
   await using closed = await answering((request, response) => {
     later++;
     json(429, { error: { code: "rate_limited", message: "Too many." } }, { "retry-after": "3600" })(request, response);
   });
-  expectTold(await whoami(at(closed)), 69, "Too many.");
+  expectExplained(await whoami(at(closed)), 69, "Too many.");
   expect(later).toBe(1);
 });
 
@@ -146,19 +146,19 @@ describe("TLS", () => {
     await using server = await secure();
     await using proxy = await testProxy(server);
     const untrusted = await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url });
-    expectTold(untrusted, 69, "NODE_EXTRA_CA_CERTS");
+    expectExplained(untrusted, 69, "NODE_EXTRA_CA_CERTS");
     const trusted = await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority });
     expect(trusted).toMatchObject({ code: 0, err: "" });
     expect(proxy.seen).toEqual(["CONNECT gatehouse.test:443", "CONNECT gatehouse.test:443"]);
     const misnamed = await whoami("https://other.test", { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority });
-    expectTold(misnamed, 69, "another name");
+    expectExplained(misnamed, 69, "another name");
   });
 
   it("is distinguished from what is none", async () => {
     await using server = await answering(json(200, WORKSPACE));
-    expectTold(await whoami(`https://127.0.0.1:${server.port}`), 69, "http://");
+    expectExplained(await whoami(`https://127.0.0.1:${server.port}`), 69, "http://");
     await using tls = await secure();
-    expectTold(await whoami(at(tls)), 69, `127.0.0.1:${tls.port}`);
+    expectExplained(await whoami(at(tls)), 69, `127.0.0.1:${tls.port}`);
   });
 });
 
@@ -171,13 +171,13 @@ describe("a proxy in between", () => {
     const known = { http_proxy: `http://me:p%40ss@${url.host}` };
     expect(await whoami("http://gatehouse.test:8080", known)).toMatchObject({ code: 0, err: "" });
     expect(proxy.seen).toEqual(["GET http://gatehouse.test:8080/v1/workspace"]);
-    expectTold(
+    expectExplained(
       await whoami("http://gatehouse.test", { HTTP_PROXY: proxy.url }),
       69,
       "HTTP_PROXY",
       "name and a password",
     );
-    expectTold(
+    expectExplained(
       await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url }),
       69,
       "HTTPS_PROXY",
@@ -190,20 +190,38 @@ describe("a proxy in between", () => {
     await using proxy = await testProxy(server);
     expect(await whoami(at(server), { HTTP_PROXY: proxy.url })).toMatchObject({ code: 0 });
     const direct = await whoami("http://gatehouse.invalid", { HTTP_PROXY: proxy.url, NO_PROXY: ".invalid" });
-    expectTold(direct, 69, "gatehouse.invalid");
+    expectExplained(direct, 69, "gatehouse.invalid");
     expect(proxy.seen).toEqual([]);
   });
 
   it("refuses, answers in the server's place, is gone, or is no proxy", async () => {
     await using refusing = await testProxy({ port: 1, refuses: 403 });
-    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: refusing.url }), 69, "HTTP 403", "NO_PROXY");
-    expectTold(await whoami("http://gatehouse.test", { HTTP_PROXY: refusing.url }), 69, "HTTP_PROXY", "in its place");
+    expectExplained(await whoami("https://gatehouse.test", { HTTPS_PROXY: refusing.url }), 69, "HTTP 403", "NO_PROXY");
+    expectExplained(
+      await whoami("http://gatehouse.test", { HTTP_PROXY: refusing.url }),
+      69,
+      "HTTP_PROXY",
+      "in its place",
+    );
     const { url } = refusing;
     await refusing[Symbol.asyncDispose]();
-    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: url }), 69, "HTTPS_PROXY", "cannot be reached");
-    expectTold(await whoami("http://gatehouse.test", { HTTP_PROXY: url }), 69, "HTTP_PROXY", "cannot be reached");
-    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: "socks5://me:secret@a.test" }), 78, "HTTPS_PROXY");
+    expectExplained(
+      await whoami("https://gatehouse.test", { HTTPS_PROXY: url }),
+      69,
+      "HTTPS_PROXY",
+      "cannot be reached",
+    );
+    expectExplained(await whoami("http://gatehouse.test", { HTTP_PROXY: url }), 69, "HTTP_PROXY", "cannot be reached");
+    expectExplained(
+      await whoami("https://gatehouse.test", { HTTPS_PROXY: "socks5://me:secret@a.test" }),
+      78,
+      "HTTPS_PROXY",
+    );
     await using silent = await listening(createTcpServer(() => undefined));
-    expectTold(await whoami("https://gatehouse.test", { HTTPS_PROXY: at(silent) }, "--timeout", "0.2"), 69, "0.2 s");
+    expectExplained(
+      await whoami("https://gatehouse.test", { HTTPS_PROXY: at(silent) }, "--timeout", "0.2"),
+      69,
+      "0.2 s",
+    );
   });
 });

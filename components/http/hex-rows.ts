@@ -3,7 +3,7 @@ const DOT = ".";
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/** Columns that a row of so many bytes takes: offset, bytes, text, and the blanks between. */
+/** Columns that a row of that many bytes takes: offset, bytes, text, and the blanks between. */
 const columnsFor = (bytes: number) => 8 + 2 + bytes * 3 + 1 + bytes;
 
 /** The most bytes that fit on a row. */

@@ -31,7 +31,7 @@ export async function sendCall(
 ): Promise<void> {
   const began = performance.now();
   let answer: PlayAnswer = { status: 0, headers: [], text: "", headMs: 0, ms: 0, over: false, cut: false };
-  const tell = (change: Partial<PlayAnswer>) => {
+  const report = (change: Partial<PlayAnswer>) => {
     answer = { ...answer, ...change, ms: performance.now() - began };
     onAnswer(answer);
   };
@@ -50,25 +50,25 @@ export async function sendCall(
       // A token speaks for itself: who is signed in has no part in it.
       credentials: payer.token === undefined ? "same-origin" : "omit",
     });
-    tell({ status: response.status, headers: [...response.headers], headMs: performance.now() - began });
+    report({ status: response.status, headers: [...response.headers], headMs: performance.now() - began });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let { text } = answer;
     let shownAt = 0;
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       text += part.value;
       if (text.length > ANSWER_SHOWN_MAX) {
-        tell({ text: text.slice(0, ANSWER_SHOWN_MAX), cut: true, over: true });
+        report({ text: text.slice(0, ANSWER_SHOWN_MAX), cut: true, over: true });
         await reader?.cancel();
         return;
       }
       if (performance.now() - shownAt < SHOW_MS) continue;
       shownAt = performance.now();
-      tell({ text });
+      report({ text });
     }
-    tell({ text, over: true });
+    report({ text, over: true });
   } catch {
     const why = signal.aborted ? "You stopped it." : "The connection broke off, or the server could not be reached.";
-    tell({ over: true, broken: why });
+    report({ over: true, broken: why });
   }
 }
 

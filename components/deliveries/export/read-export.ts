@@ -7,7 +7,7 @@ export type ExportProgress = {
   reached: string | undefined;
 };
 
-/** So many bytes are handed over to the browser at a time, which keeps large ones on disk: the page holds no more of a file. */
+/** This many bytes are handed over to the browser at a time, which keeps large ones on disk: the page holds no more of a file. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
