@@ -78,14 +78,14 @@ export function stopProduct({ process: child }: Product, signal: NodeJS.Signals 
   });
 }
 
-/** Where the product's own database answers, for factories that make what a journey begins with. */
+/** Where the product's own database answers, for builders that make what a journey begins with. */
 async function databaseUrl(dataDir: string): Promise<string> {
   const { port, password } = JSON.parse(await readFile(path.join(dataDir, "postgres.json"), "utf8"));
   return `postgresql://gatehouse:${password}@127.0.0.1:${port}/gatehouse`;
 }
 
 /**
- * Once a run: the real product, on a port and in a folder of its own. Tests find it at BASE_URL; factories at DATABASE_URL, with
+ * Once a run: the real product, on a port and in a folder of its own. Tests find it at BASE_URL; builders at DATABASE_URL, with
  * the same SECRET_KEY; the first owner's link at FIRST_SIGN_IN_URL.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
