@@ -51,23 +51,23 @@ async function built(): Promise<Tally> {
 await mkdir(".cache", { recursive: true });
 await Promise.all([VITEST, PLAYWRIGHT].map((file) => rm(file, { force: true })));
 
-const [browser, checked, build] = await Promise.all([
-  findBrowser(),
-  gate("npm run check", runTool(process.execPath, ["scripts/check.ts"], { label: "check" })),
-  built(),
-]);
-const tallies = [checked, build];
+const checked = gate("npm run check", runTool(process.execPath, ["scripts/check.ts"], { label: "check" }));
+const build = built();
+const tallies: Promise<Tally>[] = [checked, build];
+const browser = await findBrowser();
 if (browser) {
   console.log(`Browser: ${browser}`);
-  // Side by side: each of the two leaves the machine idle for much of its time, waiting for what it started.
-  tallies.push(...(await Promise.all([units(browser), ...(build.failed ? [] : [journeys(browser)])])));
+  // All side by side: each of them leaves the machine idle for some of its time, waiting for what it started.
+  tallies.push(units(browser));
+  tallies.push(build.then((tally) => (tally.failed > 0 ? NOTHING : journeys(browser))));
 } else {
   const why = "No browser to be had: install Chromium, or set BROWSER_PATH to one. No test was run.";
-  tallies.push({ passed: 0, failed: 1, failures: [why] });
+  tallies.push(Promise.resolve({ passed: 0, failed: 1, failures: [why] }));
 }
+const all = await Promise.all(tallies);
 
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-for (const failure of tallies.flatMap((tally) => tally.failures)) console.log(`✗ ${failure}`);
+const passed = all.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = all.reduce((sum, tally) => sum + tally.failed, 0);
+for (const failure of all.flatMap((tally) => tally.failures)) console.log(`✗ ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,3 +1,4 @@
+import "./start/compile-cache.ts";
 import { env } from "#lib/platform/env.ts";
 import { DRAIN_MS } from "./start/constants.ts";
 import { runProcess } from "./start/run-process.ts";

@@ -1,3 +1,4 @@
+import "./start/compile-cache.ts";
 import { runProcess } from "./start/run-process.ts";
 
 /** What happens by itself: deliveries, asynchronous scrapes, jobs, scans for leaks, and schedules, each under its lease in the database; in any number of workers. */

@@ -11,6 +11,9 @@ import { within } from "./empty-databases.ts";
 process.env.TEMPLATE_NAME ??= `gatehouse_template_${randomBytes(6).toString("hex")}`;
 export const TEMPLATE = process.env.TEMPLATE_NAME;
 
+/** Processes that tests start with this environment begin faster: what is compiled once is kept. */
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, "../../.cache/node");
+
 /** A PostgreSQL for this run alone: nothing of it is flushed to disk, and nothing of it is left. */
 async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-test-"));

@@ -25,7 +25,8 @@ const SETTINGS = {
   log_timezone: "UTC",
 } as const;
 
-const THROWN_AWAY = { fsync: "off", full_page_writes: "off" } as const;
+/** Nothing of it is to survive, and it is gone before its tables would gain from a vacuum. */
+const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "off", autovacuum: "off" } as const;
 
 /**
  * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
