@@ -1,11 +1,25 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
+const PURE = ["components/**/*.test.{ts,tsx}", "**/rules.test.ts", "lib/kernel/**/*.test.ts", "docs/**/*.test.ts"];
+const ALL = ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"];
 
 export default defineConfig({
   test: {
-    include: ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"],
-    globalSetup: "./testing/services/global-setup.ts",
-    pool: "forks",
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "real",
+          include: ALL,
+          exclude: [...configDefaults.exclude, ...PURE],
+          globalSetup: "./testing/services/global-setup.ts",
+        },
+      },
+      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
+    ],
+    pool: "forks",
     // Limits are for what hangs, not for what is slow: a busy machine can be twenty times slower than a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -6,26 +6,33 @@ import { freePort } from "#testing/services/ports.ts";
 import { descendants, type Process, stillAlive } from "./process-tree.ts";
 import { cleanVariables, newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
 
-/** A data folder, and products that are stopped at the end whatever happened. */
-const test = base.extend<{ dataDir: string; start: (over?: Record<string, string>) => Promise<Product> }>({
+type Start = (over?: Record<string, string>) => Promise<Product>;
+
+/** Starts products in a folder of their own; they are stopped at the end whatever happened. */
+async function starting(use: (start: Start) => Promise<void>): Promise<void> {
+  const folder = await newFolder();
+  const started: Product[] = [];
+  await use(async (over = {}) => {
+    const product = await startProduct({ DATA_DIR: folder, ...over });
+    started.push(product);
+    return product;
+  });
+  await Promise.all(started.map((product) => stopProduct(product)));
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** `product` is one for all tests that leave it running. */
+const test = base.extend<{ start: Start }, { product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a function needs from its pattern
-  dataDir: async ({}, use) => {
-    const folder = await newFolder();
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  start: async ({ dataDir }, use) => {
-    const started: Product[] = [];
-    await use(async (over = {}) => {
-      const product = await startProduct({ DATA_DIR: dataDir, ...over });
-      started.push(product);
-      return product;
-    });
-    await Promise.all(started.map((product) => stopProduct(product)));
-  },
+  start: async ({}, use) => starting(use),
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => starting(async (start) => use(await start())),
+    { scope: "worker", timeout: 900_000 },
+  ],
 });
 
-// Each starts one or two products.
+// Some start a product or two. Those that share one stay in one worker.
 test.describe.configure({ mode: "default", timeout: 900_000 });
 const SOON = { timeout: 120_000 };
 
@@ -38,7 +45,9 @@ const answers = (product: Product) =>
     () => false,
   );
 
-test("SIGTERM leaves no process, and a second start finds its data again", async ({ start }) => {
+test("SIGTERM leaves no process, a second start finds its data again, and Ctrl-C ends every process in order", async ({
+  start,
+}) => {
   const first = await start();
   expect(first.signInUrl).toContain("/sign-in/confirm");
   expect(first.said()).toContain("applied");
@@ -51,20 +60,16 @@ test("SIGTERM leaves no process, and a second start finds its data again", async
   const second = await start();
   expect(second.said()).not.toContain("applied");
   expect(await answers(second)).toBe(true);
-});
-
-test("Ctrl-C reaches every process of the terminal, and all end in order", async ({ start }) => {
-  const product = await start();
-  const family = descendants(pidOf(product));
-  const ended = new Promise((resolve) => product.process.once("exit", resolve));
-  process.kill(-pidOf(product), "SIGINT");
+  const secondFamily = descendants(pidOf(second));
+  const ended = new Promise((resolve) => second.process.once("exit", resolve));
+  // As a terminal does: to each process of the group.
+  process.kill(-pidOf(second), "SIGINT");
   expect(await ended).toBe(0);
-  expect(stillAlive(family)).toEqual([]);
-  expect(product.said()).not.toContain("started again");
+  expect(stillAlive(secondFamily)).toEqual([]);
+  expect(second.said()).not.toContain("started again");
 });
 
-test("a crashed process is started again", async ({ start }) => {
-  const product = await start();
+test("a crashed process is started again", async ({ product }) => {
   for (const file of ["server/web.ts", "server/worker.ts", "bin/postgres"]) {
     const before = childOf(product, file);
     expect(before).toBeDefined();
@@ -74,9 +79,10 @@ test("a crashed process is started again", async ({ start }) => {
   }
 });
 
-test("a worker that is started while the database is away waits for it", async ({ start }) => {
-  const product = await start();
-  const [worker, database] = [childOf(product, "server/worker.ts"), childOf(product, "bin/postgres")];
+test("a worker that is started while the database is away waits for it", async ({ product }) => {
+  const bothOf = () => ["server/worker.ts", "bin/postgres"].flatMap((file) => childOf(product, file) ?? []);
+  await expect.poll(() => bothOf().length, SOON).toBe(2);
+  const [worker, database] = bothOf();
   for (const each of [worker, database]) process.kill(each?.pid ?? Number.NaN, "SIGKILL");
   await expect.poll(() => answers(product), SOON).toBe(true);
   await expect.poll(() => childOf(product, "server/worker.ts")?.pid ?? worker?.pid, SOON).not.toBe(worker?.pid);
@@ -113,17 +119,15 @@ async function refusal(
 }
 
 test("next to one that runs, a start is refused in one line: its folder, its port, a wrong password", async ({
-  start,
-  dataDir,
+  product,
 }) => {
-  const product = await start();
   const { port } = new URL(product.baseUrl);
   const database = descendants(pidOf(product))
     .find((each) => each.command.includes("-p "))
     ?.command.match(/-p (\d+)/)?.[1];
   const elsewhere = await newFolder();
   const cases: [Record<string, string>, string][] = [
-    [{ DATA_DIR: dataDir }, "is in use by a Gatehouse that runs already"],
+    [{ DATA_DIR: product.dataDir }, "is in use by a Gatehouse that runs already"],
     [{ DATA_DIR: elsewhere, PORT: port }, `PORT: ${port} is in use`],
     [
       { DATA_DIR: elsewhere, DATABASE_URL: `postgresql://gatehouse:wrong@127.0.0.1:${database}/gatehouse` },
@@ -139,10 +143,9 @@ test("next to one that runs, a start is refused in one line: its folder, its por
   await rm(elsewhere, { recursive: true });
 });
 
-test("web and worker run apart, with the database and the key that they share", async ({ start, dataDir }) => {
-  const product = await start();
+test("web and worker run apart, with the database and the key that they share", async ({ product }) => {
   const port = await freePort();
-  const env = cleanVariables({ DATA_DIR: dataDir, PORT: String(port) }) as NodeJS.ProcessEnv;
+  const env = cleanVariables({ DATA_DIR: product.dataDir, PORT: String(port) }) as NodeJS.ProcessEnv;
   const apart = ["server/web.ts", "server/worker.ts"].map((file) =>
     spawn(process.execPath, [file], { cwd: path.resolve(import.meta.dirname, ".."), env }),
   );
