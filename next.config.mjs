@@ -15,7 +15,6 @@ export default {
     "nodemailer",
     "pg",
     "pino",
-    "piscina",
     "tar",
     "undici",
   ],

@@ -5,6 +5,7 @@ import { makeListener } from "#testing/builders/listener.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+import { openMailbox } from "./mailbox.ts";
 
 /** Each scheme and each width once: no colour depends on the width. */
 const LOOKS = [
@@ -129,6 +130,11 @@ test("/connect with a command line that waits", async ({ page, owner }) => {
     host: `a-machine-with-a-name-of-some-length-${"x".repeat(40)}`,
   });
   await everyLook(page, `/connect?code=${user_code}`);
+});
+
+test("/mailbox, opened", async ({ page, owner: _ }) => {
+  await openMailbox(page, (look) => expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0, look));
+  await everyLook(page, "/mailbox");
 });
 
 test("/sign-in, signed out", async ({ page }) => {

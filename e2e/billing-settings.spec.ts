@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
+import { openMailbox } from "./mailbox.ts";
 
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
@@ -33,7 +34,7 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
   const { json } = await callApi("/v1/events?type=credits.low", token);
   expect(json.data).toHaveLength(1);
   const mail = page.getByRole("link", { name: /running low on credits/ }).filter({ hasText: billing.actor.label });
-  await openUntil(page, "/mailbox", (look) => expect(mail).toHaveCount(1, look));
+  await openMailbox(page, (look) => expect(mail).toHaveCount(1, look));
 });
 
 test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { startCodeHost } from "./code-host.ts";
 import { expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+import { openMailbox } from "./mailbox.ts";
 import { startProduct, stopProduct } from "./start-product.ts";
 
 test("a token that is committed to a code host is found, revoked, replaced, mailed and shown within one scan", async ({
@@ -61,7 +62,7 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
         .getByRole("navigation", { name: "Mails" })
         .getByRole("link")
         .filter({ hasText: "Leaked key ingest was revoked" });
-      await openUntil(page, `${product.baseUrl}/mailbox`, (look) => expect(mail).toBeVisible(look));
+      await openMailbox(page, (look) => expect(mail).toBeVisible(look), product.mailboxUrl);
       await mail.click();
       const body = page.getByRole("article").locator("iframe").contentFrame();
       await expect(body.getByText(/code\.example\/acme\/app\/blob\/a{40}\/config\/prod\.env/)).toBeVisible();

@@ -2,7 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
+import { callApi, expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
+import { openMailbox } from "./mailbox.ts";
 
 const WHERE = "https://code.example/acme/app/blob/main/.env#L3";
 
@@ -42,7 +43,7 @@ test("a token that is reported is revoked, announced, and replaced by an owner",
       .getByRole("link")
       .filter({ hasText: ctx.actor.label })
       .filter({ hasText: "Leaked key ingest was revoked" });
-    await openUntil(page, "/mailbox", (look) => expect(mail).toBeVisible(look));
+    await openMailbox(page, (look) => expect(mail).toBeVisible(look));
     await page.goto(`/${slug}/overview`);
     await expect(page.getByText("ingest: found in the open", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "See the leak" }).click();

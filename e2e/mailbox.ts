@@ -9,10 +9,21 @@ export const mailsTo = (page: Page, address: string, subject: string): Locator =
     .filter({ hasText: address })
     .filter({ hasText: subject });
 
-/** Waits for a mail and opens it. No mail server is configured, so mail lands at /mailbox. */
+/** Opens the mailbox, where mail lands because no mail server is configured, until what is expected is in it. */
+export async function openMailbox(
+  page: Page,
+  holds: Parameters<typeof openUntil>[2],
+  url = process.env.MAILBOX_URL ?? "",
+) {
+  await page.goto(url);
+  await expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0);
+  await openUntil(page, url.replace(/#.*/, ""), holds);
+}
+
+/** Waits for a mail and opens it. */
 export async function openMail(page: Page, address: string, subject: string): Promise<FrameLocator> {
   const entry = mailsTo(page, address, subject).first();
-  await openUntil(page, "/mailbox", (look) => expect(entry).toBeVisible(look));
+  await openMailbox(page, (look) => expect(entry).toBeVisible(look));
   await entry.click();
   const mail = page.getByRole("article", { name: subject });
   await expect(mail).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { expect, openUntil, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { openMailbox } from "./mailbox.ts";
 
 /** The link in somebody's newest mail of that subject. No SMTP server is configured, so mail lands at /mailbox. */
 async function linkInMail(page: Page, address: string, subject: string): Promise<string> {
@@ -11,7 +12,7 @@ async function linkInMail(page: Page, address: string, subject: string): Promise
     .filter({ hasText: address })
     .filter({ hasText: subject })
     .first();
-  await openUntil(page, "/mailbox", (look) => expect(entry).toBeVisible(look));
+  await openMailbox(page, (look) => expect(entry).toBeVisible(look));
   await entry.click();
   const mail = page.getByRole("article", { name: subject });
   const link = await mail.locator("iframe").contentFrame().getByRole("link").first().getAttribute("href");

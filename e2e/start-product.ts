@@ -17,6 +17,8 @@ export type Product = {
   dataDir: string;
   /** The one-time link of the first start; nothing once somebody has signed in. */
   signInUrl: string | undefined;
+  /** The mailbox, with its secret. */
+  mailboxUrl: string;
   /** All that it said, stdout and stderr, so far. */
   said(): string;
 };
@@ -51,7 +53,8 @@ export async function startProduct(over: Variables = {}, withinMs = STARTS_WITHI
     const timer = setTimeout(() => reject(new Error(`The product did not start in time:\n${output}`)), withinMs);
     const hear = (chunk: Buffer) => {
       output += chunk;
-      if (!output.includes("Gatehouse is at ")) return;
+      // The last of what it says of itself; a line of a log may follow.
+      if (!/^Mail is kept at \S+$/m.test(output)) return;
       clearTimeout(timer);
       resolve();
     };
@@ -64,6 +67,7 @@ export async function startProduct(over: Variables = {}, withinMs = STARTS_WITHI
     process: child,
     baseUrl: `http://localhost:${port}`,
     dataDir,
+    mailboxUrl: /^Mail is kept at (\S+)$/m.exec(output)?.[1] ?? "",
     signInUrl: /^Sign in .*?: (\S+)$/m.exec(output)?.[1],
     said: () => output,
   };
@@ -95,6 +99,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   Object.assign(process.env, {
     SECRET_KEY,
     BASE_URL: product.baseUrl,
+    MAILBOX_URL: product.mailboxUrl,
     DATABASE_URL: await databaseUrl(product.dataDir),
     ...(product.signInUrl && { FIRST_SIGN_IN_URL: product.signInUrl }),
   });

@@ -31,7 +31,7 @@ await runProcess({
     ]);
     const pages = await openPages(settings, dev);
     return async () => {
-      const closeDatabase = await openDatabase();
+      const closeDatabase = await openDatabase({ prompt: true });
       const gateway = createGateway();
       const answer = routeRequest({ env: settings, gateway: gateway.listener, pages: pages.answer });
       const { TLS_CERT: cert, TLS_KEY: key } = settings;

@@ -93,6 +93,13 @@ export function addOperator(program: Command): void {
     .action(async (options) => (await import("../commands/operator-sign-in-link.ts")).run(options));
 
   operator
+    .command("mailbox")
+    .description("Print the address of the mailbox, where mail is kept when no mail server is set up, with its secret.")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator mailbox"))
+    .action(async (options) => (await import("../commands/operator-mailbox.ts")).run(options));
+
+  operator
     .command("mark-paid <invoice>")
     .description(
       "Record a bank transfer for an invoice: its credits are granted, once. The same reference again does nothing.",

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 
 import { log } from "#lib/platform/log.ts";
+import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
 
 /** What a server action answers. `fields` names the inputs that were refused, by their path. */
@@ -47,6 +48,14 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
 /** What a person is shown of an unexpected failure: never its text, only where in the log it is found. */
 export function surprise(error: unknown, what: string, requestId?: string): ActionResult<never> {
   const reference = requestId ?? randomBytes(5).toString("hex");
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error, reference, what }, "the database is away");
+    return {
+      ok: false,
+      error: "overloaded",
+      message: "The database cannot be reached right now. Try again in a moment.",
+    };
+  }
   log.error({ err: error, reference, what }, "an unexpected failure");
   return {
     ok: false,

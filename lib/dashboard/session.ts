@@ -6,6 +6,7 @@ import type { NextRequest } from "next/server";
 import { cache } from "react";
 import type * as z from "zod";
 import { authCookies } from "#lib/accounts/auth/cookies.ts";
+import { opensMailbox } from "#lib/accounts/auth/mailbox.ts";
 import { beginSignIn } from "#lib/accounts/auth/passkeys/begin-sign-in.ts";
 import { signInByPasskey } from "#lib/accounts/auth/passkeys/sign-in-by-passkey.ts";
 import { findMembership, findPerson } from "#lib/accounts/auth/queries.ts";
@@ -19,7 +20,7 @@ import type { MemberCtx, Person, PersonCtx, VisitorCtx } from "#lib/kernel/perso
 import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { requestClock } from "#lib/platform/request-clock.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ActionResult } from "./run-verb.ts";
 import { refusedBy, runVerb, surprise } from "./run-verb.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
@@ -83,18 +84,26 @@ export async function memberCtx(slug: string, permission: Permission): Promise<M
   return ctx;
 }
 
-/**
- * Whether mail may be read on a page: only where no mail server is configured, and only for somebody at this machine
- * (server/web.ts sets x-gatehouse-local for those, and drops what a client sends under it).
- */
-export async function mailboxIsOpen(): Promise<boolean> {
-  return env().SMTP_URL === undefined && (await headers()).get("x-gatehouse-local") === "1";
+/** Whether mail is kept for a page: only where no mail server is configured. */
+export const mailIsKept = (): boolean => env().SMTP_URL === undefined;
+
+/** The scope of the mailbox page; undefined for who has not given its secret, not found where there is no mailbox. */
+export async function mailboxCtx(): Promise<VisitorCtx | undefined> {
+  if (!mailIsKept()) notFound();
+  const given = (await cookies()).get(authCookies(env().BASE_URL).mailbox.name)?.value;
+  return opensMailbox(given) ? await visitorCtx() : undefined;
 }
 
-/** The scope of the mailbox page; not found for everybody else. */
-export async function mailboxCtx(): Promise<VisitorCtx> {
-  if (!(await mailboxIsOpen())) notFound();
-  return await visitorCtx();
+/** Lets this browser read the mailbox until it is closed. */
+export async function openMailbox(
+  _ctx: VisitorCtx,
+  { secret }: { secret: string },
+): Promise<Result<null, "invalid_parameter">> {
+  if (!opensMailbox(secret))
+    return refuse("invalid_parameter", "This is not the secret of this mailbox.", { param: "secret" });
+  const { name, options } = authCookies(env().BASE_URL).mailbox;
+  (await cookies()).set(name, secret.trim(), options);
+  return ok(null);
 }
 
 async function provenance(): Promise<Provenance> {
@@ -226,6 +235,7 @@ const STATUS: Record<string, number> = {
   recent_sign_in_required: 403,
   not_found: 404,
   internal_error: 500,
+  overloaded: 503,
 };
 
 type RouteContext = { params: Promise<Record<string, string>> };
@@ -253,7 +263,11 @@ export function dashboardRoute<T>(permission: Permission, handler: RouteHandler<
     const headersOut = { "cache-control": "private, no-store" };
     if (answer.ok) return Response.json(answer.value, { headers: headersOut });
     const { ok: _, error: code, ...rest } = answer;
-    return Response.json({ error: { code, ...rest } }, { status: STATUS[code] ?? 409, headers: headersOut });
+    const status = STATUS[code] ?? 409;
+    return Response.json(
+      { error: { code, ...rest } },
+      { status, headers: { ...headersOut, ...(status === 503 && { "retry-after": "1" }) } },
+    );
   };
 }
 

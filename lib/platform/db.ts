@@ -4,22 +4,37 @@ import pg from "pg";
 import { PrismaClient } from "#generated/prisma/client.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
+import { limitedPool } from "./postgres/limited-client.ts";
 
 /** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
 export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
 
+/** In ms: how long a connection is waited for, a statement may take, and its answer is waited for. */
+type Patience = { connect: number; statement: number; answer: number };
+const PATIENT: Patience = { connect: 5_000, statement: 30_000, answer: 35_000 };
+/** Where somebody waits for the answer: all told less than the 5 s after which they are told that the database is away (contract 14.8). */
+const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200 };
+
+let patience = PATIENT;
+
+/** For a process that answers calls. Before anything opens the pool. */
+export function answerPromptly(): void {
+  patience = PROMPT;
+}
+
 /**
  * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for
  * ever for a connection and for an answer.
  */
 function openPool(): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = limitedPool({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: patience.connect,
+    statement_timeout: patience.statement,
+    query_timeout: patience.answer,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     // Credits and counts stay under 2^53; text would make every sum a concatenation.

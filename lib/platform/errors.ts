@@ -58,6 +58,11 @@ export const API_ERRORS = {
     meaning: "The site's robots.txt forbids it and respect_robots is set.",
   },
   response_too_large: { status: 422, retryable: false, meaning: "The site's answer is larger than is read." },
+  page_too_complex: {
+    status: 422,
+    retryable: false,
+    meaning: "Reading the site's answer took too long or too much memory.",
+  },
   too_many_redirects: { status: 422, retryable: false, meaning: "The site redirected too often." },
   unsupported_content_type: {
     status: 422,

@@ -1,5 +1,5 @@
 import { syncClock } from "./clock.ts";
-import { closeDb, sql } from "./db.ts";
+import { answerPromptly, closeDb, sql } from "./db.ts";
 import { env } from "./env.ts";
 import { databaseFault } from "./explain-connection.ts";
 import { log } from "./log.ts";
@@ -10,9 +10,11 @@ const CLOCK_EVERY_MS = 5_000;
  * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock
  * again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work.
  *
+ * @param prompt for a process that answers calls: nothing of the database's is waited for longer than a caller waits.
  * @returns how to close it.
  */
-export async function openDatabase(): Promise<() => Promise<void>> {
+export async function openDatabase({ prompt = false } = {}): Promise<() => Promise<void>> {
+  if (prompt) answerPromptly();
   const askTime = () => syncClock((text) => sql().query(text));
   try {
     await askTime();

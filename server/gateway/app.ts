@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { watchKeys } from "#lib/accounts/keys/watch-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
@@ -13,7 +14,7 @@ import { Connections } from "#lib/webhooks/listeners/session/connections.ts";
 import { isAboutCalls, Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { watchListeners } from "#lib/webhooks/listeners/watch-listeners.ts";
-import { errorBody, internalError } from "./answers/api-error.ts";
+import { errorBody, errorHeaders, surprise } from "./answers/api-error.ts";
 import { mountCliLogin } from "./dialects/cli-login.ts";
 import { mountPartner } from "./dialects/partner.ts";
 import { mountStripe } from "./dialects/stripe.ts";
@@ -99,9 +100,11 @@ function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings 
   app.onError((reason, context) => {
     log.error({ err: reason, path: context.req.path }, "a call failed before it was admitted");
     const requestId = newId("req", databaseClock.now());
-    return context.body(errorBody(internalError(), requestId), 500, {
+    const error = surprise(reason);
+    return context.body(errorBody(error, requestId), API_ERRORS[error.code].status, {
       "content-type": "application/json; charset=utf-8",
       "x-request-id": requestId,
+      ...errorHeaders(error),
     });
   });
   app.all("*", (context) => handleCall(context, authenticator, { endpoint: "unknown" }));

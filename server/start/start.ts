@@ -62,7 +62,12 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const near = path.relative(process.cwd(), folder);
     const kept = embedded ? `, its data in ${near.startsWith("..") ? folder : near || "."}` : "";
     const where = `\nGatehouse is at ${env.BASE_URL}${kept}`;
-    say(link ? `${where}\nSign in (once, as ${link.email}): ${link.url}` : where);
+    const lines = [
+      where,
+      ...(link ? [`Sign in (once, as ${link.email}): ${link.url}`] : []),
+      ...(env.SMTP_URL ? [] : [`Mail is kept at ${await mailboxAddress()}`]),
+    ];
+    say(lines.join("\n"));
   } catch (error) {
     if (end.stopping()) return; // what was being begun was undone under our feet
     await end.undo();
@@ -80,6 +85,9 @@ async function firstSignIn(): Promise<FirstSignIn | undefined> {
   const closeDatabase = await openDatabase();
   return await firstRun({ clock: databaseClock }).finally(closeDatabase);
 }
+
+/** Imported once the environment is complete, which it reads. */
+const mailboxAddress = async (): Promise<string> => (await import("#lib/accounts/auth/mailbox.ts")).mailboxAddress();
 
 async function announcedBuild(signal: AbortSignal): Promise<void> {
   say("Building the dashboard: the sources are new or have changed.");

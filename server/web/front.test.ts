@@ -67,6 +67,7 @@ const routed = () =>
     env: { BASE_URL: "https://gatehouse.example", TLS_CERT: "cert.pem" },
     gateway: (_, response) => response.end("gateway"),
     pages: (message, response) => response.end("encrypted" in message.socket ? "page over TLS" : "page"),
+    isReady: async () => true,
   });
 
 describe("one port for TLS and plain HTTP", () => {

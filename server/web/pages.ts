@@ -4,9 +4,8 @@ import path from "node:path";
 import { databaseClock } from "#lib/platform/clock.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { clientAddress, plainAddress } from "./client-address.ts";
+import { clientAddress } from "./client-address.ts";
 import type { Upgrade } from "./front.ts";
-import { isLocal } from "./rules.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -14,12 +13,10 @@ const root = path.resolve(import.meta.dirname, "../..");
 export type Pages = { answer: RequestListener; upgrade: Upgrade | undefined; close(): Promise<void> };
 
 /** Passes on to the pages what the socket knows, in headers; what a client sends under these names is dropped. */
-function vouch(request: IncomingMessage, baseUrl: string, nonce: string, policy: string | undefined): void {
+function vouch(request: IncomingMessage, nonce: string, policy: string | undefined): void {
   const { headers } = request;
   for (const name of Object.keys(headers)) if (name.startsWith("x-gatehouse-")) delete headers[name];
-  const local = isLocal(plainAddress(request.socket.remoteAddress ?? ""), headers, baseUrl);
   headers["x-gatehouse-client-ip"] = clientAddress(request);
-  headers["x-gatehouse-local"] = local ? "1" : "0";
   headers["x-gatehouse-path"] = request.url ?? "/";
   headers["x-gatehouse-nonce"] = nonce;
   headers["x-gatehouse-request-id"] = newId("dsh", databaseClock.now());
@@ -48,7 +45,7 @@ export async function openPages(env: Env, dev: boolean): Promise<Pages> {
       const nonce = randomBytes(16).toString("base64");
       const headers = securityHeaders({ ...setting, nonce });
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      vouch(request, env.BASE_URL, nonce, headers["content-security-policy"]);
+      vouch(request, nonce, headers["content-security-policy"]);
       void handle(request, response);
     },
     upgrade: dev

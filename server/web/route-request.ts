@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Env } from "#lib/platform/env.ts";
-import { isLoopback } from "#lib/platform/http/is-loopback.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
 import { isTrustedProxy, plainAddress } from "./client-address.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
@@ -11,6 +10,8 @@ type Wanted = {
   gateway: RequestListener;
   /** Answers everything else. */
   pages: RequestListener;
+  /** Whether the database answers now. */
+  isReady?: () => Promise<boolean>;
 };
 
 function say(response: ServerResponse, status: number, text: string): void {
@@ -20,10 +21,10 @@ function say(response: ServerResponse, status: number, text: string): void {
 }
 
 /** Alive, and ready for traffic: for whatever watches over this process. */
-function answerProbe(url: string | undefined, response: ServerResponse): boolean {
+function answerProbe(url: string | undefined, response: ServerResponse, isReady: () => Promise<boolean>): boolean {
   if (url === "/healthz") say(response, 200, "ok");
   else if (url === "/readyz")
-    void databaseAnswers().then((answers) =>
+    void isReady().then((answers) =>
       answers ? say(response, 200, "ok") : say(response, 503, "the database does not answer"),
     );
   else return false;
@@ -37,19 +38,40 @@ export function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Wanted
   return mustRedirect({
     encrypted: "encrypted" in request.socket,
     tls: TLS_CERT !== undefined,
-    fromLoopback: isLoopback(peer),
     fromTrustedProxy: isTrustedProxy(peer),
     forwardedProto: Array.isArray(proto) ? proto.at(-1) : proto,
     baseUrl: BASE_URL,
   });
 }
 
+/** What the pages are made of: it needs no database, and is asked for by pages that stand already. */
+const isAsset = (url: string): boolean =>
+  url.startsWith("/_next/") || /^\/[\w-]+\.(?:png|svg|ico|txt|webmanifest)$/.test(url);
+
+const AWAY = "The database cannot be reached right now. Try again in a moment.";
+
+/** Where the database is away no page can be made; whoever asked is told so, in the shape that they can read, instead of a fault. */
+function answerAway(url: string, response: ServerResponse): void {
+  const json = url.startsWith("/api/");
+  response
+    .writeHead(503, {
+      "content-type": json ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "retry-after": "5",
+    })
+    .end(
+      json
+        ? JSON.stringify({ error: { code: "overloaded", message: AWAY } })
+        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself.</p>`,
+    );
+}
+
 /** One port for all: probes, the public API, the dashboard; and plain HTTP sent to https where that is served. */
-export function routeRequest({ env, gateway, pages }: Wanted): RequestListener {
+export function routeRequest({ env, gateway, pages, isReady = databaseAnswers }: Wanted): RequestListener {
   const https = env.BASE_URL.startsWith("https:");
   return (request, response) => {
     const url = request.url ?? "/";
-    if (answerProbe(url, response)) return;
+    if (answerProbe(url, response, isReady)) return;
     if (https && isPlain(request, env)) {
       // 308 keeps method and body (RFC 9110 15.4.9). The target is ours whatever the request says.
       response
@@ -57,6 +79,8 @@ export function routeRequest({ env, gateway, pages }: Wanted): RequestListener {
         .end();
       return;
     }
-    (isGatewayPath(url) ? gateway : pages)(request, response);
+    if (isGatewayPath(url)) gateway(request, response);
+    else if (isAsset(url)) pages(request, response);
+    else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(url, response)));
   };
 }

@@ -7,6 +7,8 @@ export type TcpRelay = AsyncDisposable & {
   url: string;
   /** Destroys the connections that go over it; new ones come through. */
   cut(): void;
+  /** Connections there are stay and pass nothing on any more, as behind a proxy that forgot them; new ones too when `all`. */
+  swallow(all?: boolean): void;
   /** Cuts, and takes no connection until it is opened: clients are refused, as by a program that does not run. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -22,11 +24,12 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
       other.destroy();
     });
   };
+  let isSilent = false;
   const server = createServer((socket) => {
     const onward = connect(target, "127.0.0.1");
     keep(socket, onward);
     keep(onward, socket);
-    socket.pipe(onward).pipe(socket);
+    if (!isSilent) socket.pipe(onward).pipe(socket);
   });
   const open = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   // One that is still to be had after it was closed: no system gives it to an outgoing connection meanwhile.
@@ -34,6 +37,10 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   await open(port);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
+  };
+  const swallow = (all = false) => {
+    isSilent = all;
+    for (const socket of sockets) socket.unpipe().resume();
   };
   const close = async () => {
     if (!server.listening) return;
@@ -46,7 +53,9 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     url: `http://127.0.0.1:${port}`,
     cut,
     close,
+    swallow,
     open: async () => {
+      isSilent = false;
       if (!server.listening) await open(port);
     },
     [Symbol.asyncDispose]: close,

@@ -23,6 +23,7 @@ export function authCookies(baseUrl: string) {
     pkceCodeVerifier: cookie("pkce", FLOW_SECONDS),
     state: cookie("state", FLOW_SECONDS),
     nonce: cookie("nonce", FLOW_SECONDS),
+    mailbox: cookie("mailbox"),
     passkey: cookie("passkey", PASSKEY_CHALLENGE_MS / 1000),
   };
 }

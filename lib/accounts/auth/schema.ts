@@ -7,6 +7,8 @@ export type RequestSignInLinkInput = z.output<typeof RequestSignInLinkInput>;
 
 export const NoInput = z.strictObject({});
 
+export const OpenMailboxInput = z.strictObject({ secret: z.string().max(200) });
+
 export const RevokeSessionInput = z.strictObject({ session_id: z.string().max(64) });
 export type RevokeSessionInput = z.output<typeof RevokeSessionInput>;
 

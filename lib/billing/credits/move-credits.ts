@@ -1,3 +1,4 @@
+import type { QueryConfig } from "pg";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { functionCall, joined, list, plain } from "#lib/platform/columns.ts";
@@ -5,6 +6,7 @@ import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { type Id, idTime, newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 import { DEBIT_BATCH_MAX, DEBIT_QUEUE_MAX, HOLD_MS } from "./constants.ts";
 import { PRICES } from "./prices.ts";
 
@@ -67,6 +69,9 @@ const MOVE = functionCall("move_credits", {
 });
 const TEXT = `select outcome, charged, balance, spent, ceiling from ${MOVE.text}`;
 
+/** A batch that has no answer by then is sent again over another connection, in ms. */
+const BATCH_LIMIT_MS = 1_600;
+
 /** Positions of what occurs in a batch, each once, as the SQL names them: from 1. */
 function positions(): { all: string[]; of(text: string): number } {
   const known = new Map<string, number>();
@@ -117,7 +122,10 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
     if (command.at > now) now = command.at;
   }
   const eventIds = () => workspaces.all.map(() => newId("evt", new Date(now)));
-  const { rows } = await sql().query<Movement>({
+  // `pg` knows the limit of one statement; its types do not.
+  const statement: QueryConfig & { query_timeout: number } = {
+    // Twice this, and once the wait for a connection, is less than the 5 s in which a caller is told (contract 14.8).
+    query_timeout: BATCH_LIMIT_MS,
     name: "move_credits",
     text: TEXT,
     values: MOVE.values({
@@ -140,7 +148,8 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
       at_ms: joined(columns.atMs),
       ledger_ids: joined(columns.ledgerIds),
     }),
-  });
+  };
+  const { rows } = await sql().query<Movement>(statement);
   return rows;
 }
 
@@ -157,7 +166,11 @@ async function run(commands: Command[]): Promise<Movement[]> {
   }
 }
 
-const enqueue = groupCommit(run, DEBIT_BATCH_MAX, { capacity: DEBIT_QUEUE_MAX, mayBeOneItems: isInputFault });
+const enqueue = groupCommit(run, DEBIT_BATCH_MAX, {
+  capacity: DEBIT_QUEUE_MAX,
+  mayBeOneItems: isInputFault,
+  endsAll: isDatabaseAway,
+});
 
 /**
  * Moves credits, many callers' commands in one transaction. Durable when it answers. Rejects with `QueueFull` when the

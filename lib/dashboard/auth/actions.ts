@@ -12,6 +12,7 @@ import {
   AddPasskeyInput,
   ConfirmByPasskeyInput,
   NoInput,
+  OpenMailboxInput,
   PasskeyIdInput,
   PasskeySignInInput,
   RenamePasskeyInput,
@@ -20,12 +21,20 @@ import {
   RevokeSessionInput,
 } from "#lib/accounts/auth/schema.ts";
 import { sendSignInLink } from "#lib/accounts/auth/send-sign-in-link.ts";
-import { beginPasskeySignIn, endPasskeySignIn, leaveSession, personAction, visitorAction } from "../session.ts";
+import {
+  beginPasskeySignIn,
+  endPasskeySignIn,
+  leaveSession,
+  openMailbox,
+  personAction,
+  visitorAction,
+} from "../session.ts";
 
 export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, sendSignInLink);
 export const beginPasskeySignInAction = visitorAction({ input: NoInput }, beginPasskeySignIn);
 export const endPasskeySignInAction = visitorAction({ input: PasskeySignInInput }, endPasskeySignIn);
 export const signOutAction = visitorAction({ input: NoInput }, leaveSession);
+export const openMailboxAction = visitorAction({ input: OpenMailboxInput }, openMailbox);
 export const revokeSessionAction = personAction({ input: RevokeSessionInput }, revokeSession);
 export const revokeOtherSessionsAction = personAction({ input: NoInput }, revokeOtherSessions);
 export const renamePersonAction = personAction({ input: RenamePersonInput }, renamePerson);

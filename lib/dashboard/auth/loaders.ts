@@ -6,7 +6,7 @@ import { passkeyParty } from "#lib/accounts/auth/rules.ts";
 import type { PasskeyItem, SessionItem, SignInMethod } from "#lib/accounts/auth/types.ts";
 import type { Person } from "#lib/kernel/person.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentPerson, mailboxIsOpen, memberCtx, personCtx, visitorCtx } from "../session.ts";
+import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "../session.ts";
 import { configuredProviders, type ProviderId } from "../sign-in/providers.ts";
 
 type SignInView = { person: Person | undefined; providers: ProviderId[]; passkeys: boolean; mailbox: boolean };
@@ -19,7 +19,7 @@ export async function loadSignIn(): Promise<SignInView> {
     person: await currentPerson(),
     providers: configuredProviders(env()),
     passkeys: passkeysWork(),
-    mailbox: await mailboxIsOpen(),
+    mailbox: mailIsKept(),
   };
 }
 

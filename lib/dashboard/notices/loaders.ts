@@ -20,11 +20,11 @@ import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
 
 const SHOWN = 100;
 
-/** The mailbox page: the newest mail, and the one that is open. */
+/** The mailbox page: the newest mail, and the one that is open; undefined for who has not given its secret. */
 export async function loadMailbox(
   openId: string | undefined,
-): Promise<{ mails: MailItem[]; open: MailMessage | undefined }> {
-  await mailboxCtx();
+): Promise<{ mails: MailItem[]; open: MailMessage | undefined } | undefined> {
+  if (!(await mailboxCtx())) return undefined;
   const mails = await listMail(SHOWN);
   const id = openId ?? mails[0]?.id;
   return { mails, open: id === undefined ? undefined : await findMail(id) };

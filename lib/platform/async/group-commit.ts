@@ -10,6 +10,8 @@ export type GroupCommitOptions<I> = {
    * fault fails alone. Only for a `run` that may be repeated. Absent: a batch fails as one.
    */
   mayBeOneItems?: (reason: unknown) => boolean;
+  /** Whether this failure is of what `run` needs, so that whoever waits already would only wait for the same: they are rejected with it. */
+  endsAll?: (reason: unknown) => boolean;
   /** How much memory an item takes on its way, and how much a batch may: for items that can be large. One item is always taken. */
   weight?: { of: (item: I) => number; most: number };
 };
@@ -29,7 +31,7 @@ export class QueueFull extends Error {}
 export function groupCommit<I, O>(
   run: (items: I[]) => Promise<O[]>,
   limit: number,
-  { capacity = 50_000, mayBeOneItems, weight }: GroupCommitOptions<I> = {},
+  { capacity = 50_000, mayBeOneItems, endsAll, weight }: GroupCommitOptions<I> = {},
 ): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let inFlight = false;
@@ -49,6 +51,9 @@ export function groupCommit<I, O>(
         return;
       }
       for (const entry of batch) entry.reject(reason);
+      if (!endsAll?.(reason)) return;
+      for (const entry of waiting) entry.reject(reason);
+      waiting = [];
     }
   }
 

@@ -41,3 +41,8 @@ export const MAX_COOKIE_LENGTH = 4_096;
  * addresses: there clouds keep the machine's credentials, and who holds the name of a host on the internet could point it at them.
  */
 export const OPERATOR_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7";
+
+/** Paths of our own that are meant for everybody, and so for our own client too: test pages, and command lines' public addresses. */
+export const OPEN_PATHS = /^\/(?:fixtures|t)(?:\/|$)/;
+/** How long it is remembered where our own names lead, in ms. */
+export const OWN_ADDRESSES_KEPT_MS = 30_000;

@@ -56,13 +56,60 @@ describe("guard", () => {
     }
   });
 
+  describe("the installation's own listeners", () => {
+    const own = [
+      { host: "gatehouse.example", port: 443, http: true },
+      { host: "localhost", port: 3000, http: true },
+      { host: "127.0.0.1", port: 5433 },
+    ];
+    const by = createPolicy("127.0.0.0/8,10.0.0.0/8", "https://gatehouse.example", {
+      own,
+      resolve: zone({
+        "gatehouse.example": ["10.0.0.9"],
+        "gatehouse.example.": ["10.0.0.9"],
+        "other.example": ["10.0.0.9"],
+        "rebound.example": ["127.0.0.1"],
+      }),
+    });
+    it.each([
+      "https://gatehouse.example/mailbox",
+      "https://gatehouse.example./sign-in",
+      "https://other.example/mailbox",
+      "https://10.0.0.9/",
+      "http://localhost:3000/mailbox",
+      "http://127.0.0.1:3000/mailbox?open=1",
+      "http://127.1:3000/",
+      "http://127.0.0.2:3000/",
+      "http://[::ffff:127.0.0.1]:3000/",
+      "http://rebound.example:3000/v1/keys",
+      "http://rebound.example:3000/fixtures/../mailbox",
+      "http://rebound.example:3000/fixtures/%2e%2e/mailbox",
+      "http://rebound.example:3000/table",
+      "http://127.0.0.1:5433/",
+      "http://127.0.0.1:5433/fixtures/article",
+      "http://rebound.example:5433/t/abc",
+    ])("are not reached, whatever is allowed: %s", async (url) => {
+      expect(await decide(url, by)).toBe("url_not_allowed");
+    });
+    it.each([
+      "https://gatehouse.example/fixtures/article",
+      "http://localhost:3000/t/abc/hook",
+      "http://rebound.example:3000/fixtures",
+      "http://127.0.0.1:3001/",
+      "http://10.0.0.9/",
+    ])("leave what is meant for everybody, and other programs: %s", async (url) => {
+      expect(await decide(url, by)).toBe("admitted");
+    });
+  });
+
   it("refuses its own host name although that is public, unless where it leads is listed", async () => {
     const resolve = zone({ "gatehouse.example": [PUBLIC], "gatehouse.example.": [PUBLIC] });
     const closed = createPolicy("", "https://gatehouse.example", { resolve });
     expect(await decide("https://gatehouse.example/v1/keys", closed)).toBe("url_not_allowed");
     expect(await decide("https://GATEHOUSE.example.:9999/", closed)).toBe("url_not_allowed");
     const open = createPolicy(`${PUBLIC}/32`, "https://gatehouse.example", { resolve });
-    expect(await decide("https://gatehouse.example/", open)).toBe("admitted");
+    expect(await decide("https://gatehouse.example/fixtures/article", open)).toBe("admitted");
+    expect(await decide("https://gatehouse.example/v1/keys", open)).toBe("url_not_allowed");
     const literal = createPolicy("", `http://${PUBLIC}`, { resolve });
     expect(await decide(`http://${PUBLIC}/`, literal)).toBe("url_not_allowed");
   });

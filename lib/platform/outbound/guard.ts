@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { dnsFailure } from "./failure.ts";
+import { leadsHome } from "./own-listeners.ts";
 import { mayReach } from "./public-address.ts";
 import type { Failed, OutboundPolicy } from "./types.ts";
 import { bareName, isLoopbackName } from "./url.ts";
@@ -33,6 +34,7 @@ export const isInTheOpen = (url: URL, addresses: readonly string[], { allowed }:
  */
 export async function guard(url: URL, policy: OutboundPolicy, openHttp = true): Promise<Admitted | Failed> {
   const admitted = await locate(url, policy);
+  if (admitted.ok && (await leadsHome(url, admitted.addresses, policy.own, policy.resolve))) return NOT_ALLOWED;
   return admitted.ok && !openHttp && isInTheOpen(url, admitted.addresses, policy) ? IN_THE_OPEN : admitted;
 }
 

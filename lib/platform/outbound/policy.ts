@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { type Env, env } from "#lib/platform/env.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { parseAllowList } from "./public-address.ts";
 import { systemResolver } from "./resolve.ts";
@@ -12,19 +12,31 @@ import { bareName } from "./url.ts";
  * @param baseUrl the installation's own address, which is refused unless `allow` names where it leads.
  */
 export function createPolicy(allow: string, baseUrl: string, rest: Partial<OutboundPolicy> = {}): OutboundPolicy {
-  const ownHosts = [bareName(new URL(baseUrl).hostname)];
-  return { allowed: parseAllowList(allow), ownHosts, resolve: systemResolver, ...rest };
+  const base = new URL(baseUrl);
+  const host = bareName(base.hostname);
+  const own = [{ host, port: Number(base.port || (base.protocol === "https:" ? 443 : 80)), http: true }];
+  return { allowed: parseAllowList(allow), ownHosts: [host], own, resolve: systemResolver, ...rest };
 }
 
 let current: OutboundPolicy | undefined;
 
 /** The process's policy, from its environment. */
 export function outboundPolicy(): OutboundPolicy {
-  const { ALLOW_PRIVATE_TARGETS, BASE_URL, OUTBOUND_PROXY } = env();
-  current ??= createPolicy(
+  current ??= fromEnvironment(env());
+  return current;
+}
+
+function fromEnvironment({ ALLOW_PRIVATE_TARGETS, BASE_URL, OUTBOUND_PROXY, PORT, DATABASE_URL }: Env): OutboundPolicy {
+  const policy = createPolicy(
     ALLOW_PRIVATE_TARGETS,
     BASE_URL,
     OUTBOUND_PROXY ? { proxy: readProxy(new URL(OUTBOUND_PROXY)) } : {},
   );
-  return current;
+  const database = new URL(DATABASE_URL);
+  const own = [
+    ...policy.own,
+    { host: "localhost", port: PORT, http: true },
+    { host: bareName(database.hostname), port: Number(database.port || 5432) },
+  ];
+  return { ...policy, own };
 }

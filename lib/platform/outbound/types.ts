@@ -82,11 +82,21 @@ export type OutboundResult = OutboundAnswer | OutboundFailure;
 /** The addresses of a name, all of them, in the order to try them. Rejects when there are none. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
+/** Where a process of the installation listens: a name or an address, as its configuration has it. */
+export type OwnListener = {
+  host: string;
+  port: number;
+  /** It serves the web: some of its paths are meant for everybody. */
+  http?: boolean;
+};
+
 export type OutboundPolicy = {
   /** Addresses that may be reached although they are not public. */
   allowed: readonly Cidr[];
   /** The installation's own public host names, reached only through `allowed`. */
   ownHosts: readonly string[];
+  /** What nobody reaches, whatever `allowed` names. */
+  own: readonly OwnListener[];
   resolve: Resolver;
   /** Where connections to addresses that `allowed` does not name are made through. */
   proxy?: ProxyServer;

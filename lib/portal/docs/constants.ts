@@ -29,6 +29,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   tls_error: "Open the address in a browser: its certificate may have expired or be made out to another name.",
   robots_disallowed: "Leave the page alone, or switch respect_robots off where you have the site's consent.",
   response_too_large: "Fetch a smaller page.",
+  page_too_complex: "Ask for less of it: fewer selectors, simpler ones, or a smaller page.",
   too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",
   unsupported_content_type: "Fetch a page of text: HTML, XML, JSON or plain text.",
   rate_limited: "Wait for the seconds in Retry-After, then send at most the rate in RateLimit-Limit.",

@@ -51,7 +51,7 @@ export async function acceptScrape(
   if (refusal) return refusal;
   const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
   if (!key) return refuse("forbidden", "An asynchronous scrape is asked for with an API key.");
-  const unfit = await refuseTarget(key.env, scrape);
+  const unfit = await refuseTarget(ctx, key.env, scrape);
   if (unfit) return unfit;
   const short = refuseShort(ctx, key, mostCost(key.env, scrape));
   // What was kept of the page costs nothing, at a balance of nothing too.
@@ -69,6 +69,7 @@ export async function acceptScrape(
 
 /** Refuses an address that could never be read, as a call that waits for its answer would be. */
 async function refuseTarget(
+  { workspaceId }: Ctx,
   mode: KeyEnv,
   scrape: ScrapeInput,
 ): Promise<Refusal<"invalid_url" | "url_not_allowed" | "unknown_fixture"> | undefined> {
@@ -77,7 +78,7 @@ async function refuseTarget(
     const code = target.ok || target.code !== "url_not_allowed" ? "invalid_url" : target.code;
     return target.ok ? undefined : refuse(code, target.message, { param: "url" });
   }
-  const answer = await answerFixture(scrape.url, scrape);
+  const answer = await answerFixture(workspaceId, scrape.url, scrape);
   if (answer.ok) return undefined;
   const { error, message, detail } = answer;
   if (error !== "invalid_url" && error !== "url_not_allowed" && error !== "unknown_fixture") return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { serveFixture } from "#lib/scraping/fixtures/serve-fixture.ts";
@@ -14,8 +15,9 @@ process.env.FIXTURES_URL = "";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 
 const BASE = "http://127.0.0.1:3000/fixtures";
+const WORKSPACE = trustedWorkspace("ws_0");
 const input = (more: object = {}) => ScrapeInput.parse({ url: BASE, ...more });
-const answer = (path: string, more: object = {}) => answerFixture(`${BASE}${path}`, input(more));
+const answer = (path: string, more: object = {}) => answerFixture(WORKSPACE, `${BASE}${path}`, input(more));
 
 describe("a test key's answer", () => {
   it.each([
@@ -95,7 +97,7 @@ describe("a test key's answer", () => {
       "http://127.0.0.1:3000/fixtures-not/200",
       "http://10.0.0.1/",
     ]) {
-      const result = await answerFixture(url, input());
+      const result = await answerFixture(WORKSPACE, url, input());
       expect(result).toMatchObject({
         ok: true,
         value: { url, final_url: url, warnings: ["fixture"], markdown: expect.stringContaining("# It works") },
@@ -110,13 +112,19 @@ describe("a test key's answer", () => {
       "http://127.0.0.1:3000/x/../fixtures/404#top",
       `${BASE}/404?a=1#b`,
     ]) {
-      expect(await answerFixture(url, input())).toMatchObject({ ok: true, value: { url, status_code: 404 } });
+      expect(await answerFixture(WORKSPACE, url, input())).toMatchObject({
+        ok: true,
+        value: { url, status_code: 404 },
+      });
     }
   });
 
   it("refuses an address that cannot be read", async () => {
-    expect(await answerFixture("nonsense", input())).toMatchObject({ ok: false, error: "invalid_url" });
-    expect(await answerFixture("file:///etc/passwd", input())).toMatchObject({ ok: false, error: "url_not_allowed" });
+    expect(await answerFixture(WORKSPACE, "nonsense", input())).toMatchObject({ ok: false, error: "invalid_url" });
+    expect(await answerFixture(WORKSPACE, "file:///etc/passwd", input())).toMatchObject({
+      ok: false,
+      error: "url_not_allowed",
+    });
   });
 });
 
@@ -132,12 +140,12 @@ describe("served over HTTP", () => {
       else response.writeHead(served.status, move(served.headers, target.port)).end(served.body);
     });
     const query = path === "/slow" ? "?ms=5" : "";
-    const here = await answerFixture(`${BASE}${path}${query}`, input());
+    const here = await answerFixture(WORKSPACE, `${BASE}${path}${query}`, input());
     const fetched = await fetchGuarded(
       { url: `http://127.0.0.1:${target.port}/fixtures${path}${query}` },
       loopbackPolicy(),
     );
-    const there = await readAnswer(fetched, input());
+    const there = await readAnswer(WORKSPACE, fetched, input());
     if (here.ok !== there.ok) throw new Error(JSON.stringify([here, there]).slice(0, 500));
     if (here.ok && there.ok) {
       expect(there.value.markdown?.replaceAll(`:${target.port}`, ":3000")).toBe(here.value.markdown);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundAnswer } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
@@ -39,31 +40,33 @@ const memo = new LRUCache<string, Answer>({ max: MEMO_SIZE });
  * time. The fixture's answer is read by the engine that reads real pages.
  */
 export async function answerFixture(
+  workspace: WorkspaceId,
   url: string,
   input: ReadingInput & { timeout_ms: number },
 ): Promise<Result<FixtureDocument, FixtureError>> {
   const place = underFixtures(url);
   if (!place) {
     const target = readTarget(url);
-    return target.ok ? defaultFixture(url, input) : refuse(target.code, target.message);
+    return target.ok ? defaultFixture(workspace, url, input) : refuse(target.code, target.message);
   }
   const fixture = FIXTURES.get(place.path);
   if (!fixture) return unknownFixture();
   if (fixture.failure) return refuse(fixture.failure, FAILURES[fixture.failure]);
-  if (place.path === "/slow") return answerSlow(fixture, place.query, url, input);
-  return read(place.path, fixture, url, input);
+  if (place.path === "/slow") return answerSlow(workspace, fixture, place.query, url, input);
+  return read(workspace, place.path, fixture, url, input);
 }
 
 /** The fixture that stands for everything else, marked as such. */
-export async function defaultFixture(url: string | null, input: ReadingInput): Promise<Answer> {
+export async function defaultFixture(workspace: WorkspaceId, url: string | null, input: ReadingInput): Promise<Answer> {
   const fixture = FIXTURES.get(DEFAULT_FIXTURE);
   if (!fixture) throw new Error(`The catalogue has no ${DEFAULT_FIXTURE}.`);
-  const answer = await read(DEFAULT_FIXTURE, fixture, fixturesUrl() + DEFAULT_FIXTURE, input);
+  const answer = await read(workspace, DEFAULT_FIXTURE, fixture, fixturesUrl() + DEFAULT_FIXTURE, input);
   if (!answer.ok) return answer;
   return ok({ ...answer.value, url, final_url: url, redirects: [], warnings: ["fixture", ...answer.value.warnings] });
 }
 
 async function answerSlow(
+  workspace: WorkspaceId,
   fixture: Fixture,
   query: URLSearchParams,
   url: string,
@@ -72,18 +75,24 @@ async function answerSlow(
   const ms = slowMs(query);
   if (ms >= input.timeout_ms)
     return refuse("target_timeout", `The target had not answered in full after ${input.timeout_ms} ms.`);
-  const answer = await read("/slow", fixture, url, input);
+  const answer = await read(workspace, "/slow", fixture, url, input);
   return answer.ok ? ok({ ...answer.value, duration_ms: ms }) : answer;
 }
 
-async function read(path: string, fixture: Fixture, url: string, input: ReadingInput): Promise<Answer> {
+async function read(
+  workspace: WorkspaceId,
+  path: string,
+  fixture: Fixture,
+  url: string,
+  input: ReadingInput,
+): Promise<Answer> {
   const key =
     isPlain(input) && url === fixturesUrl() + path
       ? `${path} ${input.formats.join()} ${input.only_main_content}`
       : undefined;
   const known = key === undefined ? undefined : memo.get(key);
   if (known) return known;
-  const answer = await readFresh(path, fixture, url, input);
+  const answer = await readFresh(workspace, path, fixture, url, input);
   if (key !== undefined && path !== "/large") memo.set(key, answer);
   return answer;
 }
@@ -91,7 +100,13 @@ async function read(path: string, fixture: Fixture, url: string, input: ReadingI
 const isPlain = (input: ReadingInput): boolean =>
   input.include_selectors.length === 0 && input.exclude_selectors.length === 0 && input.extract_rules === undefined;
 
-async function readFresh(path: string, fixture: Fixture, url: string, input: ReadingInput): Promise<Answer> {
+async function readFresh(
+  workspace: WorkspaceId,
+  path: string,
+  fixture: Fixture,
+  url: string,
+  input: ReadingInput,
+): Promise<Answer> {
   const end = fixture.leadsTo;
   const shown = end === undefined ? fixture : (FIXTURES.get(end) ?? fixture);
   const { status, headers, body } = shown.serve(new URLSearchParams(), fixturesUrl());
@@ -106,7 +121,7 @@ async function readFresh(path: string, fixture: Fixture, url: string, input: Rea
     timings: { dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 0, total_ms: FIXTURE_DURATION_MS },
     truncated: false,
   };
-  const reading = await readAnswer(result, input);
+  const reading = await readAnswer(workspace, result, input);
   if (!reading.ok) return reading;
   return ok({
     url,

@@ -22,15 +22,22 @@ export const MAX_HEADER_VALUE_LENGTH = 4096;
 /** Decoded bytes of a page, at most. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** Up to here a page is read on the event loop (well under a millisecond); beyond, in a worker thread. */
+/** Up to here a page is read on the event loop (well under a millisecond); beyond, in a process apart. */
 export const IN_PROCESS_BYTES = 16 * 1024;
 
-/** A page that takes longer to read is given up and its worker thread ended, in ms. */
+/** A page that takes longer to read, once that has begun, is given up and its process ended, in ms. */
 export const EXTRACTION_LIMIT_MS = 10_000;
-export const EXTRACTION_HEAP_MB = 512;
-export const EXTRACTION_QUEUE = 512;
-/** An idle worker thread is released after this, in ms. */
+/** How long a page waits for a process to read it, in ms, and how many of one workspace may. */
+export const EXTRACTION_WAIT_MS = 20_000;
+export const EXTRACTION_QUEUE = 256;
+/** An idle process is released after this, in ms. */
 export const EXTRACTION_IDLE_MS = 30_000;
+/** What a process that reads may take, all told; the largest page that is read takes about a third. */
+export const READER_MEMORY_BYTES = 768 * 1024 * 1024;
+/** Of that, V8's heap, in MB. */
+export const READER_HEAP_MB = 512;
+/** One that has come to more does not wait for another page: what it took is released. */
+export const READER_KEPT_BYTES = 256 * 1024 * 1024;
 
 /** Elements nested deeper are taken as if they stood at this depth; browsers do the same at 512. */
 export const MAX_DEPTH = 256;

@@ -42,7 +42,7 @@ export async function fetchPage(
   );
   if (disallowed !== undefined) return refuse("robots_disallowed", disallowed);
   if (browser === undefined || !result.ok || !isPage(result)) return ok({ result, rendered: false });
-  const terms = { policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit };
+  const terms = { workspace: ctx.workspaceId, policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit };
   const rendered = await renderPage(browser, result, terms);
   return rendered.ok ? ok({ result: rendered.value, rendered: true }) : rendered;
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundCode, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -12,13 +13,18 @@ export type AnswerError =
   | "target_blocked"
   | "target_http_error"
   | "unsupported_content_type"
+  | "page_too_complex"
   | "overloaded";
 
 /** The part of a document that the target's answer decides. */
 export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_used" | "cached" | "fetched_at">;
 
 /** Turns what came of a request into a document's content or the error it stands for. The fixtures go the same way. */
-export async function readAnswer(result: OutboundResult, input: ReadingInput): Promise<Result<Reading, AnswerError>> {
+export async function readAnswer(
+  workspace: WorkspaceId,
+  result: OutboundResult,
+  input: ReadingInput,
+): Promise<Result<Reading, AnswerError>> {
   if (!result.ok) {
     return refuse(
       result.code,
@@ -38,7 +44,7 @@ export async function readAnswer(result: OutboundResult, input: ReadingInput): P
     const message = `The target answered with ${contentType ?? "data"}, which cannot be read as text.`;
     return refuse("unsupported_content_type", message, { target_status });
   }
-  const run = await runExtraction({ body, contentType, kind, url: result.finalUrl }, wantsOf(input));
+  const run = await runExtraction(workspace, { body, contentType, kind, url: result.finalUrl }, wantsOf(input));
   if (!run.ok) return refuseRun(run, { target_status });
   return ok({
     final_url: result.finalUrl,
@@ -53,6 +59,6 @@ export async function readAnswer(result: OutboundResult, input: ReadingInput): P
 export function refuseRun(run: Run & { ok: false }, detail?: Record<string, unknown>) {
   if (run.why === "unreadable") return refuse("unsupported_content_type", run.message, detail);
   if (run.why === "too_complex")
-    return refuse("response_too_large", "The page is too complex to be read in time.", detail);
+    return refuse("page_too_complex", "Reading the page took too long or too much memory.", detail);
   return refuse("overloaded", "Too many pages are being read right now. Try again in a moment.", detail);
 }

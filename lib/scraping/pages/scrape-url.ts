@@ -36,7 +36,7 @@ export async function scrapeUrl(
   const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
   if (refusal) return refusal;
   if (ctx.actor.type === "api_key" && ctx.actor.env === "test") {
-    const answer = await answerFixture(input.url, input);
+    const answer = await answerFixture(ctx.workspaceId, input.url, input);
     return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
   }
   const kept = await answerKeptPage(ctx, input);
@@ -46,7 +46,7 @@ export async function scrapeUrl(
   const fetched = await fetchPage(ctx, input, policy);
   if (!fetched.ok) return fetched;
   const fetchedAt = ctx.clock.now();
-  const reading = await readAnswer(fetched.value.result, input);
+  const reading = await readAnswer(ctx.workspaceId, fetched.value.result, input);
   if (!reading.ok) return reading;
   if (input.render_js && !fetched.value.rendered) reading.value.warnings.push(NOT_RENDERED);
   const document = { url: input.url, ...reading.value, fetched_at: fetchedAt.toISOString() };

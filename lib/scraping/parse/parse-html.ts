@@ -27,7 +27,7 @@ export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Par
   if (refusal) return refusal;
   const url = input.url ?? null;
   if (ctx.actor.type === "api_key" && ctx.actor.env === "test") {
-    const answer = await defaultFixture(url, input);
+    const answer = await defaultFixture(ctx.workspaceId, url, input);
     return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
   }
 
@@ -36,7 +36,7 @@ export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Par
   const { body, contentType } = given(input);
   const kind = typeof body === "string" ? "html" : contentKind(contentType, body);
   if (!kind) return refuse("unsupported_content_type", `A file of ${contentType} cannot be read as text.`);
-  const run = await runExtraction({ body, contentType, kind, url }, wantsOf(input));
+  const run = await runExtraction(ctx.workspaceId, { body, contentType, kind, url }, wantsOf(input));
   if (!run.ok) return refuseRun(run);
   return ok({
     id: newId("scr", at),

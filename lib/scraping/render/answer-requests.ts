@@ -1,10 +1,13 @@
 import type { BrowserContext, Request, Route } from "playwright-core";
+import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundAnswer, OutboundPolicy, OutboundRequest, ResponseHeaders } from "#lib/platform/outbound/types.ts";
 import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from "./constants.ts";
 
 /** What a page is rendered under. */
 export type Terms = {
+  /** Who shares the browser with others. */
+  workspace: WorkspaceId;
   policy: OutboundPolicy;
   /** The caller's headers, for the page's own origin and no other. */
   headers: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { log } from "#lib/platform/log.ts";
 import { BROWSER_IDLE_MS, CLOSE_LIMIT_MS, LAUNCH_LIMIT_MS, SCRIPT_HEAP_MB } from "./constants.ts";
+import { isForSandbox, NoSandbox, sandboxedLaunch } from "./sandboxed-launch.ts";
 
 /**
  * The browser reaches nothing by itself: every connection it would make goes to a proxy whose name does not exist, no name
@@ -17,27 +18,41 @@ const CUT_OFF = [
 ];
 const NOWHERE = "http://nowhere.invalid:1";
 
+/** Nothing of this process's secrets. */
+const NO_SECRETS = { PATH: process.env.PATH ?? "" };
+
+const LAUNCH = {
+  chromiumSandbox: true,
+  proxy: { server: NOWHERE },
+  args: [...CUT_OFF, "--no-first-run", "--disable-gpu", `--js-flags=--max-old-space-size=${SCRIPT_HEAP_MB}`],
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+  timeout: LAUNCH_LIMIT_MS,
+};
+
+const NO_NAMESPACES =
+  "Chromium cannot make its sandbox on this machine: it needs user namespaces, which a container's security profile or the kernel may forbid.";
+
 let running: { path: string; browser: Promise<Browser> } | undefined;
 let open = 0;
 let idle: NodeJS.Timeout | undefined;
 
-async function launch(executablePath: string): Promise<Browser> {
+async function launch(program: string): Promise<Browser> {
   // Loaded when the first page is rendered: most processes never need it.
   const { chromium } = await import("playwright-core");
-  const browser = await chromium.launch({
-    executablePath,
-    // Chromium's sandbox does not work for root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    proxy: { server: NOWHERE },
-    args: [...CUT_OFF, "--no-first-run", "--disable-gpu", `--js-flags=--max-old-space-size=${SCRIPT_HEAP_MB}`],
-    // Nothing of this process's secrets.
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", TMPDIR: process.env.TMPDIR ?? "" },
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    timeout: LAUNCH_LIMIT_MS,
+  const { executablePath, folder, remove } = await sandboxedLaunch(program);
+  const browser = await chromium
+    .launch({ executablePath, env: { ...NO_SECRETS, HOME: folder, TMPDIR: folder }, ...LAUNCH })
+    .catch(async (error: unknown) => {
+      await remove();
+      if (isForSandbox(error)) throw new NoSandbox(NO_NAMESPACES);
+      throw error;
+    });
+  browser.on("disconnected", () => {
+    forget(browser);
+    void remove();
   });
-  browser.on("disconnected", () => forget(browser));
   return browser;
 }
 

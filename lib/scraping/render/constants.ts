@@ -1,6 +1,6 @@
-/** Pages rendered at once in a process, each in a context of its own. */
+/** Pages rendered at once in a process, each in a context of its own; of one workspace half of them. */
 export const RENDER_SLOTS = 4;
-/** Pages that may wait for one; past it callers are answered that the service is overloaded. */
+/** Pages of one workspace that may wait for one; past it its callers are answered that the service is overloaded. */
 export const RENDER_QUEUE = 64;
 
 /** After its content is there, a page is given this long to fall silent, in ms, and no more than half of what time is left. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -36,6 +37,30 @@ async function site(answer: RequestListener) {
     await new Promise((done) => server.close(done));
   };
   return { port, url: `http://site.example:${port}`, [Symbol.asyncDispose]: close };
+}
+
+/** The processes that show pages, below a browser that was started in a folder of its own. */
+function renderers(): { line: string; status: string }[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const all = new Map(pids.map((pid) => [pid, { line: read(pid, "cmdline"), status: read(pid, "status") }]));
+  const isOurs = (pid: string | undefined): boolean => {
+    const found = all.get(pid ?? "");
+    if (!found) return false;
+    return found.line.includes("gatehouse-browser-") || isOurs(/^PPid:\s+(\d+)/m.exec(found.status)?.[1]);
+  };
+  return pids
+    .filter(isOurs)
+    .flatMap((pid) => all.get(pid) ?? [])
+    .filter(({ line }) => line.includes("--type=renderer"));
+}
+
+/** A file of a process; of one that is gone, nothing. */
+function read(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 const html = (body: string) => `<!doctype html><title>T</title><body>${body}</body>`;
@@ -123,6 +148,41 @@ describe("render_js", { timeout: 600_000 }, () => {
     const moved = await render(`${target.url}/hop`);
     expect(moved).toMatchObject({ ok: false, error: "url_not_allowed", message: "This address may not be fetched." });
     expect(spy.hits()).toBe(0);
+  });
+
+  it.runIf(process.getuid?.() === 0)("runs as a user that owns nothing, each page in Chromium's sandbox", async () => {
+    const looked = Promise.withResolvers<void>();
+    await using target = await site((request, response) => {
+      if (request.url === "/") response.writeHead(200, PAGE).end(html("<script src=/held.js></script>"));
+      else void looked.promise.then(() => response.writeHead(200, { "content-type": "text/javascript" }).end(""));
+    });
+    const rendering = render(target.url);
+    await expect.poll(() => renderers().length).toBeGreaterThan(0);
+    const found = renderers();
+    looked.resolve();
+    expect(await rendering).toMatchObject({ ok: true });
+    expect(found.filter(({ line }) => line.includes("--no-sandbox"))).toEqual([]);
+    for (const { status } of found) {
+      expect(status).not.toMatch(/^Uid:\s+0/m);
+      // Filtered by a program of Chromium's (seccomp(2)), in namespaces of their own.
+      expect(status).toMatch(/^Seccomp:\s+2$/m);
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)("refuses where there is no sandbox to be had", async () => {
+    await using target = await site((_request, response) => response.writeHead(200, PAGE).end(html("x")));
+    await stopRendering();
+    const { PATH } = process.env;
+    process.env.BROWSER_PATH = findBrowser();
+    process.env.PATH = "/nowhere";
+    const refused = await render(target.url);
+    process.env.PATH = PATH;
+    expect(refused).toMatchObject({
+      ok: false,
+      error: "feature_unavailable",
+      message: expect.stringContaining("root"),
+    });
+    expect(await render(target.url)).toMatchObject({ ok: true });
   });
 
   it("shares no cookie or storage between two requests", async () => {

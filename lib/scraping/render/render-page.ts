@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { Semaphore } from "#lib/platform/async/semaphore.ts";
+import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -7,8 +7,9 @@ import { answerRequests, type Terms } from "./answer-requests.ts";
 import { inContext } from "./browser.ts";
 import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
 import { readContent } from "./read-content.ts";
+import { NoSandbox } from "./sandboxed-launch.ts";
 
-const slots = new Semaphore(RENDER_SLOTS);
+const slots = new FairSlots(RENDER_SLOTS);
 
 /**
  * Loads a page that was fetched in a browser and answers with what its scripts made of it, in the shape of the answer it was.
@@ -21,10 +22,10 @@ export async function renderPage(
   path: string,
   page: OutboundAnswer,
   terms: Terms,
-): Promise<Result<OutboundResult, "overloaded">> {
+): Promise<Result<OutboundResult, "overloaded" | "feature_unavailable">> {
   const busy = refuse("overloaded", "Too many pages are being rendered right now. Try again in a moment.");
   const patience = { ms: terms.endsAt - performance.now(), waitingMax: RENDER_QUEUE };
-  if (!(await slots.acquire(patience))) return busy;
+  if (!(await slots.acquire(terms.workspace, patience))) return busy;
   try {
     const userAgent = terms.headers["user-agent"] ?? "";
     return ok(await inContext(path, userAgent, (context) => inTime(context, page, terms)));
@@ -32,9 +33,10 @@ export async function renderPage(
     // Whatever kept it, the time is the caller's: which of two timers fires first must not decide what they are told.
     if (performance.now() >= terms.endsAt) return ok(late(page));
     log.warn({ err }, "a page could not be rendered");
+    if (err instanceof NoSandbox) return refuse("feature_unavailable", `Pages are not rendered here. ${err.message}`);
     return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
   } finally {
-    slots.release();
+    slots.release(terms.workspace);
   }
 }
 

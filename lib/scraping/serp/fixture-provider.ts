@@ -1,3 +1,4 @@
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
@@ -35,8 +36,11 @@ export const fixtureProvider: SearchProvider = {
   },
 };
 
+/** The fixtures are the same for all workspaces. */
+const EVERYBODY = trustedWorkspace("ws_0");
+
 async function failureOf(address: string): Promise<Result<never, ProviderError> | undefined> {
-  const answer = await answerFixture(address, ScrapeInput.parse({ url: address, formats: ["text"] }));
+  const answer = await answerFixture(EVERYBODY, address, ScrapeInput.parse({ url: address, formats: ["text"] }));
   if (answer.ok) return undefined;
   // `unknown_fixture` is of test keys alone, so that adapters need not know it.
   const code = OWN.has(answer.error) ? (answer.error as ProviderError) : "provider_misconfigured";

@@ -1,7 +1,7 @@
 import { LOOK_AT_KEYS_MS } from "#lib/accounts/keys/constants.ts";
 import { KeyEndsWatch } from "#lib/accounts/keys/key-ends-watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { Semaphore } from "#lib/platform/async/semaphore.ts";
+import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { FETCHES_MAX, RENEW_EVERY_MS, STREAMS_MAX } from "./constants.ts";
@@ -13,7 +13,7 @@ import type { ClaimedStream } from "./types.ts";
 export class LiveStreams {
   readonly #runners = new Map<string, StreamRunner>();
   readonly #serving = new Set<Promise<unknown>>();
-  readonly #slots = new Semaphore(FETCHES_MAX);
+  readonly #slots = new FairSlots(FETCHES_MAX);
   readonly #clock: Clock;
   #timer: NodeJS.Timeout | undefined;
   readonly #keys: KeyEndsWatch;

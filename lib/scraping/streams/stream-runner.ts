@@ -1,6 +1,6 @@
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Semaphore } from "#lib/platform/async/semaphore.ts";
+import type { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { Signal } from "#lib/platform/async/signal.ts";
 import { log } from "#lib/platform/log.ts";
 import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
@@ -36,7 +36,7 @@ export type Sink = {
 export class StreamRunner {
   #ctx: Ctx;
   readonly #stream: ClaimedStream;
-  readonly #slots: Semaphore;
+  readonly #slots: FairSlots;
   readonly #pending: number[];
   readonly #fresh = new FreshEvents();
   readonly #signal = new Signal();
@@ -52,7 +52,7 @@ export class StreamRunner {
   #isLost = false;
   #charged = 0;
 
-  constructor(ctx: Ctx, stream: ClaimedStream, slots: Semaphore) {
+  constructor(ctx: Ctx, stream: ClaimedStream, slots: FairSlots) {
     this.#ctx = ctx;
     this.#stream = stream;
     this.#slots = slots;
@@ -214,7 +214,7 @@ export class StreamRunner {
   }
 
   async #fetch(index: number): Promise<void> {
-    const fetched = await this.#slots.run(async () =>
+    const fetched = await this.#slots.run(this.#ctx.workspaceId, async () =>
       // The consumer may have left while this waited for its turn.
       this.#isWanted() ? await fetchUrl(this.#ctx, this.#stream, index, this.#fence) : undefined,
     );

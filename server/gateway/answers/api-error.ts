@@ -1,5 +1,6 @@
 import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 
 /** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers besides. */
 export type ApiError = {
@@ -16,9 +17,11 @@ export const apiError = (
   headers?: Record<string, string>,
 ): ApiError => ({ code, message, extra, headers });
 
-/** For a surprise: what it said is in the log, and for nobody else. */
-export const internalError = (): ApiError =>
-  apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+/** For a surprise: what it said is in the log, and for nobody else. A database that is away is none: the call may be made again. */
+export const surprise = (reason: unknown): ApiError =>
+  isDatabaseAway(reason)
+    ? overloaded("The database cannot be reached right now. Try again shortly.")
+    : apiError("internal_error", "Something failed here. Quote the request id when you report it.");
 
 /** For what this process cannot do right now, and may again in a second. */
 export const overloaded = (message: string): ApiError =>

@@ -9,7 +9,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
 import { clientAddress } from "#server/web/client-address.ts";
-import { type ApiError, apiError, internalError } from "../answers/api-error.ts";
+import { type ApiError, apiError, surprise } from "../answers/api-error.ts";
 import { RateLimiter } from "../pipeline/rate.ts";
 import type { GatewayContext } from "../route.ts";
 import { answerOAuth, type OAuthAnswer, oauthError } from "./oauth-answer.ts";
@@ -58,7 +58,7 @@ async function answered(
     return await answer({ clock: databaseClock, ip, userAgent: incoming.headers["user-agent"], requestId }, read.form);
   } catch (err) {
     log.error({ err, request_id: requestId, path: context.req.path }, "a login of a command line failed");
-    return internalError();
+    return surprise(err);
   }
 }
 

@@ -10,7 +10,7 @@ import { MESSAGE_MAX_BYTES } from "#lib/webhooks/listeners/constants.ts";
 import type { Connection } from "#lib/webhooks/listeners/session/connection.ts";
 import type { Connections } from "#lib/webhooks/listeners/session/connections.ts";
 import { clientAddress } from "#server/web/client-address.ts";
-import { type ApiError, errorBody, errorHeaders, internalError, overloaded } from "../answers/api-error.ts";
+import { type ApiError, errorBody, errorHeaders, overloaded, surprise } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import type { Authenticator } from "../pipeline/authenticator.ts";
 import { readCredentials } from "../pipeline/credentials.ts";
@@ -83,7 +83,7 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
       if (connection) note(key);
     } catch (err) {
       log.error({ err, request_id: requestId }, "a connection of a listener failed before it was made");
-      refuse(internalError());
+      refuse(surprise(err));
     }
   };
 }

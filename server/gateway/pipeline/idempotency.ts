@@ -6,7 +6,7 @@ import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
 import { finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
-import { apiError, internalError } from "../answers/api-error.ts";
+import { apiError, surprise } from "../answers/api-error.ts";
 import type { Outcome, Route } from "../route.ts";
 
 const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
@@ -63,7 +63,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
     case "new": {
       const outcome = await work(begun.requestId as Id<"req">).catch((reason: unknown): Outcome => {
         log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
-        return { error: internalError() };
+        return { error: surprise(reason) };
       });
       if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
       const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;

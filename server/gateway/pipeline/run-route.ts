@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { type ApiError, apiError, internalError, overloaded } from "../answers/api-error.ts";
+import { type ApiError, apiError, overloaded, surprise } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { parseBody } from "../input/parse-body.ts";
 import { parseQuery } from "../input/parse-input.ts";
@@ -35,7 +35,7 @@ export async function runRoute(
     if (reason instanceof QueueFull)
       return { error: overloaded("More calls wait than can be served. Try again shortly.") };
     log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
-    return { error: internalError() };
+    return { error: surprise(reason) };
   }
 }
 

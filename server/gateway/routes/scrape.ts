@@ -51,6 +51,7 @@ const common = {
     "dns_failure",
     "tls_error",
     "response_too_large",
+    "page_too_complex",
     "too_many_redirects",
     "unsupported_content_type",
     "target_unreachable",

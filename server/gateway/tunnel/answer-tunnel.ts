@@ -11,7 +11,7 @@ import { forwardedHeaders } from "#lib/webhooks/listeners/tunnel/forwarded-heade
 import type { Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { LocalAnswer, TunnelRefusal } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { clientAddress, isTrustedProxy, plainAddress } from "#server/web/client-address.ts";
-import { internalError } from "../answers/api-error.ts";
+import { surprise } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { readUpTo } from "../input/read-body.ts";
 import { sendError, tunnelError } from "./tunnel-error.ts";
@@ -47,7 +47,7 @@ export function tunnelListener(
       log.error({ err, request_id: requestId }, "a call through a tunnel failed");
       if (outgoing.headersSent) outgoing.destroy();
       else {
-        const { code, message } = internalError();
+        const { code, message } = surprise(err);
         sendError(outgoing, tunnelError(code, message), requestId);
       }
     }

@@ -34,7 +34,7 @@ export default async function CheckMailPage({ searchParams }: CheckMailProps) {
           }
           title="No mail server is set up"
         >
-          Mail is kept on this machine.
+          Mail is kept in the mailbox, which asks for the secret that the start printed.
         </Callout>
       )}
       <ButtonLink className="w-full" href={`/sign-in?${again}`} size="lg">

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { FORMATS } from "../constants.ts";
 import type { Wants } from "./extract.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
@@ -8,7 +9,12 @@ afterAll(stopExtraction);
 const wants: Wants = { formats: FORMATS, onlyMainContent: false, include: [], exclude: [], rules: undefined };
 
 const read = (body: Buffer, more: Partial<Wants> = {}, limitMs?: number) =>
-  runExtraction({ body, kind: "pdf", contentType: "application/pdf", url: null }, { ...wants, ...more }, limitMs);
+  runExtraction(
+    trustedWorkspace("ws_0"),
+    { body, kind: "pdf", contentType: "application/pdf", url: null },
+    { ...wants, ...more },
+    limitMs,
+  );
 
 /** A PDF of these pages, each a list of [size, x, y, text]; optionally with more in its trailer. */
 function pdf(pages: [number, number, number, string][][], trailer = "", more: string[] = []): Buffer {

@@ -1,67 +1,56 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
-import { Piscina } from "piscina";
-import {
-  EXTRACTION_HEAP_MB,
-  EXTRACTION_IDLE_MS,
-  EXTRACTION_LIMIT_MS,
-  EXTRACTION_QUEUE,
-  IN_PROCESS_BYTES,
-} from "../constants.ts";
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import { FairSlots } from "#lib/platform/async/fair-slots.ts";
+import { EXTRACTION_LIMIT_MS, EXTRACTION_QUEUE, EXTRACTION_WAIT_MS, IN_PROCESS_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
-import { areCheap } from "./selectors.ts";
-import type { Read } from "./worker.ts";
+import { ReaderProcess } from "./reader-process.ts";
 
 export type Run =
   | { ok: true; extraction: Extraction }
   | { ok: false; why: "too_complex" | "overloaded" }
   | { ok: false; why: "unreadable"; message: string };
 
-let workers: Piscina<{ source: Source; wants: Wants }, Read> | undefined;
+const slots = new FairSlots(Math.max(2, availableParallelism()));
+/** Started when they are needed: a process that only reads small pages has none. */
+let resting: ReaderProcess[] = [];
 
-/** Made at the first large page: a process that only reads small ones has no threads. */
-function pool(): Piscina<{ source: Source; wants: Wants }, Read> {
-  workers ??= new Piscina({
-    filename: fileURLToPath(new URL("./worker.ts", import.meta.url)),
-    minThreads: 0,
-    maxThreads: availableParallelism(),
-    maxQueue: EXTRACTION_QUEUE,
-    idleTimeout: EXTRACTION_IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: EXTRACTION_HEAP_MB },
-  });
-  return workers;
-}
-
-/** Ends the worker threads; the next large page starts them again. */
+/** Ends the processes that wait for work; the next large page starts one again. */
 export async function stopExtraction(): Promise<void> {
-  const ending = workers;
-  workers = undefined;
-  await ending?.destroy();
+  const ending = resting;
+  resting = [];
+  await Promise.all(ending.map((reader) => reader.end()));
 }
 
 /**
- * Reads a body where it belongs: a small page here, a large one, one matched by costly selectors, or a PDF in a worker thread that
- * is ended when it takes more than `limitMs` or too much memory.
+ * Reads a body where it belongs: a small page here, on the event loop; a large one, one that a caller's selectors are matched with (a
+ * short one can be made to take minutes), or a PDF in a process apart, which is ended when the work takes more than `limitMs` or too
+ * much memory. `overloaded` when none was free in time: a workspace never has more than half of them.
  */
-export async function runExtraction(source: Source, wants: Wants, limitMs = EXTRACTION_LIMIT_MS): Promise<Run> {
-  const selectors = [
-    ...wants.include,
-    ...wants.exclude,
-    ...Object.values(wants.rules ?? {}).map((rule) => rule.selector),
-  ];
-  if (source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES && areCheap(selectors))
+export async function runExtraction(
+  workspace: WorkspaceId,
+  source: Source,
+  wants: Wants,
+  limitMs = EXTRACTION_LIMIT_MS,
+): Promise<Run> {
+  const isPlain = wants.include.length === 0 && wants.exclude.length === 0 && wants.rules === undefined;
+  if (isPlain && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
     return { ok: true, extraction: extract(source, wants) };
-  const signal = AbortSignal.timeout(limitMs);
+  if (!(await slots.acquire(workspace, { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE })))
+    return { ok: false, why: "overloaded" };
   try {
-    const read = await pool().run({ source, wants }, { signal });
-    if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
-    return { ok: true, extraction: read };
-  } catch (error) {
-    if (signal.aborted || codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY") return { ok: false, why: "too_complex" };
-    if (error instanceof Error && error.message === "Task queue is at limit") return { ok: false, why: "overloaded" };
-    throw error;
+    return await readApart(source, wants, limitMs);
+  } finally {
+    slots.release(workspace);
   }
 }
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+async function readApart(source: Source, wants: Wants, limitMs: number): Promise<Run> {
+  resting = resting.filter(({ isAlive }) => isAlive);
+  const reader = resting.pop() ?? new ReaderProcess();
+  const read = await reader.read({ source, wants }, limitMs);
+  if (read === "late" || read === "died") return { ok: false, why: "too_complex" };
+  if (reader.isAlive) resting.push(reader);
+  if ("threw" in read) throw new Error(`A page could not be read: ${read.threw}`);
+  if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
+  return { ok: true, extraction: read };
+}

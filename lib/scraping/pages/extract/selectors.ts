@@ -31,23 +31,3 @@ export function outermost(page: Page, selectors: readonly string[]): Element[] {
   for (const node of page.root.children) visit(node);
   return kept;
 }
-
-const MAX_CHEAP_SELECTORS = 8;
-
-/**
- * Whether matching these costs about as much as walking the page. A selector with several descendant steps, or with another
- * inside (`:has`), can be made to take minutes on a page of a few kilobytes, so it must not run on the event loop.
- */
-export function areCheap(selectors: readonly string[]): boolean {
-  return selectors.length <= MAX_CHEAP_SELECTORS && selectors.every(isCheap);
-}
-
-function isCheap(selector: string): boolean {
-  if (/[:()~]/.test(selector)) return false;
-  const steps = selector
-    .replace(/\[[^\]]*\]/g, "")
-    .replace(/\s*([>+,])\s*/g, "$1")
-    .trim()
-    .match(/\s+/g);
-  return (steps?.length ?? 0) <= 1;
-}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useForm } from "#components/forms/use-form.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { openMailboxAction } from "#lib/dashboard/auth/actions.ts";
+
+/** Asks for the mailbox's secret. The address that the start prints carries it behind #, where no server and no log sees it. */
+export function UnlockMailbox() {
+  const router = useRouter();
+  const element = useRef<HTMLFormElement>(null);
+  const { pending, refused, form } = useForm({
+    action: (given) => openMailboxAction({ secret: String(given.get("secret")) }),
+    onDone: () => router.refresh(),
+  });
+  useEffect(() => {
+    const secret = location.hash.slice(1);
+    const field = element.current?.elements.namedItem("secret");
+    if (secret === "" || !(field instanceof HTMLInputElement)) return;
+    history.replaceState(null, "", location.pathname);
+    field.value = secret;
+    element.current?.requestSubmit();
+  }, []);
+  return (
+    <form {...form} className="flex max-w-sm flex-col gap-4 px-4 sm:px-6" noValidate ref={element}>
+      <Field
+        error={refused?.fields?.secret}
+        hint="The start prints it: “Mail is kept at …#secret”. So does: npm run cli -- operator mailbox."
+        label="Secret of the mailbox"
+        name="secret"
+      >
+        {(control) => <Input {...control} autoComplete="off" required spellCheck={false} type="password" />}
+      </Field>
+      {!refused?.fields && <Refusal refused={refused} />}
+      <Button pending={pending} type="submit" variant="primary">
+        Open the mailbox
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+import { OPEN_PATHS, OWN_ADDRESSES_KEPT_MS } from "./constants.ts";
+import type { OwnListener, Resolver } from "./types.ts";
+import { bareName, isLoopbackName } from "./url.ts";
+
+/** Where the listeners' names lead, for a while: nearly every https target has the port of ours. */
+const led = new WeakMap<Resolver, LRUCache<string, readonly string[]>>();
+
+/**
+ * Whether this URL, at these addresses, leads to a listener of the installation itself, by whatever name. Nobody reaches those from
+ * inside: they trust no address, but what they answer to a caller of ours would be read to that caller. What is meant for everybody
+ * (fixtures, tunnels) may be.
+ */
+export async function leadsHome(
+  url: URL,
+  addresses: readonly string[],
+  own: readonly OwnListener[],
+  resolve: Resolver,
+): Promise<boolean> {
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  for (const listener of own) {
+    if (listener.port !== port || (listener.http && OPEN_PATHS.test(url.pathname))) continue;
+    if (listener.host === bareName(url.hostname)) return true;
+    const home = await addressesOf(listener.host, resolve);
+    const isHere = home.some(isThisMachine);
+    if (addresses.some((address) => home.includes(plain(address)) || (isHere && isThisMachine(address)))) return true;
+  }
+  return false;
+}
+
+async function addressesOf(host: string, resolve: Resolver): Promise<readonly string[]> {
+  const kept = led.get(resolve) ?? new LRUCache<string, readonly string[]>({ max: 16, ttl: OWN_ADDRESSES_KEPT_MS });
+  led.set(resolve, kept);
+  const known = kept.get(host);
+  if (known) return known;
+  const literal = host.replace(/^\[|\]$/g, "");
+  const found = ipaddr.isValid(literal)
+    ? [literal]
+    : isLoopbackName(host)
+      ? ["127.0.0.1"]
+      : await resolve(host).catch(() => []);
+  const addresses = found.map(plain);
+  kept.set(host, addresses);
+  return addresses;
+}
+
+const plain = (address: string): string => (ipaddr.isValid(address) ? ipaddr.process(address).toString() : address);
+
+/** Whatever a listener on all addresses of this machine is reached by. */
+function isThisMachine(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  const range = address.range();
+  if (range === "loopback" || range === "unspecified") return true;
+  return Object.values(networkInterfaces()).some((all) =>
+    all?.some((one) => plain(one.address) === address.toString()),
+  );
+}

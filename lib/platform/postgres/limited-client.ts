@@ -1,0 +1,53 @@
+import pg from "pg";
+
+/** What `pg` says of a statement that its limit ended. */
+const TIMED_OUT = "Query read timeout";
+
+/** Connections that nobody uses now. */
+const resting = new Set<LimitedClient>();
+
+/** A pool whose connections are given up as `LimitedClient` says. */
+export function limitedPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client: LimitedClient } as pg.PoolConfig);
+  pool.on("acquire", (client) => void resting.delete(client as unknown as LimitedClient));
+  pool.on("release", (_error, client) => void resting.add(client as unknown as LimitedClient));
+  pool.on("remove", (client) => void resting.delete(client as unknown as LimitedClient));
+  return pool;
+}
+
+/**
+ * A connection that is destroyed when a statement's answer does not come in time. Behind a proxy, or after a switch, old connections may
+ * swallow all that is sent and never break: the first that shows it takes those with it that nobody is using, for they are as old.
+ * The limit is `query_timeout` of the pool's settings or of the statement, in ms.
+ */
+class LimitedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = super.query.bind(this) as (...given: unknown[]) => unknown;
+    // On the object, in front of all overloads of the class: an override could keep only one of them.
+    this.query = ((...given: unknown[]) => {
+      const at = given.findIndex((each) => typeof each === "function");
+      const answer = given[at] as ((error: unknown, result: unknown) => void) | undefined;
+      if (answer) {
+        given[at] = (error: unknown, result: unknown) => {
+          this.#look(error);
+          answer(error, result);
+        };
+        return query(...given);
+      }
+      const result = query(...given) as Promise<unknown>;
+      result.catch((error: unknown) => this.#look(error));
+      return result;
+    }) as typeof this.query;
+  }
+
+  #look(error: unknown): void {
+    if (!(error instanceof Error) || error.message !== TIMED_OUT) return;
+    this.connection.stream.destroy();
+    for (const other of resting) {
+      other.connection.stream.destroy();
+      // The pool hears of it now, before it lends the connection once more; the socket's own end comes a turn later.
+      other.emit("error", new Error("Ended with a connection that fell silent."));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { EXTRACTION_IDLE_MS, READER_HEAP_MB, READER_KEPT_BYTES } from "../constants.ts";
+import type { ReaderAnswer, ReaderTask } from "./reader.ts";
+
+const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
+
+/** No network, no other program, no file written, none of this process's secrets: only what it is sent. */
+const start = (): ChildProcess =>
+  fork(PROGRAM, {
+    serialization: "advanced",
+    execArgv: [
+      ...["--permission", "--allow-fs-read=*", "--allow-worker"],
+      ...["--disable-warning=ExperimentalWarning", "--disable-warning=SecurityWarning"],
+      `--max-old-space-size=${READER_HEAP_MB}`,
+    ],
+    env: { NODE_ENV: process.env.NODE_ENV },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+
+/** One process that reads strangers' bytes: one task at a time, ended when it takes too long or too much. */
+export class ReaderProcess {
+  readonly #child = start();
+  readonly #gone: Promise<"died">;
+  readonly #ready: Promise<unknown>;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.#gone = new Promise((resolve) => {
+      this.#child.once("exit", () => resolve("died"));
+      this.#child.on("error", () => resolve("died"));
+    });
+    this.#ready = new Promise((resolve) => this.#child.once("message", resolve));
+  }
+
+  /** Whether it can be given another task. */
+  get isAlive(): boolean {
+    return this.#child.connected;
+  }
+
+  /**
+   * Gives it a task, once it has started. It answers `late` when the work took longer than `limitMs`, `died` when it ended itself
+   * over it; after either it is of no further use.
+   */
+  async read(task: ReaderTask, limitMs: number): Promise<ReaderAnswer["read"] | "late" | "died"> {
+    clearTimeout(this.#idle);
+    this.#child.ref();
+    this.#child.channel?.ref();
+    if ((await Promise.race([this.#ready, this.#gone])) === "died")
+      throw new Error("A process that reads pages could not be started.");
+    const answered = new Promise<ReaderAnswer>((resolve) => this.#child.once("message", resolve));
+    this.#child.send(task, () => undefined); // a failure is the process's end, which is heard of
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"late">((resolve) => {
+      timer = setTimeout(() => resolve("late"), limitMs);
+    });
+    const answer = await Promise.race([answered, this.#gone, late]);
+    clearTimeout(timer);
+    if (typeof answer === "string" || answer.bytes > READER_KEPT_BYTES) await this.end();
+    else this.#rest();
+    return typeof answer === "string" ? answer : answer.read;
+  }
+
+  /** Nobody waits for it any more: it keeps no process from ending, and ends when it has nothing to do for a while. */
+  #rest(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+    this.#idle = setTimeout(() => void this.end(), EXTRACTION_IDLE_MS).unref();
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#idle);
+    if (this.#child.connected) this.#child.disconnect();
+    this.#child.kill("SIGKILL");
+    await this.#gone;
+  }
+}

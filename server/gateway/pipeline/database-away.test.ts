@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { reconcile } from "#lib/billing/credits/reconcile.ts";
+import { answerPromptly, closeDb } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { within } from "#testing/services/empty-databases.ts";
+import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { type TcpRelay, tcpRelay } from "#testing/services/tcp-relay.ts";
+import { routes } from "../routes.ts";
+
+const direct = await ownDatabase();
+let relay: TcpRelay;
+let gateway: TestGateway;
+let ctx: Ctx;
+let token: string;
+let keyId: string;
+
+beforeAll(async () => {
+  const url = new URL(direct);
+  relay = await tcpRelay(Number(url.port));
+  url.port = String(relay.port);
+  process.env.DATABASE_URL = url.href;
+  answerPromptly();
+  gateway = await startGateway();
+  ctx = await makeWorkspace({ credits: 10_000 });
+  const made = await makeKey(ctx, { scopes: ["parse", "admin", "billing", "jobs", "scrape"], rate_limit: null });
+  ({ token, id: keyId } = made);
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+  await relay[Symbol.asyncDispose]();
+});
+
+const parse = () => gateway.call("/v1/parse", { token, body: { html: "<p>x</p>", formats: ["text"] } });
+const parses = (count: number): Promise<Answer[]> => Promise.all(Array.from({ length: count }, parse));
+const spent = async (): Promise<number> => {
+  const { json } = await gateway.call(`/v1/keys/${keyId}`, { token });
+  return Number(json.credits_spent);
+};
+
+/** What cannot be done is said so, with when to come again; nothing else happens. */
+function expectServedOrTold(answers: readonly Answer[]): void {
+  for (const { status, headers, json } of answers) {
+    if (status === 200) continue;
+    expect({ status, code: json.error.code }).toEqual({ status: 503, code: "overloaded" });
+    expect(headers.get("retry-after")).toMatch(/^\d+$/);
+  }
+}
+
+async function expectExact(answers: readonly Answer[], before: number): Promise<void> {
+  await expect.poll(async () => (await parse()).status).toBe(200);
+  const charged = answers.reduce((sum, { json }) => sum + Number(json.credits_used ?? 0), 0);
+  expect((await spent()) - before).toBeGreaterThanOrEqual(charged);
+  expect(await reconcile(ctx)).toMatchObject({ findings: [] });
+}
+
+it("goes on over new connections when the old ones have fallen silent, and charges exactly", async () => {
+  await parses(40);
+  const before = await spent();
+  relay.swallow();
+  const answers = await parses(60);
+  expectServedOrTold(answers);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  await expectExact(answers, before);
+  // A call that nobody answered would hold up all that come after it.
+  expect((await parses(20)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+const NEEDS_BODY = new Set(["POST", "PATCH", "PUT"]);
+
+it.each(["silent", "gone"])("every route says 503 and when to come again while the database is %s", async (how) => {
+  const before = await spent();
+  if (how === "silent") relay.swallow(true);
+  else await relay.close();
+  const paths = routes.map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, `x_${"0".repeat(26)}`) }));
+  const answers = await Promise.all(
+    paths.map(({ method, path }) => gateway.call(path, { token, method, ...(NEEDS_BODY.has(method) && { body: {} }) })),
+  );
+  for (const { status, headers, json } of answers) {
+    expect(status, JSON.stringify(json)).not.toBe(500);
+    if (status !== 503) continue;
+    expect(json.error).toMatchObject({ code: "overloaded", retryable: true });
+    expect(headers.get("retry-after")).toMatch(/^\d+$/);
+  }
+  expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
+  const charges = await parses(10);
+  expect(charges.map(({ status }) => status)).toEqual(charges.map(() => 503));
+  relay.cut();
+  await relay.open();
+  await expectExact(charges, before);
+});
+
+it("says so while its disk is full, and charges nothing", async () => {
+  const before = await spent();
+  await within(direct, (client) =>
+    client.query(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on ledger for each row execute function full_disk();`),
+  );
+  const answers = await parses(5);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+  await within(direct, (client) => client.query("drop function full_disk cascade"));
+  expect(await spent()).toBe(before);
+  await expectExact(answers, before);
+});
