@@ -1,20 +1,32 @@
 import { POSTGRES_FAST_MS, POSTGRES_QUIT_MS } from "./constants.ts";
+import { lockFolder } from "./lock.ts";
 import { supervise } from "./supervise.ts";
 
 export type Database = { url: string; ready(): Promise<void>; stop(hurry?: boolean): Promise<void> };
 
-type Wanted = { url: string | undefined; folder: string; say(line: string): void; gaveUp(): void };
+type Wanted = {
+  url: string | undefined;
+  folder: string;
+  say(line: string): void;
+  gaveUp(): void;
+  /** What is to be undone when the start ends. */
+  own(undo: () => Promise<void>): void;
+};
 
 /**
  * The database that DATABASE_URL names, or one of our own in the data folder: already launched, and soon to answer. Its address
  * is known at once, so that others may get ready meanwhile.
  */
-export async function startDatabase({ url, folder, say, gaveUp }: Wanted): Promise<Database> {
+export async function startDatabase({ url, folder, say, gaveUp, own }: Wanted): Promise<Database> {
   if (url !== undefined) return { url, ready: async () => undefined, stop: async () => undefined };
   const { openCluster } = await import("#lib/platform/postgres/cluster.ts");
   const { clearOrphan } = await import("#lib/platform/postgres/orphan.ts");
   const { launch, untilReady } = await import("#lib/platform/postgres/postmaster.ts");
-  const cluster = await openCluster({ dataDir: folder, say });
+  const cluster = await openCluster({
+    dataDir: folder,
+    say,
+    take: async (files) => own(await lockFolder(files)),
+  });
   const begin = () =>
     supervise({
       name: "PostgreSQL",

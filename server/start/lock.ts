@@ -4,13 +4,13 @@ import { BadEnvironment } from "#lib/platform/env.ts";
 import { commandOf } from "#lib/platform/postgres/processes.ts";
 
 /**
- * One start a data folder: two would fight over one database. The file names the process that holds it; one whose process is
+ * One start a data folder, and one a database's folder: two would fight over one database. The file names the process that holds it; one whose process is
  * gone (or is something else by now) is taken over. Answers how to release it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, "start.pid");
   for (let attempt = 0; attempt < 2; attempt++) {
-    const taken = await writeFile(file, `${process.pid}\n`, { flag: "wx", mode: 0o600 }).then(
+    const taken = await writeFile(file, `${process.pid}\n`, { flag: "wx", mode: 0o644 }).then(
       () => false,
       (error: NodeJS.ErrnoException) => {
         if (error.code === "EEXIST") return true;

@@ -44,6 +44,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       folder,
       say,
       gaveUp: () => end.stop(1),
+      own: end.own,
     });
     end.own(database.stop);
     await building;

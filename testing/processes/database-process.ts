@@ -6,13 +6,14 @@ import { prepareDatabase } from "#server/start/prepare-database.ts";
 
 const folder = process.env.DATA_DIR ?? "";
 const say = (line: string) => process.stderr.write(`${line}\n`);
-const release = await lockFolder(folder);
-const database = await startDatabase({ url: undefined, folder, say, gaveUp: () => process.exit(1) });
+const held = [await lockFolder(folder)];
+const own = (release: () => Promise<void>) => void held.unshift(release);
+const database = await startDatabase({ url: undefined, folder, say, gaveUp: () => process.exit(1), own });
 await database.ready();
 await prepareDatabase(database.url);
 process.once("SIGTERM", async () => {
   await database.stop();
-  await release();
+  for (const release of held) await release();
   process.exit(0);
 });
 process.stdout.write(`${database.url}\n`);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,6 +18,13 @@ beforeEach(async () => {
   await chmod(dataDir, 0o711);
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A copy that root makes is root's; the server reads only what is its own. */
+async function giveTo(ids: { uid: number; gid: number } | undefined, folder: string): Promise<void> {
+  if (!ids) return;
+  const names = await readdir(folder, { recursive: true });
+  for (const name of [".", ...names]) await chown(path.join(folder, name), ids.uid, ids.gid);
+}
 
 async function ask(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
@@ -71,6 +78,75 @@ test("a lock file that names somebody else's process stops nobody", async () => 
   await second.stop();
   stranger.kill("SIGKILL");
 });
+
+test("a copy of the data folder opens its own database, and leaves the original's alone", async () => {
+  const first = await startEmbedded({ dataDir, say, durable: false });
+  await ask(first.url, "create table kept (n int)");
+  await first.stop();
+  const copy = `${dataDir}-copy`;
+  await cp(dataDir, copy, { recursive: true, preserveTimestamps: true });
+  await giveTo(first.as.ids, path.join(copy, "postgres"));
+  const original = await startEmbedded({ dataDir, say, durable: false });
+  const copied = await startEmbedded({ dataDir: copy, say, durable: false });
+  expect(copied.folder).toBe(path.join(copy, "postgres"));
+  expect(await ask(copied.url, "select count(*)::int as n from kept")).toEqual({ n: 0 });
+  expect(await ask(original.url, "select 1 as one")).toEqual({ one: 1 });
+  await Promise.all([copied.stop(), original.stop()]);
+  await rm(copy, { recursive: true });
+});
+
+test("a copy that was made while its PostgreSQL ran is refused, which goes on", async () => {
+  const first = await startEmbedded({ dataDir, say, durable: false });
+  const copy = `${dataDir}-copy`;
+  await cp(dataDir, copy, { recursive: true });
+  await giveTo(first.as.ids, path.join(copy, "postgres"));
+  await expect(openCluster({ dataDir: copy, say })).rejects.toThrow("was copied while its PostgreSQL was at work");
+  expect(await ask(first.url, "select 1 as one")).toEqual({ one: 1 });
+  await first.stop();
+  await rm(copy, { recursive: true });
+});
+
+test("where a database was and is no more, none is made", async () => {
+  const first = await startEmbedded({ dataDir, say, durable: false });
+  await first.stop();
+  await rename(first.folder, `${dataDir}/elsewhere`);
+  await expect(openCluster({ dataDir, say })).rejects.toThrow("is not in");
+  await rename(`${dataDir}/elsewhere`, first.folder);
+  const again = await startEmbedded({ dataDir, say, durable: false });
+  await again.stop();
+});
+
+test("the database's folder is taken before anything in it is touched", async () => {
+  const first = await startEmbedded({ dataDir, say, durable: false });
+  const taken = openCluster({ dataDir, say, take: () => Promise.reject(new Error("taken")) });
+  await expect(taken).rejects.toThrow("taken");
+  expect(await ask(first.url, "select 1 as one")).toEqual({ one: 1 });
+  await first.stop();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "a sheltered database goes where its data folder goes, and to no copy of it",
+  async () => {
+    const closed = path.join(dataDir, "closed");
+    await mkdir(path.join(closed, "data"), { recursive: true });
+    await chmod(closed, 0o700);
+    const at = path.join(closed, "data");
+    const first = await startEmbedded({ dataDir: at, say, durable: false });
+    expect(first.folder).not.toContain(dataDir);
+    await ask(first.url, "create table kept (n int)");
+    await first.stop();
+    const copy = path.join(closed, "copy");
+    await cp(at, copy, { recursive: true });
+    await expect(openCluster({ dataDir: copy, say })).rejects.toThrow("is a copy of");
+    await rm(copy, { recursive: true });
+    const moved = path.join(closed, "moved");
+    await rename(at, moved);
+    const second = await startEmbedded({ dataDir: moved, say, durable: false });
+    expect(await ask(second.url, "select count(*)::int as n from kept")).toEqual({ n: 0 });
+    await second.stop();
+    for (const each of [first.folder, `${first.folder}.owner`]) await rm(each, { recursive: true });
+  },
+);
 
 test("data without the file that knows their password are not taken for new", async () => {
   const first = await startEmbedded({ dataDir, say, durable: false });

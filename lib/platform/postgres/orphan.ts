@@ -19,6 +19,12 @@ export async function clearOrphan(folder: string): Promise<boolean> {
   const pid = Number(text.split("\n")[0]);
   const works = async () => (await commandOf(pid))?.includes(folder) ?? false;
   if (!(await works())) {
+    const command = await commandOf(pid);
+    // A file system copied under a running server is torn: pages of different moments, and none of the journal that would mend them.
+    if (command && /(?:^|[/\s])postgres\s/.test(command))
+      throw new BadEnvironment(
+        `DATA_DIR: ${folder} was copied while its PostgreSQL was at work (process ${pid} still is), so the copy may be damaged. Stop that one and copy again, or restore a backup.`,
+      );
     await rm(lock, { force: true });
     return false;
   }
