@@ -340,6 +340,13 @@ create table idempotent_answers (
 );
 CREATE INDEX idempotent_answers_created_at_idx ON public.idempotent_answers USING btree (created_at);
 
+create table installation (
+  singleton boolean not null default true,
+  key_check bytea not null,
+  constraint installation_pkey PRIMARY KEY (singleton),
+  constraint installation_singleton CHECK (singleton)
+);
+
 create table invitations (
   id text not null,
   workspace_id text not null,

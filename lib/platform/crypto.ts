@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { env } from "./env.ts";
 
 /** What a key derived from SECRET_KEY is for: one purpose's key says nothing about another's. */
-type Purpose = "token-pepper" | "sealing" | "session" | "signed-url" | "mailbox";
+type Purpose = "token-pepper" | "sealing" | "session" | "signed-url" | "mailbox" | "key-check";
 
 const derived = new Map<string, Buffer>();
 

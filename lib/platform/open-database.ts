@@ -1,3 +1,4 @@
+import { checkSecretKey } from "./check-secret-key.ts";
 import { syncClock } from "./clock.ts";
 import { answerPromptly, closeDb, sql } from "./db.ts";
 import { env } from "./env.ts";
@@ -8,7 +9,7 @@ const CLOCK_EVERY_MS = 5_000;
 
 /**
  * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock
- * again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work.
+ * again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work, `BadEnvironment` when SECRET_KEY is another than the database knows.
  *
  * @param prompt for a process that answers calls: nothing of the database's is waited for longer than a caller waits.
  * @returns how to close it.
@@ -18,6 +19,7 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
   const askTime = () => syncClock((text) => sql().query(text));
   try {
     await askTime();
+    await checkSecretKey();
   } catch (error) {
     await closeDb();
     throw databaseFault(error, env().DATABASE_URL);

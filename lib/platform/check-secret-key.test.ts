@@ -1,0 +1,27 @@
+import { afterAll, expect, it } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { checkSecretKey } from "./check-secret-key.ts";
+import { closeDb, sql } from "./db.ts";
+import { BadEnvironment } from "./env.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("takes the first key that comes, and no other afterwards", async () => {
+  await Promise.all([checkSecretKey(), checkSecretKey()]);
+  await checkSecretKey();
+  await sql().query("update installation set key_check = sha256('another')");
+  await expect(checkSecretKey()).rejects.toThrow(BadEnvironment);
+  await expect(checkSecretKey()).rejects.toThrow("SECRET_KEY: this is not the key");
+});
+
+it("is one row, whoever writes it", async () => {
+  await expect(sql().query("insert into installation (key_check) values ('x')")).rejects.toMatchObject({
+    code: "23505",
+  });
+  await expect(
+    sql().query("insert into installation (singleton, key_check) values (false, 'x')"),
+  ).rejects.toMatchObject({
+    code: "23514",
+  });
+});
