@@ -43,6 +43,11 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "This Idempotency-Key came before with another request.",
   },
+  unsupported_encoding: {
+    status: 415,
+    retryable: false,
+    meaning: "The body is compressed, which is not read; send it as it is.",
+  },
   payload_too_large: { status: 413, retryable: false, meaning: "The body is larger than the server takes." },
   target_blocked: {
     status: 422,

@@ -15,6 +15,7 @@ import { isAboutCalls, Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { watchListeners } from "#lib/webhooks/listeners/watch-listeners.ts";
 import { errorBody, errorHeaders, surprise } from "./answers/api-error.ts";
+import { refusal } from "./answers/refusal.ts";
 import { mountCliLogin } from "./dialects/cli-login.ts";
 import { mountPartner } from "./dialects/partner.ts";
 import { mountStripe } from "./dialects/stripe.ts";
@@ -112,14 +113,7 @@ function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings 
 }
 
 /** What the HTTP layer itself could not read: a Host or a target that makes no address. */
-const unreadable = (): Response =>
-  Response.json(
-    {
-      error: {
-        code: "invalid_parameter",
-        message: "The request line or the Host header cannot be read.",
-        retryable: false,
-      },
-    },
-    { status: 400 },
-  );
+const unreadable = (): Response => {
+  const { status, headers, body } = refusal("The request line or the Host header cannot be read.");
+  return new Response(body, { status, headers });
+};

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { syncClock } from "#lib/platform/clock.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { drainable } from "./drain.ts";
 import { type Certificate, createFront } from "./front.ts";
@@ -16,7 +17,8 @@ let folder: string;
 let certificate: Certificate;
 const open: { drain: (patienceMs: number) => Promise<void> }[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
+  await syncClock(async () => ({ rows: [{ now: new Date() }] }));
   folder = mkdtempSync(path.join(tmpdir(), "gatehouse-tls-"));
   certificate = { cert: path.join(folder, "cert.pem"), key: path.join(folder, "key.pem") };
   writeFileSync(certificate.cert, localhostCertificate.cert);
@@ -153,5 +155,54 @@ describe.each([
     await arrived.promise;
     await drain(100);
     await cut;
+  });
+});
+
+describe("what cannot be understood", () => {
+  /** Sends bytes as they are and answers all that comes back. */
+  const raw = async (port: number, text: string): Promise<string> => {
+    const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+    socket.on("error", () => undefined); // the server may hang up before it has read all
+    socket.end(text);
+    let answer = "";
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  };
+  const plainly = () =>
+    routeRequest({
+      env: { BASE_URL: "http://gatehouse.example", TLS_CERT: undefined },
+      gateway: (request, response) => response.end(`gateway ${request.url}`),
+      pages: (request, response) => response.end(`page ${request.url}`),
+      isReady: async () => true,
+    });
+
+  test.each([
+    ["two hosts", "GET /v1/keys HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "two Host headers"],
+    ["two keys", "GET /v1/keys HTTP/1.1\r\nHost: a\r\nAuthorization: x\r\nAuthorization: y\r\n\r\n", 400, "two Auth"],
+    ["a path of a lone %", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400, "not well encoded"],
+    ["an origin that is none", "POST / HTTP/1.1\r\nHost: a\r\nOrigin: http://[\r\n\r\n", 400, "no origin"],
+    ["no HTTP", "HELLO\r\n\r\n", 400, "not a request"],
+    ["too long a header", `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(60_000)}\r\n\r\n`, 431, "bytes together"],
+  ])("%s: an error with a body and an id", async (_, text, status, message) => {
+    const { port } = await serve(plainly());
+    const answer = await raw(port, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const { error } = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+    expect(error).toMatchObject({ code: "invalid_parameter", message: expect.stringContaining(message) });
+    expect(error.request_id).toMatch(/^req_/);
+  });
+
+  test.each([
+    ["OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "204"],
+    [
+      "GET http://evil.example/v1/keys?limit=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+      "gateway /v1/keys?limit=1",
+    ],
+    [`GET /v1/scrape?url=${"%C3".repeat(8_192)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, "200"],
+  ])("%.60s is answered", async (text, expected) => {
+    const { port } = await serve(plainly());
+    const answer = await raw(port, text);
+    expect(answer).toContain(expected);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
   });
 });

@@ -4,11 +4,13 @@ import {
   type Server as HttpServer,
   type IncomingMessage,
   type RequestListener,
+  STATUS_CODES,
 } from "node:http";
 import { createServer as createHttps } from "node:https";
 import { createServer as createTcp, type Socket, type Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { BadEnvironment } from "#lib/platform/env.ts";
+import { refusal } from "#server/gateway/answers/refusal.ts";
 
 /** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
 export type Upgrade = {
@@ -27,7 +29,29 @@ const FIRST_BYTE_MS = 10_000;
 /** Longer than load balancers keep an idle connection, so that they, not we, close it. */
 const KEEP_ALIVE_MS = 65_000;
 
-const SERVER = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 20_000, requestTimeout: 120_000 };
+/** All headers of a request, the first line too: an address of 8,192 characters may be three times as long in a query, encoded. */
+const HEADERS_MAX_BYTES = 48 * 1_024;
+
+const SERVER = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  maxHeaderSize: HEADERS_MAX_BYTES,
+};
+
+/** What Node's parser refuses never reaches a route; it is told why all the same. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const tooLong = error.code === "HPE_HEADER_OVERFLOW";
+  const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const { status, headers, body } = tooLong
+    ? refusal(`The headers and the address may have ${HEADERS_MAX_BYTES} bytes together.`, 431)
+    : late
+      ? refusal("The request was not sent in time.", 408)
+      : refusal("This is not a request of HTTP/1.1.");
+  const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
 
 function readPem(variable: string, file: string): Buffer {
   try {
@@ -55,6 +79,7 @@ export function createFront(answer: RequestListener, upgrade?: Upgrade, certific
   const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
   const plain = createHttp(settings, answer);
   const servers = certificate ? [plain, secureServer(certificate, settings, answer)] : [plain];
+  for (const server of servers) server.on("clientError", answerUnreadable);
   if (upgrade) for (const server of servers) server.on("upgrade", upgrade.take);
   const secure = servers[1];
   return { listener: secure ? sniffing(plain, secure) : plain, servers };

@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import path from "node:path";
 import { databaseClock } from "#lib/platform/clock.ts";
 import type { Env } from "#lib/platform/env.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { clientAddress } from "./client-address.ts";
 import type { Upgrade } from "./front.ts";
 import { securityHeaders } from "./security-headers.ts";
 

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Env } from "#lib/platform/env.ts";
+import { isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
-import { isTrustedProxy, plainAddress } from "./client-address.ts";
+import { refusal } from "#server/gateway/answers/refusal.ts";
+import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
 
 type Wanted = {
@@ -66,11 +68,27 @@ function answerAway(url: string, response: ServerResponse): void {
     );
 }
 
+/** On every answer; the pages have more. What a command line's app answers through a tunnel keeps its own. */
+const EVERYWHERE = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
+
 /** One port for all: probes, the public API, the dashboard; and plain HTTP sent to https where that is served. */
 export function routeRequest({ env, gateway, pages, isReady = databaseAnswers }: Wanted): RequestListener {
   const https = env.BASE_URL.startsWith("https:");
   return (request, response) => {
-    const url = request.url ?? "/";
+    const url = asPath(request.url ?? "/");
+    request.url = url;
+    for (const [name, value] of Object.entries(EVERYWHERE)) response.setHeader(name, value);
+    if (https) response.setHeader("strict-transport-security", "max-age=31536000");
+    if (request.method === "OPTIONS" && url === "*") {
+      response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
+      return;
+    }
+    const problem = misunderstood(request);
+    if (problem !== undefined) {
+      const { status, headers, body } = refusal(problem);
+      response.writeHead(status, headers).end(body);
+      return;
+    }
     if (answerProbe(url, response, isReady)) return;
     if (https && isPlain(request, env)) {
       // 308 keeps method and body (RFC 9110 15.4.9). The target is ours whatever the request says.

@@ -9,7 +9,9 @@ export function safeNext(next: unknown): string {
   if (typeof next !== "string" || next.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return HOME;
   const url = URL.parse(next, "http://site.invalid");
   if (url?.origin !== "http://site.invalid" || /^\/(?:api|v1|sign-in)(?:\/|$)/.test(url.pathname)) return HOME;
-  return url.pathname + url.search + url.hash;
+  // What is returned is judged too: `/.//evil.example` is a path of ours until its dots are resolved.
+  const path = url.pathname + url.search + url.hash;
+  return path.startsWith("//") ? HOME : path;
 }
 
 /** What a browser says about where a request was made. */

@@ -17,10 +17,13 @@ export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Pr
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
-    const key = await endKey(tx, ctx, id, { reason: input.reason ?? null });
+    const key = await endKey(tx, ctx, id, { reason: input.reason ?? unexplained(ctx) });
     return key ? ok(key) : await notThisTime(tx, ctx, id);
   });
 }
+
+/** What a revocation is explained by that nobody gave a reason for (contract 14.7). */
+const unexplained = ({ actor }: Ctx): string => (actor.type === "api_key" ? "revoked_by_api" : "revoked_by_owner");
 
 async function notThisTime(tx: Tx, ctx: Ctx, id: string): Promise<Refusal<"not_found" | "already_revoked">> {
   const row = await tx.apiKey.findFirst({

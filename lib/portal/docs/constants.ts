@@ -28,6 +28,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   dns_failure: "Check the spelling of the host's name, and that it is published in public DNS.",
   tls_error: "Open the address in a browser: its certificate may have expired or be made out to another name.",
   robots_disallowed: "Leave the page alone, or switch respect_robots off where you have the site's consent.",
+  unsupported_encoding: "Send the body without Content-Encoding.",
   response_too_large: "Fetch a smaller page.",
   page_too_complex: "Ask for less of it: fewer selectors, simpler ones, or a smaller page.",
   too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",

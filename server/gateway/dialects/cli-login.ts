@@ -5,10 +5,10 @@ import { CALLS_PER_SECOND, DEVICE_GRANT } from "#lib/accounts/cli-logins/constan
 import { pollLogin } from "#lib/accounts/cli-logins/poll-login.ts";
 import { BeginLoginInput } from "#lib/accounts/cli-logins/schema.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
-import { clientAddress } from "#server/web/client-address.ts";
 import { type ApiError, apiError, surprise } from "../answers/api-error.ts";
 import { RateLimiter } from "../pipeline/rate.ts";
 import type { GatewayContext } from "../route.ts";

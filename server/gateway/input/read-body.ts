@@ -39,6 +39,8 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && JSON_TYPE.test(contentType);
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The JSON in a body, or what is wrong with it. An empty body is an empty object, so that optional bodies may be left out. */
 export function parseJson(body: Buffer, contentType: string | undefined): { json: unknown } | { error: ApiError } {
   if (body.length === 0) return { json: {} };
@@ -48,7 +50,12 @@ export function parseJson(body: Buffer, contentType: string | undefined): { json
         param: "Content-Type",
       }),
     };
-  const text = body.toString("utf8");
+  let text: string;
+  try {
+    text = UTF8.decode(body);
+  } catch {
+    return { error: apiError("invalid_parameter", "The body is not UTF-8 (RFC 8259 8.1).", { param: "body" }) };
+  }
   try {
     return { json: JSON.parse(text) };
   } catch (reason) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { ApiError } from "../answers/api-error.ts";
+import { type ApiError, apiError } from "../answers/api-error.ts";
 import type { Route } from "../route.ts";
 import { readBody } from "./read-body.ts";
 import { isForm } from "./read-form.ts";
@@ -13,6 +13,14 @@ export async function receiveBody(
   route: Route,
 ): Promise<{ raw: Buffer; spooled?: Spooled } | ApiError> {
   if (incoming.method === "GET") return { raw: EMPTY };
+  const encoding = incoming.headers["content-encoding"]?.trim().toLowerCase();
+  if (encoding && encoding !== "identity")
+    return apiError(
+      "unsupported_encoding",
+      `The body is sent as ${encoding.slice(0, 40)}. Send it as it is, without Content-Encoding.`,
+      { param: "Content-Encoding" },
+      { "accept-encoding": "identity" },
+    );
   if (route.spools !== undefined) {
     const spooled = await spoolBody(incoming, route.spools);
     return "code" in spooled ? spooled : { raw: EMPTY, spooled };

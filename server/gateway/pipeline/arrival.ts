@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { databaseClock } from "#lib/platform/clock.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
-import { clientAddress } from "#server/web/client-address.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 
 /** A call as it arrived: what is known of it before its key is looked up. */

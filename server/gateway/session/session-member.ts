@@ -6,8 +6,8 @@ import { findKeyWorkspace } from "#lib/accounts/keys/find-key-workspace.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { clientAddress } from "#server/web/client-address.ts";
 
 /**
  * Who is signed in to the dashboard in this browser, as a member of the workspace that a key belongs to.
