@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
-const PURE = ["components/**/*.test.{ts,tsx}", "**/rules.test.ts", "lib/kernel/**/*.test.ts", "docs/**/*.test.ts"];
+const PURE = ["components/**/*.test.{ts,tsx}", "{lib,server}/**/rules.test.ts", "lib/kernel/*.test.ts"];
 const ALL = ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"];
 
 export default defineConfig({

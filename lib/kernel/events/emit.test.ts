@@ -40,7 +40,7 @@ it("emits keys' events as the catalogue has them", async () => {
     expect.arrayContaining([
       ["key.created", undefined],
       ["key.revoked", "leaked"],
-      ["key.revoked", null],
+      ["key.revoked", "revoked_by_owner"],
     ]),
   );
 });

@@ -2,7 +2,7 @@ import { type Env, env } from "#lib/platform/env.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { parseAllowList } from "./public-address.ts";
 import { systemResolver } from "./resolve.ts";
-import type { OutboundPolicy } from "./types.ts";
+import type { OutboundPolicy, OwnListener } from "./types.ts";
 import { bareName } from "./url.ts";
 
 /**
@@ -12,10 +12,8 @@ import { bareName } from "./url.ts";
  * @param baseUrl the installation's own address, which is refused unless `allow` names where it leads.
  */
 export function createPolicy(allow: string, baseUrl: string, rest: Partial<OutboundPolicy> = {}): OutboundPolicy {
-  const base = new URL(baseUrl);
-  const host = bareName(base.hostname);
-  const own = [{ host, port: Number(base.port || (base.protocol === "https:" ? 443 : 80)), http: true }];
-  return { allowed: parseAllowList(allow), ownHosts: [host], own, resolve: systemResolver, ...rest };
+  const own = atBase(baseUrl);
+  return { allowed: parseAllowList(allow), ownHosts: [own.host], own: [own], resolve: systemResolver, ...rest };
 }
 
 let current: OutboundPolicy | undefined;
@@ -26,17 +24,24 @@ export function outboundPolicy(): OutboundPolicy {
   return current;
 }
 
-function fromEnvironment({ ALLOW_PRIVATE_TARGETS, BASE_URL, OUTBOUND_PROXY, PORT, DATABASE_URL }: Env): OutboundPolicy {
-  const policy = createPolicy(
-    ALLOW_PRIVATE_TARGETS,
-    BASE_URL,
-    OUTBOUND_PROXY ? { proxy: readProxy(new URL(OUTBOUND_PROXY)) } : {},
-  );
+function fromEnvironment({ ALLOW_PRIVATE_TARGETS, BASE_URL, OUTBOUND_PROXY }: Env): OutboundPolicy {
+  return createPolicy(ALLOW_PRIVATE_TARGETS, BASE_URL, {
+    own: ownListeners(),
+    ...(OUTBOUND_PROXY && { proxy: readProxy(new URL(OUTBOUND_PROXY)) }),
+  });
+}
+
+/** Where this installation listens, by its environment. */
+export function ownListeners({ BASE_URL, PORT, DATABASE_URL } = env()): OwnListener[] {
   const database = new URL(DATABASE_URL);
-  const own = [
-    ...policy.own,
+  return [
+    atBase(BASE_URL),
     { host: "localhost", port: PORT, http: true },
     { host: bareName(database.hostname), port: Number(database.port || 5432) },
   ];
-  return { ...policy, own };
+}
+
+function atBase(baseUrl: string): OwnListener {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return { host: bareName(hostname), port: Number(port || (protocol === "https:" ? 443 : 80)), http: true };
 }

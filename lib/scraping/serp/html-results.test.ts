@@ -4,6 +4,10 @@ import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { providerAt } from "./configured-provider.ts";
 import type { PageQuery } from "./provider.ts";
 
+process.env.BASE_URL = "http://localhost:3000";
+process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+
 const query: PageQuery = {
   query: "canal lock",
   engine: undefined,

@@ -5,6 +5,10 @@ import { zone } from "#testing/services/outbound-targets.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
 import { providerPolicy } from "./provider-policy.ts";
 
+process.env.BASE_URL = "http://localhost:3000";
+process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+
 const names = zone({
   "searxng.internal": ["10.0.0.5"],
   "search.example": ["93.184.216.34"],

@@ -1,5 +1,6 @@
+import { env } from "#lib/platform/env.ts";
 import { OPERATOR_NETWORKS } from "#lib/platform/outbound/constants.ts";
-import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { createPolicy, ownListeners } from "#lib/platform/outbound/policy.ts";
 import { systemResolver } from "#lib/platform/outbound/resolve.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { bareName } from "#lib/platform/outbound/url.ts";
@@ -11,8 +12,9 @@ import { bareName } from "#lib/platform/outbound/url.ts";
  */
 export function providerPolicy(address: string, resolve = systemResolver): OutboundPolicy {
   const host = bareName(new URL(address).hostname);
-  return createPolicy(OPERATOR_NETWORKS, address, {
+  return createPolicy(OPERATOR_NETWORKS, env().BASE_URL, {
     ownHosts: [],
+    own: ownListeners(),
     resolve: (name) =>
       bareName(name) === host
         ? resolve(name)

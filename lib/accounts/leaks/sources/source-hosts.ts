@@ -1,7 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { OPERATOR_NETWORKS } from "#lib/platform/outbound/constants.ts";
-import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { createPolicy, ownListeners } from "#lib/platform/outbound/policy.ts";
 import { systemResolver } from "#lib/platform/outbound/resolve.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 
@@ -39,8 +39,9 @@ export function sourceHosts(bases: readonly [string, ...string[]], more: readonl
             code: "url_not_allowed",
             message: `It leads to ${url.host}, which is not a host of this source.`,
           },
-    policy: createPolicy(OPERATOR_NETWORKS, bases[0], {
+    policy: createPolicy(OPERATOR_NETWORKS, env().BASE_URL, {
       ownHosts: [],
+      own: ownListeners(),
       resolve: systemResolver,
       ...(proxy && { proxy: readProxy(new URL(proxy)) }),
     }),

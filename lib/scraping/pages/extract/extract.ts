@@ -12,7 +12,7 @@ import { type Metadata, readMetadata } from "./metadata.ts";
 import { outermost } from "./selectors.ts";
 import { toText } from "./text.ts";
 
-/** A body as it came, and where from. Plain data: it crosses to a worker thread. */
+/** A body as it came, and where from. Plain data: it crosses to another process. */
 export type Source = {
   body: Uint8Array | string;
   contentType: string | undefined;

@@ -9,7 +9,7 @@ export type PdfPage = { html: string; truncated: boolean } | { unreadable: strin
 
 /**
  * A PDF's text as a page of HTML: a section for each page, in it headings and paragraphs as the sizes and gaps of the lines show
- * them, and its links. Pictures have no text. Runs in a worker thread, whose time and memory are bounded.
+ * them, and its links. Pictures have no text. Runs in a process apart, whose time and memory are bounded.
  */
 export async function pdfToHtml(body: Uint8Array): Promise<PdfPage> {
   let pdf: Pdf;

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterAll, expect, it } from "vitest";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
+import { FORMATS, IN_PROCESS_BYTES } from "../constants.ts";
+import type { Wants } from "./extract.ts";
+import { runExtraction, stopExtraction } from "./run-extraction.ts";
+import { selectorProblem } from "./selectors.ts";
+
+/** What one page may take of the thread that all callers share, in microseconds of its processor: other work on the machine is not counted. */
+const HELD_MAX_US = 50_000;
+const WORKSPACE = trustedWorkspace("ws_0");
+
+afterAll(stopExtraction);
+
+const name = fc.constantFrom(
+  "div",
+  "p",
+  "a",
+  "li",
+  "td",
+  "*",
+  ".a",
+  "#b",
+  "[x]",
+  "[x*='y' i]",
+  ".a\\[",
+  ":not(p)",
+  ":has(a)",
+  "p:nth-child(2n+1)",
+  ":is(div, p) *",
+);
+const selector = fc
+  .array(fc.tuple(name, fc.constantFrom(" ", " > ", " ~ ", " + ", ", ")), { minLength: 1, maxLength: 9 })
+  .map((steps) =>
+    steps
+      .map(([each, by]) => each + by)
+      .join("")
+      .replace(/[\s>~+,]+$/, ""),
+  )
+  .filter((text) => selectorProblem(text) === undefined);
+
+const opening = fc.constantFrom(
+  "div",
+  "p",
+  "table",
+  "tr",
+  "td",
+  "ul",
+  "li",
+  "blockquote",
+  "pre",
+  "a href=x",
+  "b",
+  "section class=a",
+  "h2",
+  "dl",
+  "select",
+  "svg",
+  "template",
+);
+/** Documents as deep, wide and unclosed as they can be in what is read on the event loop. */
+const page = fc
+  .tuple(
+    fc.array(opening, { minLength: 1, maxLength: 6 }),
+    fc.constantFrom("", "x ", "<br>", "</div>", "*_`[", "&amp;&lt;"),
+    fc.boolean(),
+  )
+  .map(([tags, filling, closes]) => {
+    const piece = `${tags.map((tag) => `<${tag}>`).join("")}${filling}${
+      closes
+        ? tags
+            .map((tag) => `</${tag.split(" ")[0]}>`)
+            .reverse()
+            .join("")
+        : ""
+    }`;
+    return piece.repeat(Math.ceil(IN_PROCESS_BYTES / piece.length)).slice(0, IN_PROCESS_BYTES);
+  });
+
+const wants = fc.record({
+  formats: fc.constant(FORMATS),
+  onlyMainContent: fc.boolean(),
+  include: fc.array(selector, { maxLength: 3 }),
+  exclude: fc.array(selector, { maxLength: 3 }),
+  rules: fc.option(
+    fc.dictionary(
+      fc.constantFrom("a", "b"),
+      fc.record({ selector, all: fc.boolean(), type: fc.constantFrom("text", "html", "number", "url") }),
+    ),
+    { nil: undefined },
+  ),
+});
+
+const seed = Date.now() % 1_000_000_000;
+
+it(`no page and no selector holds up the event loop (seed ${seed})`, async () => {
+  // Compiled and optimised before anything is measured.
+  for (let round = 0; round < 20; round++)
+    await runExtraction(WORKSPACE, source("<p>x</p>".repeat(500)), {
+      formats: FORMATS,
+      onlyMainContent: true,
+      include: [],
+      exclude: [],
+      rules: undefined,
+    });
+  await fc.assert(
+    fc.asyncProperty(page, wants, async (body, asked) => {
+      const before = process.threadCpuUsage();
+      await runExtraction(WORKSPACE, source(body), asked as Wants, 200);
+      const { user, system } = process.threadCpuUsage(before);
+      expect(user + system).toBeLessThan(HELD_MAX_US);
+    }),
+    { seed, numRuns: 120 },
+  );
+});
+
+const source = (body: string) => ({ body, contentType: "text/html", kind: "html" as const, url: "https://a.test/" });
