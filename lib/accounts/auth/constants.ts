@@ -3,6 +3,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** A session ends this long after it was last used. */
 export const SESSION_MS = 30 * DAY;
+/** However much it is used: then one signs in again. */
+export const SESSION_AGE_MAX_MS = 180 * DAY;
 /** The cookie outlives every session: the row decides, and a browser's cookie cannot be renewed while a page renders. */
 export const SESSION_COOKIE_SECONDS = (400 * DAY) / 1000;
 /** How often a busy session is recorded as seen. */

@@ -6,6 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import { sessionEnd } from "./rules.ts";
 import type { SessionItem } from "./types.ts";
 
 /** The person behind a session's token; none when the session is unknown, ended or past its time. */
@@ -14,12 +15,13 @@ export async function findPerson(clock: Clock, token: string): Promise<Person | 
     where: { tokenHash: sha256(token) },
     select: {
       id: true,
+      createdAt: true,
       expiresAt: true,
       authenticatedAt: true,
       user: { select: { id: true, email: true, name: true } },
     },
   });
-  if (!session || session.expiresAt <= clock.now()) return undefined;
+  if (!session || sessionEnd(session) <= clock.now()) return undefined;
   return {
     id: session.user.id as Id<"usr">,
     email: session.user.email,
@@ -81,14 +83,15 @@ export async function listSessions(ctx: PersonCtx): Promise<SessionItem[]> {
     where: { userId: ctx.person.id, expiresAt: { gt: ctx.clock.now() } },
     orderBy: { lastSeenAt: "desc" },
   });
-  return sessions.map((session) => ({
+  const alive = sessions.filter((session) => sessionEnd(session) > ctx.clock.now());
+  return alive.map((session) => ({
     id: session.id,
     object: "session",
     ip: session.ip,
     user_agent: session.userAgent,
     created_at: session.createdAt.toISOString(),
     last_seen_at: session.lastSeenAt.toISOString(),
-    expires_at: session.expiresAt.toISOString(),
+    expires_at: sessionEnd(session).toISOString(),
     current: session.id === ctx.person.sessionId,
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { describeBrowser, isOwnOrigin, mayRead, passkeyParty, safeNext } from "./rules.ts";
+import { describeBrowser, isOwnOrigin, mayRead, passkeyParty, safeNext, sessionEnd } from "./rules.ts";
 
 describe("safeNext", () => {
   test.each([
@@ -27,6 +27,12 @@ describe("safeNext", () => {
   ])("%j → %s", (given, expected) => {
     expect(safeNext(given)).toBe(expected);
   });
+});
+
+test("a session ends when it is not used, and for good when it is old", () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  expect(sessionEnd({ createdAt: at(1), expiresAt: at(31) })).toEqual(at(31));
+  expect(sessionEnd({ createdAt: at(1), expiresAt: at(500) })).toEqual(at(181));
 });
 
 describe("isOwnOrigin", () => {

@@ -1,3 +1,5 @@
+import { SESSION_AGE_MAX_MS } from "./constants.ts";
+
 /** Where to go when the wanted path is not safe. */
 const HOME = "/";
 
@@ -13,6 +15,10 @@ export function safeNext(next: unknown): string {
   const path = url.pathname + url.search + url.hash;
   return path.startsWith("//") ? HOME : path;
 }
+
+/** When a session ends by itself: when it was not used for a while, or has grown too old. */
+export const sessionEnd = (session: { createdAt: Date; expiresAt: Date }): Date =>
+  new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + SESSION_AGE_MAX_MS));
 
 /** What a browser says about where a request was made. */
 export type Provenance = { origin: string | null; host: string | null; fetchSite: string | null };

@@ -20,8 +20,8 @@ export type Begun =
   | { state: "replay"; requestId: string; status: number; body: string }
   /** The key came before with another request. */
   | { state: "conflict" }
-  /** The first call is still at work. */
-  | { state: "in_progress" };
+  /** The first call is still at work, or has died at it: this long from now somebody else may take over. */
+  | { state: "in_progress"; forMs: number };
 
 type Row = {
   request_hash: Buffer;
@@ -60,7 +60,7 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
   );
   const row = rows[0];
   // Forgotten between the two statements; the caller's next try is the first.
-  if (!row) return { state: "in_progress" };
+  if (!row) return { state: "in_progress", forMs: 0 };
   const over = row.created_at.getTime() + IDEMPOTENCY_KEPT_MS <= now.getTime();
   if (!over) {
     if (Buffer.compare(row.request_hash, call.requestHash) !== 0) return { state: "conflict" };
@@ -71,7 +71,8 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
         status: row.status,
         body: unseal(row.answer, answerAad(ctx, call)),
       };
-    if (row.leased_until && row.leased_until > now) return { state: "in_progress" };
+    if (row.leased_until && row.leased_until > now)
+      return { state: "in_progress", forMs: row.leased_until.getTime() - now.getTime() };
   }
   // What a dead call had set aside may have been released: under its id nothing could be charged any more.
   const requestId = over || (await wasReleased(ctx, row.request_id)) ? call.requestId : row.request_id;
@@ -91,5 +92,5 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
       row.created_at,
     ],
   );
-  return taken.rowCount === 1 ? { state: "new", requestId } : { state: "in_progress" };
+  return taken.rowCount === 1 ? { state: "new", requestId } : { state: "in_progress", forMs: IDEMPOTENCY_LEASE_MS };
 }

@@ -10,6 +10,7 @@ import { beginIdempotent } from "./begin-idempotent.ts";
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 import { finishIdempotent } from "./finish-idempotent.ts";
 import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
+import { releaseIdempotent } from "./release-idempotent.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -72,10 +73,20 @@ it("lets one retry take over after the lease, under the first one's id", async (
   const first = call();
   await beginIdempotent(ctx, first);
   clock.advance(IDEMPOTENCY_LEASE_MS - 1);
-  expect(await beginIdempotent(ctx, call())).toEqual({ state: "in_progress" });
+  expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "in_progress" });
   clock.advance(1);
   const begun = await Promise.all(Array.from({ length: 10 }, () => beginIdempotent(ctx, call())));
   expect(begun.filter((one) => one.state === "new")).toEqual([{ state: "new", requestId: first.requestId }]);
+});
+
+it("says how long another try has to wait, and lets it take over at once from a call that was not served", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const first = call();
+  await beginIdempotent(ctx, first);
+  clock.advance(10_000);
+  expect(await beginIdempotent(ctx, call())).toEqual({ state: "in_progress", forMs: IDEMPOTENCY_LEASE_MS - 10_000 });
+  await releaseIdempotent(ctx, first);
+  expect(await beginIdempotent(ctx, call())).toEqual({ state: "new", requestId: first.requestId });
 });
 
 it("gives a new id when the first one's hold was released: under that one nothing could be charged", async () => {

@@ -27,11 +27,11 @@ export const surprise = (reason: unknown): ApiError =>
 export const overloaded = (message: string): ApiError =>
   apiError("overloaded", message, undefined, { "retry-after": "1" });
 
-/** Service interface 7, `key_ceiling_exceeded`: also made when a debit meets the ceiling. */
-export const ceilingError = (ceiling: number, spent: number): ApiError =>
+/** Service interface 7, `key_ceiling_exceeded`: also made when a debit of `cost` meets the ceiling. */
+export const ceilingError = (ceiling: number, spent: number, cost?: number): ApiError =>
   apiError(
     "key_ceiling_exceeded",
-    `This key has spent ${spent} of its ceiling of ${ceiling} credits. An owner can raise the ceiling.`,
+    `This key has spent ${spent} of its ceiling of ${ceiling} credits${cost === undefined ? "" : `, and this call costs ${cost}`}. An owner can raise the ceiling.`,
     {
       credit_ceiling: ceiling,
       credits_spent: spent,

@@ -37,7 +37,7 @@ export async function withHold<T>(
   if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
   const hold = { requestId: call.requestId, keyId: call.key.id, amount, endpoint };
   const held = await holdCredits(call.ctx, hold);
-  if (!held.ok) return { refused: refusalOf(call, held) };
+  if (!held.ok) return { refused: refusalOf(call, held, amount) };
   note(call, held.value);
   let result: Result<T, string>;
   try {
@@ -79,7 +79,7 @@ export async function withCharge<T>(
   const result = await work();
   if (!result.ok) return { result, charged: 0 };
   const charged = await chargeCredits(call.ctx, { requestId: call.requestId, keyId: call.key.id, amount, endpoint });
-  if (!charged.ok) return { refused: refusalOf(call, charged) };
+  if (!charged.ok) return { refused: refusalOf(call, charged, amount) };
   note(call, charged.value);
   return { result, charged: amount };
 }
@@ -94,10 +94,14 @@ function note(call: Paying, after: BalanceAfter): void {
 export const debitError = (by: Call, refusal: { error: string; detail?: Record<string, unknown> }): ApiError =>
   refusalOf(paying(by), refusal);
 
-function refusalOf(call: Paying, refusal: { error: string; detail?: Record<string, unknown> }): ApiError {
+function refusalOf(
+  call: Paying,
+  refusal: { error: string; detail?: Record<string, unknown> },
+  cost?: number,
+): ApiError {
   if (refusal.error === "key_ceiling_exceeded") {
     const spent = Number(refusal.detail?.credits_spent ?? call.key.spent);
-    return ceilingError(Number(refusal.detail?.credit_ceiling ?? call.key.creditCeiling), spent);
+    return ceilingError(Number(refusal.detail?.credit_ceiling ?? call.key.creditCeiling), spent, cost);
   }
   const balance = Number(refusal.detail?.balance ?? 0);
   call.key.balance = balance;

@@ -6,6 +6,7 @@ import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
 import { finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
+import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
 import type { Outcome, Route } from "../route.ts";
 
@@ -55,7 +56,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
           "idempotency_conflict",
           "The first request with this Idempotency-Key is still at work. Ask again shortly.",
           undefined,
-          { "retry-after": "1" },
+          { "retry-after": String(Math.max(1, Math.ceil(begun.forMs / 1_000))) },
         ),
       };
     case "replay":
@@ -66,6 +67,13 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         return { error: surprise(reason) };
       });
       if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
+      if ("error" in outcome && outcome.error.code === "overloaded") {
+        // Kept, it would answer every later try the same although nothing was done. Where the database is away the lease ends by itself.
+        await releaseIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId }).catch((err: unknown) =>
+          log.warn({ err, request_id: begun.requestId }, "the lease of a call that was not served ends by itself"),
+        );
+        return outcome;
+      }
       const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
       await finishIdempotent(ctx, {
         keyId: key.id,
