@@ -121,7 +121,13 @@ const variables = z.object({
     .min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" }),
   FIXTURES_URL: address(/^https?$/, "an http or https address").optional(),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:port or smtps://…").optional(),
-  MAIL_FROM: z.string().default("Gatehouse <gatehouse@localhost>"),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      "an address, e.g. Gatehouse <gatehouse@example.com>",
+    )
+    .default("Gatehouse <gatehouse@localhost>"),
   TRUSTED_PROXIES: networks,
   ALLOW_PRIVATE_TARGETS: networks,
   OUTBOUND_PROXY: z

@@ -10,7 +10,7 @@ import { BadEnvironment } from "./env.ts";
 export async function openInstallationFolder(given: string): Promise<string> {
   const folder = path.resolve(given);
   try {
-    await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await makeFolders(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     await access(folder, constants.W_OK | constants.X_OK);
     const probe = path.join(folder, `.probe-${randomBytes(6).toString("hex")}`);
     await writeFile(probe, "");
@@ -22,6 +22,21 @@ export async function openInstallationFolder(given: string): Promise<string> {
     );
   }
   return folder;
+}
+
+const exists = (at: string) =>
+  access(at).then(
+    () => true,
+    () => false,
+  );
+
+/** Those that are missing, the outermost first. By hand, for Node's own way never ends where a file system makes no folders (/proc). */
+async function makeFolders(folder: string, mode: number): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !(await exists(parent))) await makeFolders(parent, mode);
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 const keyFile = (folder: string) => path.join(folder, "secret-key");

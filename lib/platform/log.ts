@@ -13,13 +13,19 @@ function describe(error: unknown): unknown {
   };
 }
 
+/** LOG_LEVEL as it stands; one that is none is refused by `parseEnv`, for which this module must not fail first. */
+function level(): string {
+  const { LOG_LEVEL = "info" } = process.env;
+  return LOG_LEVEL === "silent" || LOG_LEVEL in pino.levels.values ? LOG_LEVEL : "info";
+}
+
 /**
  * The process's log: JSON lines on stderr. Redaction is a net under the rule, which is that no secret is handed to it:
  * never log a header object, a URL that was not redacted or a request body.
  */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? "info",
+    level: level(),
     base: { process: process.env.GATEHOUSE_PROCESS ?? "main" },
     serializers: { err: describe },
     redact: { paths: ["*.token", "*.secret", "*.authorization", "*.cookie", "token", "secret"], censor: "[redacted]" },

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { localhostCertificate } from "#testing/services/certificate.ts";
 import { BadEnvironment } from "./env.ts";
 import { asVariables, readSettings, readSettingsApart } from "./settings.ts";
 
@@ -32,11 +33,35 @@ test("a key that is given is not written down", async () => {
 });
 
 test("an address follows from TLS, and a bad variable stops everything before the folder is made", async () => {
-  const tls = { TLS_CERT: "c.pem", TLS_KEY: "k.pem", DATA_DIR: folder };
+  const tls = { TLS_CERT: path.join(folder, "c.pem"), TLS_KEY: path.join(folder, "k.pem"), DATA_DIR: folder };
+  await writeFile(tls.TLS_CERT, localhostCertificate.cert);
+  await writeFile(tls.TLS_KEY, localhostCertificate.key);
   expect((await readSettings(tls)).env.BASE_URL).toBe("https://localhost:3000");
-  await expect(readSettings({ DATA_DIR: path.join(folder, "no"), PORT: "x" })).rejects.toThrow(BadEnvironment);
-  await expect(stat(path.join(folder, "no"))).rejects.toMatchObject({ code: "ENOENT" });
+  const DATA_DIR = path.join(folder, "no");
+  for (const [variable, more] of [
+    ["PORT", { PORT: "x" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["MAIL_FROM", { MAIL_FROM: "nobody" }],
+    ["BROWSER_PATH", { BROWSER_PATH: "/nope" }],
+    ["TLS_CERT", { TLS_CERT: "/nope", TLS_KEY: tls.TLS_KEY }],
+    ["TLS_CERT and TLS_KEY", { TLS_CERT: tls.TLS_CERT, TLS_KEY: tls.TLS_CERT }],
+  ] as const) {
+    const refused = readSettings({ DATA_DIR, ...more });
+    await expect(refused).rejects.toThrow(BadEnvironment);
+    await expect(refused).rejects.toThrow(`${variable}: `);
+  }
+  await expect(stat(DATA_DIR)).rejects.toMatchObject({ code: "ENOENT" });
 });
+
+test.runIf(process.platform === "linux")(
+  "a data folder that no system makes is refused in one line, and is not waited for",
+  async () => {
+    for (const DATA_DIR of ["/proc/nope/x", path.join(folder, "file", "x")]) {
+      await writeFile(path.join(folder, "file"), "");
+      await expect(readSettings({ DATA_DIR })).rejects.toThrow("cannot be written to");
+    }
+  },
+);
 
 test("a process apart finds database and key in the data folder, or says which it lacks and makes neither", async () => {
   await expect(readSettingsApart({ DATA_DIR: folder })).rejects.toThrow("DATABASE_URL: expected the database");

@@ -1,5 +1,7 @@
+import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { BadEnvironment, type Env, parseEnv } from "./env.ts";
+import { readCertificate } from "./http/read-certificate.ts";
 import { keepSecretKey, openInstallationFolder, readSecretKey } from "./installation-folder.ts";
 import { embeddedAddress } from "./postgres/cluster.ts";
 
@@ -21,11 +23,25 @@ function check(source: Source): Env {
   });
 }
 
+/** Files that are named must be there, and be what they are named as: found out now, and not by the first who needs them. */
+function checkFiles({ TLS_CERT: cert, TLS_KEY: key, BROWSER_PATH }: Env): void {
+  if (cert && key) readCertificate({ cert, key });
+  if (!BROWSER_PATH) return;
+  try {
+    accessSync(BROWSER_PATH, constants.X_OK);
+  } catch (error) {
+    throw new BadEnvironment(
+      `BROWSER_PATH: ${BROWSER_PATH} cannot be run (${(error as NodeJS.ErrnoException).code}). Name a Chromium, or leave it out to have one looked for.`,
+    );
+  }
+}
+
 /**
  * Checks what `npm start` was given and fills in what it may leave out: the address, the secret key. The embedded database's
  * address is known only later. Nothing is written before everything else is known to be good.
  */
 export async function readSettings(source: Source): Promise<Settings> {
+  checkFiles(check(source));
   const folder = await openInstallationFolder(check(source).DATA_DIR);
   const SECRET_KEY = source.SECRET_KEY || (await keepSecretKey(folder));
   return { env: check({ ...source, SECRET_KEY, DATA_DIR: folder }), folder, embedded: !source.DATABASE_URL };
@@ -36,6 +52,7 @@ export async function readSettings(source: Source): Promise<Settings> {
  * key must be the ones that the others have, so none is made: they are given, or DATA_DIR holds them.
  */
 export async function readSettingsApart(source: Source): Promise<Env> {
+  checkFiles(check(source));
   const folder = path.resolve(check(source).DATA_DIR);
   const DATABASE_URL = source.DATABASE_URL || (await embeddedAddress(folder));
   const SECRET_KEY = source.SECRET_KEY || (await readSecretKey(folder));

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   createServer as createHttp,
   type Server as HttpServer,
@@ -9,7 +8,7 @@ import {
 import { createServer as createHttps } from "node:https";
 import { createServer as createTcp, type Socket, type Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { BadEnvironment } from "#lib/platform/env.ts";
+import { type CertificateFiles, readCertificate } from "#lib/platform/http/read-certificate.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 
 /** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
@@ -17,7 +16,7 @@ export type Upgrade = {
   wants: (request: IncomingMessage) => boolean;
   take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
-export type Certificate = { cert: string; key: string };
+export type Certificate = CertificateFiles;
 
 /** What listens, and what answers: the same server, but for TLS, where one port takes both and hands each connection on. */
 export type Front = { listener: TcpServer; servers: HttpServer[] };
@@ -53,25 +52,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
 }
 
-function readPem(variable: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new BadEnvironment(
-      `${variable}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Name a PEM file that this user may read.`,
-    );
-  }
-}
-
-function secureServer({ cert, key }: Certificate, settings: typeof SERVER, answer: RequestListener): HttpServer {
-  const pem = { cert: readPem("TLS_CERT", cert), key: readPem("TLS_KEY", key) };
-  try {
-    return createHttps({ ...settings, ...pem, minVersion: "TLSv1.2" }, answer);
-  } catch (error) {
-    throw new BadEnvironment(
-      `TLS_CERT and TLS_KEY: not a certificate and its key in PEM form (${(error as Error).message}).`,
-    );
-  }
+function secureServer(files: Certificate, settings: typeof SERVER, answer: RequestListener): HttpServer {
+  return createHttps({ ...settings, ...readCertificate(files), minVersion: "TLSv1.2" }, answer);
 }
 
 /** One port, plain or with TLS next to plain HTTP on it. `answer` distinguishes them by `request.socket.encrypted`. */

@@ -62,10 +62,11 @@ describe("guard", () => {
       { host: "localhost", port: 3000, http: true },
       { host: "127.0.0.1", port: 5433 },
     ];
-    const by = createPolicy("127.0.0.0/8,10.0.0.0/8", "https://gatehouse.example", {
+    const by = createPolicy(`127.0.0.0/8,10.0.0.0/8,${PUBLIC}/32`, "https://gatehouse.example", {
       own,
       resolve: zone({
-        "gatehouse.example": ["10.0.0.9"],
+        "gatehouse.example": ["10.0.0.9", PUBLIC],
+        "shared.example": [PUBLIC],
         "gatehouse.example.": ["10.0.0.9"],
         "other.example": ["10.0.0.9"],
         "rebound.example": ["127.0.0.1"],
@@ -96,6 +97,7 @@ describe("guard", () => {
       "http://localhost:3000/t/abc/hook",
       "http://rebound.example:3000/fixtures",
       "http://127.0.0.1:3001/",
+      "https://shared.example/",
       "http://10.0.0.9/",
     ])("leave what is meant for everybody, and other programs: %s", async (url) => {
       expect(await decide(url, by)).toBe("admitted");

@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { OPEN_PATHS, OWN_ADDRESSES_KEPT_MS } from "./constants.ts";
+import { mayReach } from "./public-address.ts";
 import type { OwnListener, Resolver } from "./types.ts";
 import { bareName, isLoopbackName } from "./url.ts";
 
@@ -25,7 +26,9 @@ export async function leadsHome(
     if (listener.host === bareName(url.hostname)) return true;
     const home = await addressesOf(listener.host, resolve);
     const isHere = home.some(isThisMachine);
-    if (addresses.some((address) => home.includes(plain(address)) || (isHere && isThisMachine(address)))) return true;
+    // A public address may be a shared one, with thousands of other sites behind it; and whatever is there, everybody can ask it.
+    const isPrivateHome = (address: string) => home.includes(plain(address)) && !mayReach(address, []);
+    if (addresses.some((address) => isPrivateHome(address) || (isHere && isThisMachine(address)))) return true;
   }
   return false;
 }
