@@ -33,6 +33,14 @@ test("the mailbox asks for its secret, wherever the caller sits", async ({ page,
   await page.getByLabel("Secret of the mailbox").fill("guessed");
   await page.getByRole("button", { name: "Open the mailbox" }).click();
   await expect(page.getByText("This is not the secret of this mailbox.")).toBeVisible();
+  await page.getByLabel("Secret of the mailbox").fill(address.hash.slice(1).toLowerCase());
+  await page.getByRole("button", { name: "Open the mailbox" }).click();
+  await expect(page.getByText("This is not the secret of this mailbox.")).toBeVisible();
+  // The printed address, entered where one is already: no page is loaded.
+  await page.goto(address.href);
+  await expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0);
+  await page.context().clearCookies();
+  await page.goto("/mailbox");
   await page.getByLabel("Secret of the mailbox").fill(address.hash.slice(1));
   await page.getByRole("button", { name: "Open the mailbox" }).click();
   await expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0);

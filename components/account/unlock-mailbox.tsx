@@ -18,12 +18,18 @@ export function UnlockMailbox() {
     onDone: () => router.refresh(),
   });
   useEffect(() => {
-    const secret = location.hash.slice(1);
-    const field = element.current?.elements.namedItem("secret");
-    if (secret === "" || !(field instanceof HTMLInputElement)) return;
-    history.replaceState(null, "", location.pathname);
-    field.value = secret;
-    element.current?.requestSubmit();
+    const take = () => {
+      const secret = location.hash.slice(1);
+      const field = element.current?.elements.namedItem("secret");
+      if (secret === "" || !(field instanceof HTMLInputElement)) return;
+      history.replaceState(null, "", location.pathname);
+      field.value = secret;
+      element.current?.requestSubmit();
+    };
+    take();
+    // Whoever is here already and enters the printed address changes nothing but what stands behind #.
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
   }, []);
   return (
     <form {...form} className="flex max-w-sm flex-col gap-4 px-4 sm:px-6" noValidate ref={element}>
