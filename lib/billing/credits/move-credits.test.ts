@@ -11,6 +11,8 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { HOLD_MS } from "./constants.ts";
 import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
+/** What the load's connections are called in the database. */
+const LOAD = `load-${process.pid}`;
 const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
 
 beforeAll(ownDatabase);
@@ -21,7 +23,10 @@ type Process = { child: ChildProcess; started: Promise<unknown>; answer: Promise
 /** A real process of its own under load. */
 function load(spender: Spender, order: Omit<LoadOrder, "workspaceId">): Process {
   const whole: LoadOrder = { workspaceId: spender.ctx.workspaceId, ...order };
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(whole)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(whole)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PGAPPNAME: LOAD },
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const started = lines.next();
   return { child, started, answer: started.then(async () => JSON.parse((await lines.next()).value ?? "null")) };
@@ -137,11 +142,9 @@ describe("a process killed in the middle of its load", () => {
     }
     child.kill("SIGKILL");
     await once(child, "exit");
-    // The server may still be at work on the batch that was in flight; it ends it, one way or the other.
+    // The server may still be at work on the batch that was in flight, or about to begin it: its connections end when they have read all.
     for (;;) {
-      const { rows } = await sql().query(
-        "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%move_credits%' and state <> 'idle'",
-      );
+      const { rows } = await sql().query("select 1 from pg_stat_activity where application_name = $1", [LOAD]);
       if (rows.length === 0) break;
     }
     const sums = await readCreditSums(spender.ctx);
