@@ -41,8 +41,9 @@ function checkFiles({ TLS_CERT: cert, TLS_KEY: key, BROWSER_PATH }: Env): void {
  * address is known only later. Nothing is written before everything else is known to be good.
  */
 export async function readSettings(source: Source): Promise<Settings> {
-  checkFiles(check(source));
-  const folder = await openInstallationFolder(check(source).DATA_DIR);
+  const given = check(source);
+  checkFiles(given);
+  const folder = await openInstallationFolder(given.DATA_DIR);
   const SECRET_KEY = source.SECRET_KEY || (await keepSecretKey(folder));
   return { env: check({ ...source, SECRET_KEY, DATA_DIR: folder }), folder, embedded: !source.DATABASE_URL };
 }
@@ -52,8 +53,9 @@ export async function readSettings(source: Source): Promise<Settings> {
  * key must be the ones that the others have, so none is made: they are given, or DATA_DIR holds them.
  */
 export async function readSettingsApart(source: Source): Promise<Env> {
-  checkFiles(check(source));
-  const folder = path.resolve(check(source).DATA_DIR);
+  const given = check(source);
+  checkFiles(given);
+  const folder = path.resolve(given.DATA_DIR);
   const DATABASE_URL = source.DATABASE_URL || (await embeddedAddress(folder));
   const SECRET_KEY = source.SECRET_KEY || (await readSecretKey(folder));
   const expected = "that all processes of this installation share, or a DATA_DIR that holds it";

@@ -4,8 +4,6 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { watchKeys } from "#lib/accounts/keys/watch-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { stopExtraction } from "#lib/scraping/pages/extract/run-extraction.ts";
@@ -14,7 +12,7 @@ import { Connections } from "#lib/webhooks/listeners/session/connections.ts";
 import { isAboutCalls, Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { watchListeners } from "#lib/webhooks/listeners/watch-listeners.ts";
-import { errorBody, errorHeaders, surprise } from "./answers/api-error.ts";
+import { type ApiError, apiError, surprise } from "./answers/api-error.ts";
 import { refusal } from "./answers/refusal.ts";
 import { mountCliLogin } from "./dialects/cli-login.ts";
 import { mountPartner } from "./dialects/partner.ts";
@@ -100,20 +98,17 @@ function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings 
   mountCliLogin(app);
   app.onError((reason, context) => {
     log.error({ err: reason, path: context.req.path }, "a call failed before it was admitted");
-    const requestId = newId("req", databaseClock.now());
-    const error = surprise(reason);
-    return context.body(errorBody(error, requestId), API_ERRORS[error.code].status, {
-      "content-type": "application/json; charset=utf-8",
-      "x-request-id": requestId,
-      ...errorHeaders(error),
-    });
+    return asResponse(surprise(reason));
   });
   app.all("*", (context) => handleCall(context, authenticator, { endpoint: "unknown" }));
   return app;
 }
 
 /** What the HTTP layer itself could not read: a Host or a target that makes no address. */
-const unreadable = (): Response => {
-  const { status, headers, body } = refusal("The request line or the Host header cannot be read.");
+const unreadable = (): Response =>
+  asResponse(apiError("invalid_parameter", "The request line or the Host header cannot be read."));
+
+function asResponse(error: ApiError): Response {
+  const { status, headers, body } = refusal(error);
   return new Response(body, { status, headers });
-};
+}

@@ -4,8 +4,8 @@ import { BadEnvironment } from "#lib/platform/env.ts";
 import { commandOf } from "#lib/platform/postgres/processes.ts";
 
 /**
- * One start a data folder, and one a database's folder: two would fight over one database. The file names the process that holds it; one whose process is
- * gone (or is something else by now) is taken over. Answers how to release it.
+ * One start a data folder, and one a database's folder: two would fight over one database. The file names the process that holds it;
+ * one whose process is gone (or is something else by now) is taken over. Answers how to release it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, "start.pid");

@@ -9,6 +9,7 @@ import { createServer as createHttps } from "node:https";
 import { createServer as createTcp, type Socket, type Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { type CertificateFiles, readCertificate } from "#lib/platform/http/read-certificate.ts";
+import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 
 /** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
@@ -38,16 +39,18 @@ const SERVER = {
   maxHeaderSize: HEADERS_MAX_BYTES,
 };
 
+const unread = (message: string) => apiError("invalid_parameter", message);
+
 /** What Node's parser refuses never reaches a route; it is told why all the same. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const tooLong = error.code === "HPE_HEADER_OVERFLOW";
   const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const { status, headers, body } = tooLong
-    ? refusal(`The headers and the address may have ${HEADERS_MAX_BYTES} bytes together.`, 431)
+    ? refusal(unread(`The headers and the address may have ${HEADERS_MAX_BYTES} bytes together.`), 431)
     : late
-      ? refusal("The request was not sent in time.", 408)
-      : refusal("This is not a request of HTTP/1.1.");
+      ? refusal(unread("The request was not sent in time."), 408)
+      : refusal(unread("This is not a request of HTTP/1.1."));
   const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Env } from "#lib/platform/env.ts";
 import { isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
+import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
@@ -85,7 +86,7 @@ export function routeRequest({ env, gateway, pages, isReady = databaseAnswers }:
     }
     const problem = misunderstood(request);
     if (problem !== undefined) {
-      const { status, headers, body } = refusal(problem);
+      const { status, headers, body } = refusal(apiError("invalid_parameter", problem));
       response.writeHead(status, headers).end(body);
       return;
     }

@@ -32,6 +32,9 @@ const FAILURES: Record<FixtureFailure, string> = {
   robots_disallowed: "The target's robots.txt does not allow this page.",
 };
 
+/** A fixture as it is asked for: `path` is its own, `url` what the answer says. */
+type Asked = { workspace: WorkspaceId; path: string; fixture: Fixture; url: string; input: ReadingInput };
+
 /** Answers by what was asked, for small fixtures only; documents are shared between calls and must not be changed. */
 const memo = new LRUCache<string, Answer>({ max: MEMO_SIZE });
 
@@ -52,47 +55,36 @@ export async function answerFixture(
   const fixture = FIXTURES.get(place.path);
   if (!fixture) return unknownFixture();
   if (fixture.failure) return refuse(fixture.failure, FAILURES[fixture.failure]);
-  if (place.path === "/slow") return answerSlow(workspace, fixture, place.query, url, input);
-  return read(workspace, place.path, fixture, url, input);
+  if (place.path === "/slow")
+    return answerSlow({ workspace, path: place.path, fixture, url, input }, place.query, input.timeout_ms);
+  return read({ workspace, path: place.path, fixture, url, input });
 }
 
 /** The fixture that stands for everything else, marked as such. */
 export async function defaultFixture(workspace: WorkspaceId, url: string | null, input: ReadingInput): Promise<Answer> {
   const fixture = FIXTURES.get(DEFAULT_FIXTURE);
   if (!fixture) throw new Error(`The catalogue has no ${DEFAULT_FIXTURE}.`);
-  const answer = await read(workspace, DEFAULT_FIXTURE, fixture, fixturesUrl() + DEFAULT_FIXTURE, input);
+  const answer = await read({ workspace, path: DEFAULT_FIXTURE, fixture, url: fixturesUrl() + DEFAULT_FIXTURE, input });
   if (!answer.ok) return answer;
   return ok({ ...answer.value, url, final_url: url, redirects: [], warnings: ["fixture", ...answer.value.warnings] });
 }
 
-async function answerSlow(
-  workspace: WorkspaceId,
-  fixture: Fixture,
-  query: URLSearchParams,
-  url: string,
-  input: ReadingInput & { timeout_ms: number },
-): Promise<Answer> {
+async function answerSlow(asked: Asked, query: URLSearchParams, timeoutMs: number): Promise<Answer> {
   const ms = slowMs(query);
-  if (ms >= input.timeout_ms)
-    return refuse("target_timeout", `The target had not answered in full after ${input.timeout_ms} ms.`);
-  const answer = await read(workspace, "/slow", fixture, url, input);
+  if (ms >= timeoutMs) return refuse("target_timeout", `The target had not answered in full after ${timeoutMs} ms.`);
+  const answer = await read(asked);
   return answer.ok ? ok({ ...answer.value, duration_ms: ms }) : answer;
 }
 
-async function read(
-  workspace: WorkspaceId,
-  path: string,
-  fixture: Fixture,
-  url: string,
-  input: ReadingInput,
-): Promise<Answer> {
+async function read(asked: Asked): Promise<Answer> {
+  const { path, url, input } = asked;
   const key =
     isPlain(input) && url === fixturesUrl() + path
       ? `${path} ${input.formats.join()} ${input.only_main_content}`
       : undefined;
   const known = key === undefined ? undefined : memo.get(key);
   if (known) return known;
-  const answer = await readFresh(workspace, path, fixture, url, input);
+  const answer = await readFresh(asked);
   if (key !== undefined && path !== "/large") memo.set(key, answer);
   return answer;
 }
@@ -100,13 +92,7 @@ async function read(
 const isPlain = (input: ReadingInput): boolean =>
   input.include_selectors.length === 0 && input.exclude_selectors.length === 0 && input.extract_rules === undefined;
 
-async function readFresh(
-  workspace: WorkspaceId,
-  path: string,
-  fixture: Fixture,
-  url: string,
-  input: ReadingInput,
-): Promise<Answer> {
+async function readFresh({ workspace, path, fixture, url, input }: Asked): Promise<Answer> {
   const end = fixture.leadsTo;
   const shown = end === undefined ? fixture : (FIXTURES.get(end) ?? fixture);
   const { status, headers, body } = shown.serve(new URLSearchParams(), fixturesUrl());

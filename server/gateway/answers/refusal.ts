@@ -1,22 +1,25 @@
 import { databaseClock } from "#lib/platform/clock.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { apiError, errorBody } from "./api-error.ts";
+import { type ApiError, errorBody, errorHeaders } from "./api-error.ts";
 
-/** How a request is refused that came to no route: the error body of every other refusal, with an id of its own. */
+/**
+ * A whole answer for a request that came to no route: the error body of every other refusal, with an id of its own.
+ *
+ * @param status where HTTP has one that no code of the API stands for (408, 431).
+ */
 export function refusal(
-  message: string,
-  status = 400,
+  error: ApiError,
+  status: number = API_ERRORS[error.code].status,
 ): { status: number; headers: Record<string, string>; body: string } {
   const requestId = newId("req", databaseClock.now());
-  const body = errorBody(apiError("invalid_parameter", message), requestId);
-  return {
-    status,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "content-length": String(Buffer.byteLength(body)),
-      "cache-control": "no-store",
-      "x-request-id": requestId,
-    },
-    body,
+  const body = errorBody(error, requestId);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    ...errorHeaders(error),
   };
+  return { status, headers, body };
 }

@@ -10,7 +10,9 @@ import type { PartnerRefusal } from "#lib/accounts/leaks/sources/handle-partner-
 import { PartnerKeys } from "#lib/accounts/leaks/sources/partner-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { errorHeaders, surprise } from "../answers/api-error.ts";
 import { readBody } from "../input/read-body.ts";
 
 const STATUS = {
@@ -53,8 +55,9 @@ export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
       );
     } catch (err) {
       log.error({ err }, "a report of a scanning partner failed; it sends it again");
+      const error = surprise(err);
       const message = "Something failed here. Send it again later.";
-      return context.json({ error: { code: "internal_error", message } }, 500);
+      return context.json({ error: { code: error.code, message } }, API_ERRORS[error.code].status, errorHeaders(error));
     }
   });
   app.all("/partner/*", (context) => context.text("There is nothing here.\n", 404));

@@ -2,7 +2,9 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { errorHeaders, surprise } from "../answers/api-error.ts";
 import { readBody } from "../input/read-body.ts";
 
 /**
@@ -21,7 +23,12 @@ export function mountStripe(app: Hono<{ Bindings: HttpBindings }>): void {
       return taken.ok ? context.json(taken.value) : context.json({ error: taken.message }, 400);
     } catch (err) {
       log.error({ err }, "a payment callback failed; the provider sends it again");
-      return context.json({ error: "Something failed here. Send it again later." }, 500);
+      const error = surprise(err);
+      return context.json(
+        { error: "Something failed here. Send it again later." },
+        API_ERRORS[error.code].status,
+        errorHeaders(error),
+      );
     }
   });
   app.all("/hooks/*", (context) => context.text("There is nothing here.\n", 404));

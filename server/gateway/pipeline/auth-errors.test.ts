@@ -5,7 +5,8 @@ import { newToken } from "#lib/accounts/keys/token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
@@ -99,6 +100,51 @@ describe("the refusals of service interface 7", () => {
     const { token } = await mint({ scopes: ["scrape"] });
     expectRefusal(await parse(token), 403, "insufficient_scope", { required_scope: "parse" });
     expectRefusal(await gateway.call("/v1/keys", { token }), 403, "insufficient_scope", { required_scope: "admin" });
+  });
+
+  it("malformed_token, for a key without Bearer", async () => {
+    const { token } = await mint();
+    for (const authorization of [token, `Basic ${token}`, "Bearer"])
+      expectRefusal(await gateway.call("/v1/keys", { headers: { authorization } }), 401, "malformed_token");
+  });
+
+  it("unsupported_encoding and invalid_parameter, for a body that is compressed or is no UTF-8, and charges neither", async () => {
+    const { token, id } = await mint();
+    const send = async (body: Buffer, headers: Record<string, string>): Promise<{ status: number; code: string }> => {
+      const answer = await fetch(`${gateway.url}/v1/parse`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+        body: new Uint8Array(body),
+      });
+      expect(answer.headers.get("x-credits-used")).toBe("0");
+      return { status: answer.status, code: (await answer.json()).error.code };
+    };
+    const plain = Buffer.from('{"html":"<p>x"}');
+    const broken = Buffer.concat([Buffer.from('{"html":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    for (const encoding of ["gzip", "br", "nonsense"])
+      expect(await send(plain, { "content-encoding": encoding })).toEqual({
+        status: 415,
+        code: "unsupported_encoding",
+      });
+    expect(await send(broken, {})).toEqual({ status: 400, code: "invalid_parameter" });
+    const { json } = await gateway.call(`/v1/keys/${id}`, { token });
+    expect(json.credits_spent).toBe(0);
+  });
+
+  it("insufficient_scope, for a member's session that would revoke a key, which goes on", async () => {
+    const { token, id } = await mint();
+    const member = await addMember(ctx, "member");
+    const { name, value } = await makeSessionCookie(member, "http://localhost:3000");
+    const headers = { cookie: `${name}=${value}`, origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
+    expectRefusal(await gateway.call(`/v1/keys/${id}`, { method: "DELETE", headers }), 403, "insufficient_scope");
+    expect((await gateway.call("/v1/keys", { token })).status).toBe(200);
+  });
+
+  it("key_ceiling_exceeded, and says what the call costs", async () => {
+    const { token } = await mint({ credit_ceiling: 3 });
+    const refused = await gateway.call("/v1/scrape", { token, body: { url: "http://localhost:1/", render_js: true } });
+    expectRefusal(refused, 402, "key_ceiling_exceeded", { credit_ceiling: 3, credits_spent: 0 });
+    expect(refused.json.error.message).toContain("this call costs 6");
   });
 
   it("key_ceiling_exceeded, on free endpoints too, and for that key alone", async () => {

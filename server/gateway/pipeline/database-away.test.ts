@@ -85,6 +85,9 @@ it.each(["silent", "gone"])("every route says 503 and when to come again while t
     expect(headers.get("retry-after")).toMatch(/^\d+$/);
   }
   expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
+  // What is asked without a key, too.
+  const tunnel = await fetch(`${gateway.url}/t/${"0".repeat(32)}/hook`, { method: "POST" });
+  expect([tunnel.status, tunnel.headers.get("retry-after")]).toEqual([503, "1"]);
   const charges = await parses(10);
   expect(charges.map(({ status }) => status)).toEqual(charges.map(() => 503));
   relay.cut();

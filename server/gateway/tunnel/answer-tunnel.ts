@@ -47,8 +47,8 @@ export function tunnelListener(
       log.error({ err, request_id: requestId }, "a call through a tunnel failed");
       if (outgoing.headersSent) outgoing.destroy();
       else {
-        const { code, message } = surprise(err);
-        sendError(outgoing, tunnelError(code, message), requestId);
+        const { code, message, headers } = surprise(err);
+        sendError(outgoing, tunnelError(code, message, headers), requestId);
       }
     }
   };

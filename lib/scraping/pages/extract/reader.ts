@@ -26,10 +26,10 @@ new Worker(new URL("./reader-watch.ts", import.meta.url), {
 });
 process.on("disconnect", () => process.exit());
 process.on("message", async (task: ReaderTask) => {
-  const read_ = await read(task).catch((error: unknown) => ({
+  const made = await read(task).catch((error: unknown) => ({
     threw: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }));
-  const answer: ReaderAnswer = { read: read_, bytes: process.memoryUsage.rss() };
+  const answer: ReaderAnswer = { read: made, bytes: process.memoryUsage.rss() };
   process.send?.(answer);
 });
 process.send?.("ready");
