@@ -1,3 +1,4 @@
+import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
@@ -20,6 +21,8 @@ export default defineConfig({
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },
     ],
     pool: "forks",
+    // What Next's bundler does for code of the server; elsewhere this module throws.
+    alias: { "server-only": path.resolve(import.meta.dirname, "node_modules/server-only/empty.js") },
     // Limits are for what hangs, not for what is slow: a busy machine can be twenty times slower than a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

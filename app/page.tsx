@@ -1,17 +1,23 @@
 import { redirect } from "next/navigation";
+import { OwnInvitations } from "#components/auth/own-invitations.tsx";
 import { MessagePage } from "#components/shell/message-page.tsx";
 import { SignOutButton } from "#components/shell/sign-out-button.tsx";
+import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
 import { homePath } from "#lib/dashboard/shell/loaders.ts";
 
 /** The front page leads on: to the workspace visited last, or to sign-in. */
 export default async function FrontPage() {
   const path = await homePath();
   if (path) redirect(path);
+  const invitations = await loadOwnInvitations();
   return (
     <main className="flex min-h-dvh">
       <MessagePage actions={<SignOutButton />} title="You belong to no workspace yet">
-        Ask an owner of a workspace to invite this address. The invitation comes by e-mail and opens the workspace to
-        you.
+        {invitations.length > 0 ? (
+          <OwnInvitations invitations={invitations} />
+        ) : (
+          <>Ask an owner of a workspace to invite this address. The invitation comes by e-mail, and stands here.</>
+        )}
       </MessagePage>
     </main>
   );

@@ -15,6 +15,7 @@ it.each([
   ["replay-enqueue", ["bulk replay of"]],
   ["usage-query", ["the usage page's query", "30 days of one key"]],
   ["streams-idle", ["idle streams take"]],
+  ["fairness", ["readers of pages", "fetches of streams", "URLs of jobs", "asynchronous scrapes"]],
   ["listen", ["gatehouse listen, 1 at a time", "gatehouse listen, 32 at a time"]],
   ["invoice-pdf", ["PDF of an invoice of 20 lines"]],
   ["scrape-engine", ["CPU a page", "stopped at the cap"]],

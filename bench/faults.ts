@@ -1,12 +1,15 @@
-// node bench/faults.ts [--quick] [NAME…]: breaks the delivery of webhooks in real processes, and reports what an oracle saw. It makes a
-// PostgreSQL of its own under /var/tmp, removes it afterwards, and writes nothing else. A full run takes about twenty minutes.
+// npm run test:faults -- [--quick] [NAME…]: breaks charged calls, the delivery of webhooks and jobs in real processes, and prints what an
+// oracle saw: a line for each fault, and below what was asked in detail. It makes a PostgreSQL of its own under /var/tmp, removes it
+// afterwards, and writes nothing else. A full run takes about half an hour.
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { ownPostgres } from "#testing/services/own-postgres.ts";
 import { benchEnv } from "./database.ts";
-import { type Fault, type Finding, table } from "./faults/finding.ts";
+import { type Fault, isMet, type Outcome, table } from "./faults/finding.ts";
 
 const FAULTS: Record<string, () => Promise<Fault>> = {
+  web: async () => (await import("./faults/web.ts")).web,
+  database: async () => (await import("./faults/database.ts")).database,
   kill: async () => (await import("./faults/kill.ts")).kill,
   backlog: async () => (await import("./faults/kill.ts")).backlog,
   restart: async () => (await import("./faults/restart.ts")).restart,
@@ -29,18 +32,18 @@ if (unknown.length > 0) {
 
 const postgres = await ownPostgres({ durable: true });
 Object.assign(process.env, benchEnv(postgres.url));
-const findings: Finding[] = [];
+const outcomes: Outcome[] = [];
 try {
   for (const [name, load] of Object.entries(FAULTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     process.stderr.write(`${name} …\n`);
     const fault = await load();
-    findings.push(...(await fault({ postgres, quick })));
+    outcomes.push(...(await fault({ postgres, quick })));
   }
 } finally {
   log.level = "silent"; // connections that end a moment after their pool
   await closeDb();
   await postgres.remove();
 }
-console.log(table(findings));
-process.exit(findings.every(({ met }) => met) ? 0 : 1);
+console.log(table(outcomes));
+process.exit(outcomes.every(isMet) ? 0 : 1);

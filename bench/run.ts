@@ -22,6 +22,7 @@ const NAMES = [
   "usage-query",
   "log-page",
   "streams-idle",
+  "fairness",
   "listen",
   "scrape-engine",
   "invoice-pdf",

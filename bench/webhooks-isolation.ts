@@ -1,5 +1,5 @@
 import { openDatabase } from "#lib/platform/open-database.ts";
-import { MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { MAX_IN_FLIGHT, MAX_SLOW_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { type Bench, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
@@ -67,7 +67,7 @@ const bench: Bench = {
         ratio: before / after,
         aim: "≤ 2 times the healthy ones alone",
         met: after <= 2 * before,
-        note: `baseline: the healthy ones alone; ${p50s}; of ${MAX_IN_FLIGHT} attempts in flight hung ${slots}`,
+        note: `baseline: the healthy ones alone; ${p50s}; hung ${slots}, of ${MAX_SLOW_IN_FLIGHT} attempts in flight for slow endpoints and ${MAX_IN_FLIGHT} for the others`,
       },
     ];
   },

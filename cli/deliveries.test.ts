@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
@@ -105,6 +105,24 @@ it("says when a receiver was not there", async () => {
   const shown = await deliveries(["show", sent.json.id]);
   expect(shown.out).toContain("no answer");
   expect(shown.out).toContain("refused the connection");
+});
+
+it("says what one that is due waits for", async () => {
+  const { ctx, deliveries } = await workspace();
+  const webhook = await makeWebhook(ctx, "https://a.test/in", { events: ["job.failed"] });
+  const make = () =>
+    makeDelivery(ctx, { webhookId: webhook.id, status: "pending", lastError: "target_timeout", attempts: 1 });
+  const [first, second] = [await make(), await make()];
+  const where = { workspaceId: ctx.workspaceId };
+  await db().queuedDelivery.updateMany({ where, data: { endpoint: webhook.id, lane: "parked" } });
+  await db().queuedDelivery.updateMany({ where: { ...where, id: first.id }, data: { dueAt: new Date(0) } });
+  await db().webhook.updateMany({ where, data: { failingSince: new Date() } });
+  expect((await deliveries(["show", second.id])).out).toMatch(/^Waits +this endpoint times out, 1 before it$/m);
+  const listed = JSON.parse((await deliveries(["list", "--json"])).out).data;
+  expect(listed.map(({ waiting_for }: { waiting_for: unknown }) => waiting_for)).toEqual([
+    { reason: "endpoint_times_out", deliveries_before: 1 },
+    { reason: "endpoint_times_out", deliveries_before: 0 },
+  ]);
 });
 
 it("replays what is over, and says why not", async () => {

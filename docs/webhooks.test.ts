@@ -6,8 +6,18 @@ import {
   ATTEMPT_DEADLINE_MS,
   DELIVERY_AGENT,
   RESPONSE_KEPT_BYTES,
+  WAITING_REASONS,
   WARNING_ATTEMPT,
 } from "#lib/webhooks/deliveries/constants.ts";
+import {
+  DOUBLES_BELOW,
+  FIRST_LIMIT,
+  HANGING_LIMIT,
+  MAX_SLOW_IN_FLIGHT,
+  MOST_LIMIT,
+  SLOW_MS,
+} from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
 import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE, MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
@@ -53,6 +63,14 @@ describe("the guide says what is so", () => {
     `first ${RESPONSE_KEPT_BYTES / 1_024} KiB`,
     `after the ${WARNING_ATTEMPT}th failed attempt`,
     `After **${FAILURES_BEFORE_PAUSE} failed deliveries in a row**`,
+    `| up to ${FIRST_LIMIT} |`,
+    `up to ${DOUBLES_BELOW}, then one more with each up to ${MOST_LIMIT}`,
+    `takes ${SLOW_MS / 1_000} seconds or more, whatever it answers | one more with each answer, up to ${MOST_LIMIT}`,
+    `refuses quickly | one more with each answer, up to ${DOUBLES_BELOW}`,
+    `up to ${HANGING_LIMIT}, which is ${(HANGING_LIMIT * 60_000) / ATTEMPT_DEADLINE_MS} attempts a minute`,
+    `time out or take ${SLOW_MS / 1_000} seconds have ${MAX_SLOW_IN_FLIGHT} attempts under way`,
+    ...WAITING_REASONS.map((reason) => `| \`${reason}\` |`),
+    describeWaiting({ reason: "endpoint_times_out", deliveries_before: 34 }),
     `kept ${DELIVERIES_KEPT_DAYS} days`,
     `replayed for ${DELIVERIES_KEPT_DAYS} days`,
     `At most ${TEST_EVENTS_A_MINUTE} a minute`,

@@ -47,6 +47,16 @@ test("a command line shows a code, is approved in the browser, and has its key",
   await expect(page.getByText("This login was answered already.")).toBeVisible();
 });
 
+test("a code in another site's link is not looked up before the person says so", async ({ page, owner: _, login }) => {
+  const { address, code } = await login();
+  await page.goto("data:text/html,elsewhere");
+  await page.setContent(`<a href="${address}">Connect</a>`);
+  await page.getByRole("link", { name: "Connect" }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toHaveValue(code);
+  await page.getByRole("button", { name: "Look it up" }).click();
+  await expect(page.getByRole("heading", { name: "Let this command line in?" })).toBeVisible();
+});
+
 test("the code is typed, and the command line turned away", async ({ page, owner: _, login }) => {
   const { command, code } = await login();
   await page.goto("/connect");

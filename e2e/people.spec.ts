@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { floodWithInvitations } from "#testing/builders/invitation-mails.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { openMailbox } from "./mailbox.ts";
 
 /** The link in somebody's newest mail of that subject. No SMTP server is configured, so mail lands at /mailbox. */
@@ -47,6 +48,33 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
   await guest.goto(invitation);
   await expect(guest.getByText("This invitation was accepted already. If it was you, sign in.")).toBeVisible();
   await expect(guest.getByRole("button", { name: /^Join/ })).toHaveCount(0);
+  await guest.context().close();
+});
+
+test("an invitation that was not mailed is found after signing in", async ({ page, owner, browser }) => {
+  const address = `flooded-${owner.slug}@example.test`;
+  await floodWithInvitations(address);
+  await page.goto(`/${owner.slug}/members`);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByLabel("E-mail address").fill(address);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(page.getByText(`${address} is invited, but was not mailed`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invitations" }).getByText("Not mailed")).toBeVisible();
+
+  const guest = awaitScripts(await (await browser.newContext()).newPage());
+  await guest.goto("/sign-in");
+  await guest.getByLabel("E-mail address").fill(address);
+  await guest.getByRole("button", { name: "Mail me a sign-in link" }).click();
+  await guest.goto(await linkInMail(guest, address, "Sign in to Gatehouse"));
+  await guest.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(guest.getByRole("list", { name: "Invitations" })).toContainText("A workspace");
+  await expectAccessible(guest);
+  await guest.goto("/account");
+  await guest.getByRole("button", { name: "Join A workspace" }).click();
+  await expect(guest).toHaveURL(new RegExp(`/${owner.slug}/`));
+  await guest.goto("/account");
+  await expect(guest.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(guest.getByRole("list", { name: "Invitations" })).toHaveCount(0);
   await guest.context().close();
 });
 

@@ -145,23 +145,29 @@ test("next to one that runs, a start is refused in one line: its folder, its por
 
 test("web and worker run apart, with the database and the key that they share", async ({ product }) => {
   const port = await freePort();
-  const env = cleanVariables({ DATA_DIR: product.dataDir, PORT: String(port) }) as NodeJS.ProcessEnv;
-  const apart = ["server/web.ts", "server/worker.ts"].map((file) =>
-    spawn(process.execPath, [file], { cwd: path.resolve(import.meta.dirname, ".."), env }),
-  );
-  const ended = apart.map((child) => new Promise((resolve) => child.once("exit", resolve)));
-  await expect
-    .poll(
-      () =>
-        fetch(`http://127.0.0.1:${port}/readyz`).then(
-          (response) => response.status,
-          () => 0,
-        ),
-      SOON,
-    )
-    .toBe(200);
-  for (const child of apart) child.kill("SIGTERM");
-  expect(await Promise.all(ended)).toEqual([0, 0]);
+  const started = (file: string, over: Record<string, string>) => {
+    const child = spawn(process.execPath, [file], {
+      cwd: path.resolve(import.meta.dirname, ".."),
+      env: cleanVariables({ DATA_DIR: product.dataDir, PORT: String(port), ...over }) as NodeJS.ProcessEnv,
+    });
+    return { child, ended: new Promise((resolve) => child.once("exit", resolve)) };
+  };
+  const asked = (probe: string) =>
+    fetch(`http://127.0.0.1:${port}${probe}`).then(
+      async (response) => [response.status, await response.text()],
+      () => "nobody",
+    );
+  // Long, so that it is still at it when it is asked.
+  const web = started("server/web.ts", { DRAIN_DELAY_S: "300" });
+  const worker = started("server/worker.ts", {});
+  await expect.poll(() => asked("/readyz"), SOON).toEqual([200, "ok\n"]);
+  web.child.kill("SIGTERM");
+  worker.child.kill("SIGTERM");
+  await expect.poll(() => asked("/readyz"), SOON).toEqual([503, "this process is about to end\n"]);
+  expect(await asked("/healthz")).toEqual([200, "ok\n"]);
+  expect(await worker.ended).toBe(0);
+  web.child.kill("SIGKILL");
+  await web.ended;
   expect(await answers(product)).toBe(true);
 
   const keyless = await refusal(

@@ -35,7 +35,7 @@ export async function newFolder(): Promise<string> {
 /** What a process is started with: nothing of a configuration that the machine happens to have. */
 export function cleanVariables(over: Variables): Variables {
   const { PATH = "", HOME = "", NODE_EXTRA_CA_CERTS = "" } = process.env;
-  return { PATH, HOME, NODE_EXTRA_CA_CERTS, LOG_LEVEL: "warn", HOST: "127.0.0.1", ...over };
+  return { PATH, HOME, NODE_EXTRA_CA_CERTS, LOG_LEVEL: "warn", HOST: "127.0.0.1", DRAIN_DELAY_S: "0", ...over };
 }
 
 /** Starts the product as `npm start` does and resolves when it says where it is. */

@@ -194,6 +194,7 @@ create table cli_logins (
   approved_at timestamp(3) with time zone,
   denied_at timestamp(3) with time zone,
   used_at timestamp(3) with time zone,
+  site text not null default ''::text,
   constraint cli_logins_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX cli_logins_device_hash_key ON public.cli_logins USING btree (device_hash);
@@ -298,6 +299,7 @@ CREATE INDEX delivery_queue_live_idx ON public.delivery_queue USING btree (due_a
 CREATE INDEX delivery_queue_parked_idx ON public.delivery_queue USING btree (endpoint, due_at) WHERE (lane = 'parked'::queue_lane);
 CREATE INDEX delivery_queue_replay_idx ON public.delivery_queue USING btree (due_at) WHERE (lane = 'replay'::queue_lane);
 CREATE INDEX delivery_queue_run_idx ON public.delivery_queue USING btree (run_id, id) WHERE (run_id IS NOT NULL);
+CREATE INDEX delivery_queue_timed_out_idx ON public.delivery_queue USING btree (endpoint) WHERE (last_error = 'target_timeout'::text);
 CREATE INDEX delivery_queue_waiting_idx ON public.delivery_queue USING btree (run_id, event_at, id) WHERE (lane = 'waiting'::queue_lane);
 CREATE INDEX delivery_queue_webhook_id_lane_idx ON public.delivery_queue USING btree (webhook_id, lane);
 
@@ -347,6 +349,19 @@ create table installation (
   constraint installation_singleton CHECK (singleton)
 );
 
+create table invitation_mails (
+  invitation_id text not null,
+  workspace_id text not null,
+  email text not null,
+  sent_by text,
+  sent_at timestamp(3) with time zone not null,
+  constraint invitation_mails_pkey PRIMARY KEY (invitation_id, sent_at)
+);
+CREATE INDEX invitation_mails_email_sent_at_idx ON public.invitation_mails USING btree (email, sent_at);
+CREATE INDEX invitation_mails_sent_at_idx ON public.invitation_mails USING btree (sent_at);
+CREATE INDEX invitation_mails_sent_by_sent_at_idx ON public.invitation_mails USING btree (sent_by, sent_at);
+CREATE INDEX invitation_mails_workspace_id_sent_at_idx ON public.invitation_mails USING btree (workspace_id, sent_at);
+
 create table invitations (
   id text not null,
   workspace_id text not null,
@@ -355,7 +370,7 @@ create table invitations (
   token_hash text not null,
   invited_by text not null,
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
-  last_sent_at timestamp(3) with time zone not null,
+  last_sent_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
   accepted_at timestamp(3) with time zone,
   accepted_by text,
@@ -716,6 +731,7 @@ create table passkey_challenges (
   constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash)
 );
 CREATE INDEX passkey_challenges_expires_at_idx ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_holder_idx ON public.passkey_challenges USING btree (holder);
 CREATE INDEX passkey_challenges_ip_expires_at_idx ON public.passkey_challenges USING btree (ip, expires_at);
 
 create table passkeys (
@@ -870,6 +886,14 @@ create table search_provider_health (
   failures_in_row integer not null default 0,
   checked_at timestamp(3) with time zone,
   constraint search_provider_health_pkey PRIMARY KEY (id)
+);
+
+create table secret_key_rings (
+  key_check bytea not null,
+  ring bytea not null,
+  made_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
+  seen_at timestamp(3) with time zone,
+  constraint secret_key_rings_pkey PRIMARY KEY (key_check)
 );
 
 create table sessions (
@@ -1041,11 +1065,14 @@ create table verification_tokens (
   token text not null,
   expires timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
-  used_at timestamp(3) with time zone
+  used_at timestamp(3) with time zone,
+  network text,
+  browser text
 );
 CREATE INDEX verification_tokens_expires_idx ON public.verification_tokens USING btree (expires);
 CREATE INDEX verification_tokens_identifier_created_at_idx ON public.verification_tokens USING btree (identifier, created_at);
 CREATE UNIQUE INDEX verification_tokens_identifier_token_key ON public.verification_tokens USING btree (identifier, token);
+CREATE INDEX verification_tokens_network_created_at_idx ON public.verification_tokens USING btree (network, created_at);
 CREATE UNIQUE INDEX verification_tokens_token_key ON public.verification_tokens USING btree (token);
 
 create table webhooks (
@@ -1105,7 +1132,7 @@ function body_has_terms(body bytea, wanted text[]) returns boolean language sql 
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
-function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function closed_requests(requests text[], made_ms bigint[]) returns TABLE(at bigint, workspace_id text, cost bigint, type ledger_type) language sql stable;
 function count_replayable(workspace text, since timestamp with time zone, until timestamp with time zone, made timestamp with time zone, filters jsonb) returns bigint language plpgsql stable set plan_cache_mode=force_custom_plan;
 function count_webhook_revision() returns trigger language plpgsql volatile;
@@ -1142,4 +1169,5 @@ function sweep_orphans(kept_days integer, events_kept_days integer) returns bigi
 function total_changed_delivery_hours() returns trigger language plpgsql volatile;
 function total_new_delivery_hours() returns trigger language plpgsql volatile;
 function unindexed_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_generic_plan;
+function waiting_deliveries(workspace text, ids text[], due_by timestamp with time zone, most integer) returns TABLE(id text, times_out boolean, before integer) language plpgsql stable set enable_seqscan=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function write_search_terms(workspaces text[], times timestamp with time zone[], ids text[], search_term_lists text[], since timestamp with time zone, until timestamp with time zone) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;

@@ -1,6 +1,6 @@
 import "./start/compile-cache.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/platform/env.ts";
-import { DRAIN_MS } from "./start/constants.ts";
 import { runProcess } from "./start/run-process.ts";
 
 /** Kept back from the time for draining: to close the database and write the last of the request log. */
@@ -33,7 +33,13 @@ await runProcess({
     return async () => {
       const closeDatabase = await openDatabase({ prompt: true });
       const gateway = createGateway();
-      const answer = routeRequest({ env: settings, gateway: gateway.listener, pages: pages.answer });
+      let stopping = false;
+      const answer = routeRequest({
+        env: settings,
+        gateway: gateway.listener,
+        pages: pages.answer,
+        isStopping: () => stopping,
+      });
       const { TLS_CERT: cert, TLS_KEY: key } = settings;
       const upgrade = chooseUpgrade(
         {
@@ -46,9 +52,11 @@ await runProcess({
       const drain = drainable(front);
       await listen(front.listener, settings.PORT, settings.HOST);
       return {
-        drain: async () => {
+        drain: async ({ notReadyMs, finishMs }) => {
+          stopping = true;
+          await sleep(notReadyMs);
           gateway.hangUp();
-          await drain(DRAIN_MS - CLOSING_MS);
+          await drain(Math.max(finishMs - CLOSING_MS, 0));
           await gateway.close();
           await pages.close();
           await closeDatabase();

@@ -5,15 +5,17 @@ import { NameForm } from "#components/account/name-form.tsx";
 import { PasskeyList } from "#components/account/passkey-list.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import { SignOutOthers } from "#components/account/sign-out-buttons.tsx";
+import { OwnInvitations } from "#components/auth/own-invitations.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { loadAccount } from "#lib/dashboard/auth/loaders.ts";
+import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
 /** The person's own affairs: their name, their passkeys, and the browsers they are signed in with. */
 export default async function AccountPage() {
-  const { person, sessions, passkeys } = await loadAccount();
+  const [{ person, sessions, passkeys }, invitations] = await Promise.all([loadAccount(), loadOwnInvitations()]);
   return (
     <AccountFrame back={{ href: "/", label: "Back to the workspace" }}>
       <PageHeader description={person.email} title="Your account" />
@@ -21,6 +23,11 @@ export default async function AccountPage() {
         <Panel title="Profile">
           <NameForm key={person.name} name={person.name} />
         </Panel>
+        {invitations.length > 0 && (
+          <Panel description="Workspaces that have invited your address." flush title="Invitations">
+            <OwnInvitations invitations={invitations} />
+          </Panel>
+        )}
         <Panel
           description="Sign in with your device, its PIN or your fingerprint, without waiting for a mail."
           flush

@@ -44,7 +44,7 @@ export const jobs: Fault = async ({ postgres, quick }) => {
   const ordered = lines.filter((line, at) => line.index === at && line.url === urls[at] && line.status === "ok").length;
   const again = [...pages.hits.values()].reduce((sum, hits) => sum + hits - 1, 0);
   const run = `kill -9 ${kills} times in a job of ${count} URLs`;
-  return [
+  const findings = [
     {
       asked: `${run}: each once in the results, in order`,
       measured: `${ordered} of ${lines.length} lines`,
@@ -57,4 +57,6 @@ export const jobs: Fault = async ({ postgres, quick }) => {
       met: sums.spent === count && sums.balance === CREDITS - count && sums.held === 0 && sums.wrongRows === 0,
     },
   ];
+  const [lost, doubled] = [count - ordered, Math.max(0, sums.spent - count)];
+  return [{ fault: "worker killed (-9) in a job of charged URLs", runs: kills, lost, doubled, findings }];
 };

@@ -3,9 +3,9 @@ import { LEASE_MS, MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/const
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
 import { emitMany, emitSteadily, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { endpoints, quickly } from "./endpoints.ts";
-import { type Fault, type Finding, percent, seconds } from "./finding.ts";
-import { judged } from "./judged.ts";
-import { afterArrivals, type Killing, killAgain, takenUpAfter } from "./kill-again.ts";
+import { type Fault, type Finding, percent, seconds, worst } from "./finding.ts";
+import { judged, sumsOf } from "./judged.ts";
+import { afterArrivals, killAgain, takenUpAfter } from "./kill-again.ts";
 import { untilQueueEmpty } from "./until.ts";
 
 const MOST_DUPLICATES = 0.005;
@@ -31,9 +31,16 @@ export const kill: Fault = async ({ postgres, quick }) => {
   await killing.worker.stop();
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times, ${count} deliveries at ${perSecond}/s`;
+  const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
+  const after = takenUpAfter(killing.orphans, journal.arrivals);
   return [
-    ...judged(run, await judgeDeliveries(emitted.accepted, journal.arrivals), MOST_DUPLICATES),
-    takenUp(run, killing, journal.arrivals),
+    {
+      fault: "worker killed (-9) under a load that it keeps up with",
+      runs: kills,
+      ...sumsOf(oracle),
+      recoveredMs: worst(after),
+      findings: [...judged(run, oracle, MOST_DUPLICATES), takenUp(run, after)],
+    },
   ];
 };
 
@@ -55,10 +62,10 @@ export const backlog: Fault = async ({ postgres, quick }) => {
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times while a backlog of ${count} is sent as fast as it goes`;
   const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
-  const after = longest(takenUpAfter(killing.orphans, journal.arrivals));
+  const after = worst(takenUpAfter(killing.orphans, journal.arrivals));
   const each = oracle.duplicates / kills;
-  return [
-    ...judged(run, oracle, Number.POSITIVE_INFINITY).filter(({ asked }) => !asked.includes("duplicates")),
+  const findings = [
+    ...judged(run, oracle),
     {
       asked: `${run}: duplicates only of what was under way, at most ${MAX_IN_FLIGHT} a kill`,
       measured: `${each.toFixed(0)} a kill, ${percent(oracle.duplicates / count)} in all`,
@@ -66,13 +73,11 @@ export const backlog: Fault = async ({ postgres, quick }) => {
       note: `${killing.orphans.length} orphans, the last taken up after ${seconds(after)}: what has waited longer goes first`,
     },
   ];
+  return [{ fault: "worker killed (-9) in a backlog", runs: kills, ...sumsOf(oracle), recoveredMs: after, findings }];
 };
 
-const longest = (times: readonly number[]): number => times.reduce((most, each) => Math.max(most, each), 0);
-
-function takenUp(run: string, { orphans }: Killing, arrivals: Parameters<typeof takenUpAfter>[1]): Finding {
-  const after = takenUpAfter(orphans, arrivals);
-  const last = longest(after);
+function takenUp(run: string, after: readonly number[]): Finding {
+  const last = worst(after);
   return {
     asked: `${run}: taken up again within the lease + 5 s (${seconds(TAKEN_UP_WITHIN_MS)})`,
     measured: `${after.length} orphans, the last after ${seconds(last)}`,

@@ -3,7 +3,7 @@ import { sql } from "#lib/platform/db.ts";
 import type { Answer } from "#testing/oracles/delivery-journal.ts";
 import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { listenStage } from "#testing/processes/listen-stage.ts";
-import type { Fault, Finding } from "./finding.ts";
+import type { Fault, Outcome } from "./finding.ts";
 import { judgedListeners } from "./listen/judged-listeners.ts";
 import { type Part, parts } from "./listen/parts.ts";
 import { until } from "./until.ts";
@@ -22,15 +22,15 @@ const answer: Answer = (response) => {
 
 /** `gatehouse listen`, its app and its server, broken one by one and together while events are emitted all the time. */
 export const listen: Fault = async ({ postgres, quick }) => {
-  const findings: Finding[] = [];
+  const outcomes: Outcome[] = [];
   for (const part of parts(quick)) {
     process.stderr.write(`  ${part.name} …\n`);
-    findings.push(...(await broken(postgres.url, part, quick)));
+    outcomes.push(await broken(postgres.url, part, quick));
   }
-  return findings;
+  return outcomes;
 };
 
-async function broken(databaseUrl: string, { name, direct, run }: Part, quick: boolean): Promise<Finding[]> {
+async function broken(databaseUrl: string, { name, direct, run }: Part, quick: boolean): Promise<Outcome> {
   await using stage = await listenStage(databaseUrl, { direct, answer });
   const emitting = emitInOrder(stage.ctx, EVERY_MS);
   await until("events come", 30_000, () => stage.arrivals("ordered").length > 0 && stage.arrivals("wide").length > 0);

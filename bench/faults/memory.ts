@@ -5,7 +5,7 @@ import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { residentBytes, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import type { Fault } from "./finding.ts";
-import { judged } from "./judged.ts";
+import { judged, sumsOf } from "./judged.ts";
 import { until, untilQueueEmpty } from "./until.ts";
 
 const MOST_MB = 300;
@@ -46,12 +46,14 @@ export const memory: Fault = async ({ postgres, quick }) => {
   await journal[Symbol.asyncDispose]();
   const run = `${most} in flight at once that end with ${RESPONSE_KEPT_BYTES >> 10} KiB each just before the deadline`;
   const megabytes = resident.most / 1e6;
-  return [
+  const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
+  const findings = [
     {
       asked: `${run}: the worker's memory at most ${MOST_MB} MB`,
       measured: `${megabytes.toFixed(0)} MB at most, ${(resident.now / 1e6).toFixed(0)} MB afterwards`,
       met: megabytes <= MOST_MB,
     },
-    ...judged(run, await judgeDeliveries(emitted.accepted, journal.arrivals), 0.005),
+    ...judged(run, oracle, 0.005),
   ];
+  return [{ fault: "endpoints that hang, at all places in flight", runs: rounds, ...sumsOf(oracle), findings }];
 };

@@ -5,8 +5,8 @@ import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
 import { emitSteadily, nothingEmitted, settleUnsure } from "#testing/oracles/emitted-events.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints, quickly } from "./endpoints.ts";
-import { type Fault, seconds } from "./finding.ts";
-import { judged } from "./judged.ts";
+import { type Fault, seconds, worst } from "./finding.ts";
+import { judged, sumsOf } from "./judged.ts";
 import { until, untilQueueEmpty } from "./until.ts";
 
 const RESUMED_WITHIN_MS = 10_000;
@@ -47,8 +47,9 @@ export const restart: Fault = async ({ postgres, quick }) => {
   const run = `PostgreSQL stopped (immediate) and started ${times} times, ${count} deliveries at ${perSecond}/s`;
   const said = Map.groupBy(worker.said(), (line) => /"msg":"([^"]*)"/.exec(line)?.[1] ?? line);
   process.stderr.write(`${[...said].map(([line, lines]) => `${lines.length} × ${line}\n`).join("")}`);
-  return [
-    ...judged(run, await judgeDeliveries(emitted.accepted, journal.arrivals), MOST_DUPLICATES),
+  const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
+  const findings = [
+    ...judged(run, oracle, MOST_DUPLICATES),
     {
       asked: `${run}: resumed within ${seconds(RESUMED_WITHIN_MS)}, the worker alive throughout`,
       measured: `${resumed.map(seconds).join(", ")}; ${survived ? "alive" : "the worker ended"}`,
@@ -56,4 +57,6 @@ export const restart: Fault = async ({ postgres, quick }) => {
       note: `${emitted.refused} events refused, ${unsure} whose commit was not answered`,
     },
   ];
+  const fault = "database stopped as by a power cut, under deliveries";
+  return [{ fault, runs: times, ...sumsOf(oracle), recoveredMs: worst(resumed), findings }];
 };

@@ -3,7 +3,7 @@ import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { cpuSeconds, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import { type Fault, seconds } from "./finding.ts";
-import { judged } from "./judged.ts";
+import { judged, sumsOf } from "./judged.ts";
 import { untilQueueEmpty } from "./until.ts";
 
 const QUICK = 20;
@@ -28,11 +28,15 @@ export const two: Fault = async ({ postgres, quick }) => {
   const shares = await Promise.all(workers.map(({ pid }) => cpuSeconds(pid)));
   await Promise.all(workers.map((worker) => worker.stop()));
   await journal[Symbol.asyncDispose]();
-  const findings = judged(
-    `two workers at one backlog of ${emitted.accepted.size}, some endpoints slow`,
-    await judgeDeliveries(emitted.accepted, journal.arrivals),
-    0,
-  );
+  const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
+  const findings = judged(`two workers at one backlog of ${emitted.accepted.size}, some endpoints slow`, oracle, 0);
   const note = `${seconds(took)}; the workers used ${shares.map((each) => each.toFixed(1)).join(" and ")} s of CPU`;
-  return findings.map((finding) => ({ ...finding, note }));
+  return [
+    {
+      fault: "two workers at one backlog",
+      runs: 1,
+      ...sumsOf(oracle),
+      findings: findings.map((finding) => ({ ...finding, note })),
+    },
+  ];
 };

@@ -1,4 +1,4 @@
-import type { Listener } from "#lib/webhooks/listeners/types.ts";
+import type { Listener, TestSecret } from "#lib/webhooks/listeners/types.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import type { Login } from "../api/login.ts";
 import { CommandError, misused } from "../command-error.ts";
@@ -73,8 +73,12 @@ export async function run(options: ListenOptions): Promise<void> {
   if (options.live && envOf(login.key) === "test")
     throw misused("--live: a test key hears of test mode alone. Log in with a live key, or leave --live out.");
 
+  if (options.printSecret) {
+    const { secret } = await callApi<TestSecret>(login, { method: "GET", path: "/v1/test-secret" }, options);
+    return print({ secret }, options, [secret]);
+  }
+
   const first = await openListener(login, wanted, options, options.discardWaiting);
-  if (options.printSecret) return print({ secret: first.secret }, options, [first.secret]);
   const { workspace } = await checkKey(login, options);
   const app = localApp(forwardTo, {
     headers,

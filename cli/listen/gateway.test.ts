@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
@@ -36,7 +37,7 @@ async function workspace() {
     await one.until(() => one.lines.length > 0);
     return one;
   };
-  return { gatehouse, listen };
+  return { ctx, gatehouse, listen };
 }
 const kinds = ({ lines }: RunningListen, kind: string) => lines.filter((line) => line.kind === kind);
 
@@ -71,6 +72,14 @@ it("brings a test event to the app, and its answer into the log", async () => {
   expect(await one.ended).toMatchObject({ code: 1, err: expect.stringContaining("ended") });
   expect((await gatehouse("listeners", "list")).out).toBe("Nobody listens.\n");
   expect(await gatehouse("trigger", "job.failed", "--listener", listener.id)).toMatchObject({ code: 4 });
+});
+
+it("prints the test secret without a listener, for which everything would wait from then on", async () => {
+  const { ctx, gatehouse } = await workspace();
+  const printed = await gatehouse("listen", "--forward-to", "3000", "--print-secret", "--json");
+  expect(printed).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(printed.out)).toEqual({ secret: await readSigningSecret(ctx.workspaceId, "test") });
+  expect(await db().listener.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
 });
 
 it("keeps what comes while the app is down or nobody is connected, and brings it in order", async () => {

@@ -254,9 +254,10 @@ describe("the end", () => {
   });
 });
 
-it("prints the secret alone", async () => {
+it("prints the secret alone, and opens no listener for it", async () => {
   await using server = await TestListenerServer.start();
   const words = ["listen", "--forward-to", "3000", "--print-secret"];
   expect(await runCommand(words, { env: envFor(server) })).toEqual({ out: `${SECRET}\n`, err: "", code: 0 });
-  expect(server.connections).toBe(0);
+  expect(server.asked).toEqual(["GET /v1/test-secret"]);
+  expect(server.opened).toEqual([]);
 });

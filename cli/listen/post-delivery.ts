@@ -26,6 +26,9 @@ export async function postDelivery(
 ): Promise<LocalAttempt> {
   const body = Buffer.from(delivery.body, "utf8");
   const headers: Record<string, string> = {
+    // What Node would add by itself: so that what is reported is all that was sent.
+    ...(!Object.keys(app.headers).some((name) => name.toLowerCase() === "host") && { Host: app.url.host }),
+    Connection: "keep-alive",
     ...app.headers,
     ...requestHeaders({
       event: delivery.type,

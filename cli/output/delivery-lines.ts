@@ -1,3 +1,4 @@
+import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
 import type { Attempt, DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { paint, statusColour } from "./colour.ts";
 import { screenColumns, wrap } from "./columns.ts";
@@ -55,7 +56,7 @@ function spread(text: string): string {
 
 /** A delivery with its attempts for a person. `whole` shows the event's body and every line that was answered. */
 export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[] {
-  const { attempts, listener_id, next_attempt_at, replay_of, webhook_id } = delivery;
+  const { attempts, listener_id, next_attempt_at, replay_of, waiting_for, webhook_id } = delivery;
   return [
     ...facts([
       ["Delivery", delivery.id],
@@ -67,6 +68,8 @@ export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[
       ["Created", shownTime(delivery.created_at)],
       ["Delivered", delivery.delivered_at === null ? "" : shownTime(delivery.delivered_at)],
       ["Next try", next_attempt_at === null ? "" : shownTime(next_attempt_at)],
+      // A server of an earlier version does not say.
+      ["Waits", waiting_for ? describeWaiting(waiting_for) : ""],
       ["Replay of", replay_of ?? ""],
     ]),
     "",

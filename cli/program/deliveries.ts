@@ -13,7 +13,9 @@ export function addDeliveries(program: Command): void {
     );
 
   listing(deliveries.command("list"))
-    .description("List deliveries, newest first. A test key sees what test keys caused only.")
+    .description(
+      "List deliveries, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook.",
+    )
     .addOption(new Option("--status <status>", "those in this state").choices(DELIVERY_STATUSES))
     .addOption(new Option("--event <type>", "those of one event type").choices(EVENT_TYPES))
     .option("--webhook <id>", "those of one webhook, whk_…")

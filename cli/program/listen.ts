@@ -19,7 +19,7 @@ export function addListen(program: Command): void {
     .option("--header <line>", 'send this along, "Name: value"; give it once for each', gather)
     .option("--insecure", "take any certificate of an app with https")
     .option("--discard-waiting", "drop what waits from before")
-    .option("--print-secret", "print what deliveries are signed with, and end")
+    .option("--print-secret", "print what deliveries are signed with, and end without listening")
     .addHelpText(
       "after",
       examples(

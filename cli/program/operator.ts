@@ -100,6 +100,23 @@ export function addOperator(program: Command): void {
     .action(async (options) => (await import("../commands/operator-mailbox.ts")).run(options));
 
   operator
+    .command("rotate-secret-key")
+    .description(
+      "Change SECRET_KEY while everything runs: both keys open the installation, all that is sealed is sealed again, and after a restart with the new key --finish takes the old one away. Cut short, run it again: it goes on.",
+    )
+    .option("--finish", "take the old key away; run with the new one")
+    .option("--json", "print one line of JSON")
+    .addHelpText(
+      "after",
+      examples(
+        "operator rotate-secret-key",
+        'NEW_SECRET_KEY="$(openssl rand -base64 32)" gatehouse operator rotate-secret-key',
+        "operator rotate-secret-key --finish",
+      ),
+    )
+    .action(async (options) => (await import("../commands/operator-rotate-secret-key.ts")).run(options));
+
+  operator
     .command("mark-paid <invoice>")
     .description(
       "Record a bank transfer for an invoice: its credits are granted, once. The same reference again does nothing.",

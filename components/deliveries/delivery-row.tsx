@@ -1,6 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
+import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "./delivery-status.tsx";
 
@@ -55,9 +56,22 @@ export function DeliveryRow({ delivery, fresh, row }: DeliveryRowProps) {
       </Td>
       {!row.compact && (
         <Td className="text-muted" from="lg">
-          {delivery.next_attempt_at && <RelativeTime at={delivery.next_attempt_at} />}
+          <NextAttempt delivery={delivery} />
         </Td>
       )}
     </OpenableTr>
   );
+}
+
+/** When it is tried next, or why it is not although it is due. */
+function NextAttempt({ delivery: { next_attempt_at: at, waiting_for } }: { delivery: Delivery }) {
+  if (waiting_for) {
+    const text = `waits: ${describeWaiting(waiting_for)}`;
+    return (
+      <span className="block max-w-44 truncate" title={text}>
+        {text}
+      </span>
+    );
+  }
+  return at && <RelativeTime at={at} />;
 }

@@ -87,11 +87,12 @@ export function RatesChapter() {
       <Prose>
         A test key makes {TEST_KEY_RATE.perSecond} calls a second, with bursts of {TEST_KEY_RATE.burst}. A live key has
         a rate only where one was set for it. Past it the answer is 429 <Code>rate_limited</Code>, and{" "}
-        <Code>Retry-After</Code> says in seconds when to go on.
+        <Code>Retry-After</Code> says in seconds when to go on: when all calls are back.
       </Prose>
       <Facts
         facts={[
-          { label: "RateLimit-Limit", value: "Calls a second that the key may make." },
+          { label: "RateLimit-Limit", value: "Calls that the key may make at once." },
+          { label: "RateLimit-Policy", value: "The same, and w: in how many seconds they come back." },
           { label: "RateLimit-Remaining", value: "Calls that are left right now." },
           { label: "RateLimit-Reset", value: "Seconds until all of them are back." },
           { label: "X-Credits-Used", value: "What this call cost." },

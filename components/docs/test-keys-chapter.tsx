@@ -11,8 +11,9 @@ export function TestKeysChapter({ baseUrl, fixturesUrl }: { baseUrl: string; fix
     <DocsSection id="test-keys" title="Test keys and fixtures">
       <Prose>
         A test key calls the same endpoints and gets the same shapes, but its answers are made up: nothing is fetched,
-        nothing is charged, and the same call is answered with the same bytes every time. Its calls stand on a tab of
-        their own in the request log.
+        nothing is charged, and the same call is answered with the same bytes every time. It sees the keys and webhooks
+        of test mode; balance, usage, invoices and members are made up too. Its calls stand on a tab of their own in the
+        request log.
       </Prose>
       <Prose>
         Addresses under <Code>{fixturesUrl}</Code> choose the answer. <Code>/article</Code> is a page of text;{" "}

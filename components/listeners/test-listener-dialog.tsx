@@ -18,7 +18,7 @@ export function TestListenerDialog({ slug, id, onClose }: TestListenerDialogProp
       action={() => testListenerAction(slug, { id, event: type })}
       description="To this listener and to nobody else, behind what waits for it."
       onClose={onClose}
-      onDone={({ delivery_id: delivery }) => router.push(`/${slug}/deliveries/${delivery}`)}
+      onDone={({ id: delivery }) => router.push(`/${slug}/deliveries/${delivery}`)}
       staysOpen
       submitLabel="Send"
       title="Send a test event"

@@ -25,7 +25,7 @@ export function InvitationMenu({ slug, invitation }: InvitationProps) {
   const resend = () =>
     ask(
       () => resendInvitationAction(slug, { invitation_id }),
-      () => toast.ok(`Sent to ${email} again`, { description: "The link in the older mail is dead." }),
+      () => toast.ok(`Sent to ${email} again`, { description: "A link that was mailed before is dead." }),
     );
 
   return (

@@ -48,7 +48,7 @@ export function InvitationsTable({ slug, invitations }: { slug: string; invitati
               {invitation.invited_by}
             </Td>
             <Td className="text-muted" from="md">
-              <RelativeTime at={invitation.last_sent_at} />
+              {invitation.last_sent_at ? <RelativeTime at={invitation.last_sent_at} /> : "Not mailed"}
             </Td>
             <Td className="text-muted" from="md">
               {invitation.status === "open" ? <RelativeTime at={invitation.expires_at} /> : "—"}

@@ -30,7 +30,14 @@ function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) 
       description="They get a link by mail that works once, for seven days, for their address alone."
       noValidate
       onClose={onClose}
-      onDone={({ email }) => toast.ok(`${email} is invited`, { description: "The mail is on its way." })}
+      onDone={({ email, last_sent_at }) =>
+        last_sent_at
+          ? toast.ok(`${email} is invited`, { description: "The mail is on its way." })
+          : toast.bad(`${email} is invited, but was not mailed`, {
+              description:
+                "Others have mailed too many invitations there. Tell them to sign in with this address: yours is shown then.",
+            })
+      }
       submitLabel="Send the invitation"
       title="Invite somebody"
     >

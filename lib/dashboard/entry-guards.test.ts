@@ -1,30 +1,24 @@
-import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { PERMISSIONS } from "#lib/kernel/permissions.ts";
+import {
+  callOf,
+  exportsOf,
+  optionOf,
+  parse,
+  permissionIn,
+  readSource,
+  sourceFiles,
+  takesScope,
+} from "#testing/oracles/entry-points.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const AUTH_ACTIONS = "lib/dashboard/auth/actions.ts";
 /** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
 const STRANGERS = { file: "lib/dashboard/leaks/actions.ts", verb: "reportLeak" };
 const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
 const MAILED_LINK_ROUTE = "app/api/unsubscribe/[token]/route.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const SCOPES = new Set(["Ctx", "MemberCtx", "PersonCtx"]);
 const LOADER_GUARDS = new Set(["memberCtx", "personCtx", "currentPerson", "visitorCtx", "mailboxCtx"]);
-
-const parse = (file: string, source: string) => ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-const exported = (node: ts.Node) =>
-  ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword);
-const known = (node: ts.Node | undefined) =>
-  node !== undefined && ts.isStringLiteral(node) && (PERMISSIONS as readonly string[]).includes(node.text);
-
-function optionOf(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
-  if (!node || !ts.isObjectLiteralExpression(node)) return undefined;
-  const property = node.properties.find((entry) => entry.name?.getText() === name);
-  return property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
-}
 
 /** Whether an exported value was made by a guard that this file may use, with a permission that exists. */
 function isGuarded(file: string, value: ts.Expression | undefined): boolean {
@@ -33,35 +27,26 @@ function isGuarded(file: string, value: ts.Expression | undefined): boolean {
   switch (value.expression.getText()) {
     case "workspaceAction":
       return (
-        file.endsWith("/actions.ts") && known(optionOf(first, "permission")) && optionOf(first, "input") !== undefined
+        file.endsWith("/actions.ts") &&
+        permissionIn(optionOf(first, "permission")) !== undefined &&
+        optionOf(first, "input") !== undefined
       );
     case "personAction":
       return file.endsWith("/actions.ts") && optionOf(first, "input") !== undefined;
     case "visitorAction":
       return file === AUTH_ACTIONS || (file === STRANGERS.file && verb?.getText() === STRANGERS.verb);
     case "dashboardRoute":
-      return file.endsWith("/route.ts") && file.startsWith("app/api/dashboard/[workspace]/") && known(first);
+      return (
+        file.endsWith("/route.ts") &&
+        file.startsWith("app/api/dashboard/[workspace]/") &&
+        permissionIn(first) !== undefined
+      );
     case "signInRoute":
       return file === AUTH_ROUTE;
     case "mailedLinkRoute":
       return file === MAILED_LINK_ROUTE;
     default:
       return false;
-  }
-}
-
-/** What each export of a module is: its name, and its value where it is a constant. */
-function* exportsOf(module: ts.SourceFile): Generator<{ name: string; value?: ts.Expression; body?: ts.Node }> {
-  for (const statement of module.statements) {
-    if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) yield { name: statement.getText() };
-    if (ts.isExportAssignment(statement)) yield { name: "default" };
-    if (!exported(statement)) continue;
-    if (ts.isFunctionDeclaration(statement))
-      yield { name: statement.name?.text ?? "default", ...(statement.body && { body: statement.body }) };
-    else if (ts.isVariableStatement(statement))
-      for (const { name, initializer } of statement.declarationList.declarations)
-        yield { name: name.getText(), ...(initializer && { value: initializer, body: initializer }) };
-    else if (ts.isClassDeclaration(statement)) yield { name: statement.name?.text ?? "default" };
   }
 }
 
@@ -76,21 +61,10 @@ const unguarded = (file: string, source: string): string[] =>
     .filter(({ value }) => !isGuarded(file, value))
     .map(({ name }) => `${file}: ${name}`);
 
-function calls(node: ts.Node, names: ReadonlySet<string>): boolean {
-  if (ts.isCallExpression(node) && names.has(node.expression.getText())) return true;
-  return ts.forEachChild(node, (child) => calls(child, names) || undefined) ?? false;
-}
-
-/** Whether a function is given a scope that only a guard makes. */
-function takesScope(node: ts.Node): boolean {
-  const declaration = ts.isBlock(node) ? node.parent : node;
-  return ts.isFunctionLike(declaration) && declaration.parameters.some(({ type }) => SCOPES.has(type?.getText() ?? ""));
-}
-
 /** The exports of a loaders file that neither ask a guard nor are given what one made. */
 const unasked = (file: string, source: string): string[] =>
   [...exportsOf(parse(file, source))]
-    .filter(({ body }) => !body || !(calls(body, LOADER_GUARDS) || takesScope(body)))
+    .filter(({ body }) => !body || !(callOf(body, LOADER_GUARDS) || takesScope(body)))
     .map(({ name }) => `${file}: ${name}`);
 
 /** Whether a module can reach the database, by whatever it imports. */
@@ -98,7 +72,7 @@ function reachesDatabase(file: string, seen = new Set<string>()): boolean {
   if (file === "lib/platform/db.ts") return true;
   if (seen.has(file) || !file.startsWith("lib/")) return false;
   seen.add(file);
-  const imports = ts.preProcessFile(read(file)).importedFiles.map(({ fileName }) => fileName);
+  const imports = ts.preProcessFile(readSource(file)).importedFiles.map(({ fileName }) => fileName);
   const own = imports.filter((name) => /^(\.|#lib\/).*\.tsx?$/.test(name));
   const resolve = (name: string) =>
     name.startsWith("#") ? name.slice(1) : path.posix.join(path.posix.dirname(file), name);
@@ -113,32 +87,33 @@ function usesServer(source: ts.SourceFile): boolean {
   return directive(source);
 }
 
-const files = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.split(path.sep).join("/"));
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-
 describe("every way into the core from the network", () => {
-  const actions = files("lib/dashboard/*/actions.ts");
-  const routes = files("app/**/route.ts");
+  const actions = sourceFiles("lib/dashboard/*/actions.ts");
+  const routes = sourceFiles("app/**/route.ts");
 
   it("goes through a guard with a permission that exists", () => {
     expect(actions).toContain(AUTH_ACTIONS);
     expect(routes).toContain(AUTH_ROUTE);
     expect(routes).toContain(MAILED_LINK_ROUTE);
-    expect([...actions, ...routes].flatMap((file) => unguarded(file, read(file)))).toEqual([]);
+    expect([...actions, ...routes].flatMap((file) => unguarded(file, readSource(file)))).toEqual([]);
   });
 
   it("stands where it is looked for: no server action elsewhere, no route by another name", () => {
-    const everywhere = [...files("{app,components,lib}/**/*.{ts,tsx}")].filter((file) => !file.includes(".test."));
-    expect(everywhere.filter((file) => usesServer(parse(file, read(file))) && !actions.includes(file))).toEqual([]);
-    expect(actions.filter((file) => !/^"use server";/.test(read(file)))).toEqual([]);
-    expect(files("app/**/route.{js,jsx,tsx,mjs}")).toEqual([]);
-    expect(files("{pages,src}/**/*.{ts,tsx}")).toEqual([]);
+    const everywhere = [...sourceFiles("{app,components,lib}/**/*.{ts,tsx}")].filter(
+      (file) => !file.includes(".test."),
+    );
+    expect(everywhere.filter((file) => usesServer(parse(file, readSource(file))) && !actions.includes(file))).toEqual(
+      [],
+    );
+    expect(actions.filter((file) => !/^"use server";/.test(readSource(file)))).toEqual([]);
+    expect(sourceFiles("app/**/route.{js,jsx,tsx,mjs}")).toEqual([]);
+    expect(sourceFiles("{pages,src}/**/*.{ts,tsx}")).toEqual([]);
   });
 
   it("asks who is there before a page is given anything", () => {
-    const loaders = files("lib/dashboard/*/loaders.ts").filter((file) => reachesDatabase(file));
+    const loaders = sourceFiles("lib/dashboard/*/loaders.ts").filter((file) => reachesDatabase(file));
     expect(loaders).toContain("lib/dashboard/members/loaders.ts");
-    expect(loaders.flatMap((file) => unasked(file, read(file)))).toEqual([]);
+    expect(loaders.flatMap((file) => unasked(file, readSource(file)))).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ import { requestClock } from "#lib/platform/request-clock.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ActionResult } from "./run-verb.ts";
 import { refusedBy, runVerb, surprise } from "./run-verb.ts";
+import { rememberBrowser } from "./sign-in/known-browsers.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 
 /**
@@ -110,6 +111,9 @@ async function provenance(): Promise<Provenance> {
   const given = await headers();
   return { origin: given.get("origin"), host: given.get("host"), fetchSite: given.get("sec-fetch-site") };
 }
+
+/** Whether the page was not opened by another site: by a link there, or by a script in a window of its own. */
+export const openedHere = async (): Promise<boolean> => mayRead(await provenance());
 
 const SIGNED_OUT = {
   ok: false,
@@ -224,6 +228,7 @@ export async function endPasskeySignIn(
   const signedIn = await signInByPasskey(ctx, { browser, response: input.response, replaces });
   if (!signedIn.ok) return signedIn;
   jar.set(sessionToken.name, signedIn.value.token, sessionToken.options);
+  await rememberBrowser(signedIn.value.userId);
   return ok({ next: safeNext(input.next) });
 }
 

@@ -8,3 +8,6 @@ export type Actor =
   | { type: "api_key"; id: Id<"key">; label: string; env: KeyEnv; scopes: readonly Scope[] }
   | { type: "operator"; id: "operator"; label: string }
   | { type: "system"; id: "system"; label: string };
+
+/** Whether a test key does it: then nothing that is live is read or changed (contract 14.5). */
+export const isTestKey = (actor: Actor): boolean => actor.type === "api_key" && actor.env === "test";

@@ -1,4 +1,4 @@
-import type { Actor } from "./actor.ts";
+import { type Actor, isTestKey } from "./actor.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -73,8 +73,14 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   ],
 };
 
-/** Contract 2: a test key with scope admin manages test keys only; who belongs to the workspace is as real as it gets. */
-const NEVER_BY_TEST_KEY: readonly Permission[] = ["members:write"];
+/** What is live only, so that a test key never reaches it (contract 14.5): where the API has it, a fixture answers in its place. */
+const NEVER_BY_TEST_KEY: readonly Permission[] = [
+  "members:read",
+  "members:write",
+  "credits:read",
+  "usage:read",
+  "invoices:read",
+];
 
 /** Whether this actor may. The operator and the system hold the installation itself, so they may everything. */
 export function permits(actor: Actor, permission: Permission): boolean {
@@ -83,7 +89,7 @@ export function permits(actor: Actor, permission: Permission): boolean {
     case "system":
       return true;
     case "api_key":
-      if (actor.env === "test" && NEVER_BY_TEST_KEY.includes(permission)) return false;
+      if (isTestKey(actor) && NEVER_BY_TEST_KEY.includes(permission)) return false;
       return actor.scopes.some((scope) => BY_SCOPE[scope].includes(permission));
     case "user":
       return rolePermits(actor.role, permission);

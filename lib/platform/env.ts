@@ -108,6 +108,11 @@ const flag = z
   .default("0")
   .transform((text) => text === "1" || text === "true");
 
+/** At least 256 bits, however they are written. */
+export const SecretKey = z
+  .string({ error: "at least 32 characters" })
+  .min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" });
+
 /** Every variable that Gatehouse reads (contract 13), with what is expected of it. Empty values count as absent. */
 const variables = z.object({
   PORT: whole(1, 65535).default(3000),
@@ -115,10 +120,10 @@ const variables = z.object({
   BASE_URL: origin,
   DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database"),
   DATABASE_POOL: whole(2, 200).default(10),
+  DRAIN_DELAY_S: whole(0, 300).default(3),
+  DRAIN_S: whole(1, 600).default(60),
   DATA_DIR: z.string().default(".data"),
-  SECRET_KEY: z
-    .string({ error: "at least 32 characters" })
-    .min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" }),
+  SECRET_KEY: SecretKey,
   FIXTURES_URL: address(/^https?$/, "an http or https address").optional(),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:port or smtps://…").optional(),
   MAIL_FROM: z

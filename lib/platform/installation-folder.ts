@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "./env.ts";
 
@@ -40,30 +40,41 @@ async function makeFolders(folder: string, mode: number): Promise<void> {
 }
 
 const keyFile = (folder: string) => path.join(folder, "secret-key");
+const nextKeyFile = (folder: string) => path.join(folder, "secret-key.next");
 
-/** The installation's SECRET_KEY as the data folder keeps it, or nothing. */
-export async function readSecretKey(folder: string): Promise<string | undefined> {
-  const text = await readFile(keyFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+async function readKeyFile(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new BadEnvironment(
-      `SECRET_KEY: ${keyFile(folder)} cannot be read (${error.code}). Give this user the right to, or set SECRET_KEY.`,
+      `SECRET_KEY: ${file} cannot be read (${error.code}). Give this user the right to, or set SECRET_KEY.`,
     );
   });
   return text?.trim();
 }
 
-/** The same, made on the first start and kept for its owner's eyes alone. Two starts at once agree on one key. */
-export async function keepSecretKey(folder: string): Promise<string> {
-  const known = await readSecretKey(folder);
+/** The key in this file, made where it is missing, for its owner's eyes alone. Two who do this at once agree on one key. */
+async function keepKeyFile(file: string): Promise<string> {
+  const known = await readKeyFile(file);
   if (known) return known;
-  const draft = `${keyFile(folder)}.${randomBytes(6).toString("hex")}`;
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
-  await link(draft, keyFile(folder)).catch((error: NodeJS.ErrnoException) => {
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
-  const kept = await readSecretKey(folder);
-  if (!kept)
-    throw new BadEnvironment(`SECRET_KEY: ${keyFile(folder)} is empty. Restore it, or remove it to start over.`);
+  const kept = await readKeyFile(file);
+  if (!kept) throw new BadEnvironment(`SECRET_KEY: ${file} is empty. Restore it, or remove it to start over.`);
   return kept;
 }
+
+/** The installation's SECRET_KEY as the data folder keeps it, or nothing. */
+export const readSecretKey = (folder: string): Promise<string | undefined> => readKeyFile(keyFile(folder));
+
+/** The same, made on the first start. */
+export const keepSecretKey = (folder: string): Promise<string> => keepKeyFile(keyFile(folder));
+
+/** The key that a rotation changes to, which waits next to the present one. */
+export const keepNextSecretKey = (folder: string): Promise<string> => keepKeyFile(nextKeyFile(folder));
+
+/** The next key becomes the one that a start reads. */
+export const takeNextSecretKey = (folder: string): Promise<void> => rename(nextKeyFile(folder), keyFile(folder));

@@ -1,4 +1,5 @@
-import { pino } from "pino";
+import { type LogFn, pino } from "pino";
+import { REPEATS_WINDOW_MS, RepeatedLines } from "./repeated-lines.ts";
 
 /** What is logged of an error, and of its causes. Drivers attach whole connections to theirs; those are left out. */
 function describe(error: unknown): unknown {
@@ -19,9 +20,32 @@ function level(): string {
   return LOG_LEVEL === "silent" || LOG_LEVEL in pino.levels.values ? LOG_LEVEL : "info";
 }
 
+/** Of pino's numbers for levels. */
+const WARN = 40;
+
+type Line = { write(times: number): void };
+
+const repeated = new RepeatedLines<Line>();
+
+/** What makes two warnings the same: all but ids and numbers. */
+function kindOf(args: Parameters<LogFn>, at: number): string {
+  const [first, message] = args as unknown[];
+  if (typeof first === "string") return `${at} ${first}`;
+  const err = (first as { err?: unknown } | null)?.err;
+  const fault = err instanceof Error ? `${err.name} ${err.message.slice(0, 200).replace(/\d+/g, "#")}` : "";
+  return `${at} ${String(message)} ${fault}`;
+}
+
+const writeEnded = (now: number) => {
+  for (const { line, times } of repeated.ended(now)) line.write(times);
+};
+
+const destination = pino.destination({ fd: 2, sync: false });
+
 /**
  * The process's log: JSON lines on stderr. Redaction is a net under the rule, which is that no secret is handed to it:
- * never log a header object, a URL that was not redacted or a request body.
+ * never log a header object, a URL that was not redacted or a request body. A warning or an error that comes again and again is written a
+ * few times a minute; then one line says how many more there were (`repeated`).
  */
 export const log = pino(
   {
@@ -29,6 +53,25 @@ export const log = pino(
     base: { process: process.env.GATEHOUSE_PROCESS ?? "main" },
     serializers: { err: describe },
     redact: { paths: ["*.token", "*.secret", "*.authorization", "*.cookie", "token", "secret"], censor: "[redacted]" },
+    hooks: {
+      logMethod(args, method, at) {
+        const line: Line = {
+          write: (times) => {
+            const [first, ...rest] = args as unknown[];
+            const counted =
+              typeof first === "object" ? [{ ...first, repeated: times }, ...rest] : [{ repeated: times }, first];
+            method.apply(this, counted as Parameters<LogFn>);
+          },
+        };
+        if (at < WARN || repeated.take(kindOf(args, at), line, performance.now())) method.apply(this, args);
+      },
+    },
   },
-  pino.destination({ fd: 2, sync: false }),
+  destination,
 );
+
+setInterval(() => writeEnded(performance.now()), REPEATS_WINDOW_MS / 4).unref();
+process.once("exit", () => {
+  writeEnded(Number.POSITIVE_INFINITY);
+  destination.flushSync();
+});

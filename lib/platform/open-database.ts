@@ -1,15 +1,16 @@
-import { checkSecretKey } from "./check-secret-key.ts";
 import { syncClock } from "./clock.ts";
 import { answerPromptly, closeDb, sql } from "./db.ts";
 import { env } from "./env.ts";
 import { databaseFault } from "./explain-connection.ts";
+import { READ_KEYRING_MS } from "./keyring/constants.ts";
+import { readKeyring } from "./keyring/read-keyring.ts";
 import { log } from "./log.ts";
 
 const CLOCK_EVERY_MS = 5_000;
 
 /**
- * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock
- * again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work, `BadEnvironment` when SECRET_KEY is another than the database knows.
+ * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock and
+ * reads the keys again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work, `BadEnvironment` when SECRET_KEY is another than the database knows.
  *
  * @param prompt for a process that answers calls: nothing of the database's is waited for longer than a caller waits.
  * @returns how to close it.
@@ -19,7 +20,7 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
   const askTime = () => syncClock((text) => sql().query(text));
   try {
     await askTime();
-    await checkSecretKey();
+    await readKeyring();
   } catch (error) {
     await closeDb();
     throw databaseFault(error, env().DATABASE_URL);
@@ -29,8 +30,14 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
       log.warn({ err }, "the clock could not be set by the database; it runs on by itself"),
     );
   }, CLOCK_EVERY_MS);
+  const keyTimer = setInterval(() => {
+    readKeyring().catch((err: unknown) =>
+      log.warn({ err }, "the keys could not be read again; this process keeps to those that it knows"),
+    );
+  }, READ_KEYRING_MS);
   return async () => {
     clearInterval(timer);
+    clearInterval(keyTimer);
     await closeDb();
   };
 }

@@ -1,9 +1,10 @@
--- Takes URLs that may be tried, under a lease, for one process: at most `most` of them, of at most `job_limit` jobs.
+-- Takes URLs that may be tried, under a lease, for one process: at most `most` of them, of at most `job_limit` jobs. `under_way` says how many
+-- each workspace has there already: one gets more only up to `greed` times what stays free (FairSlots says why).
 --
 -- Workspaces take turns, then each one's jobs: the one served longest ago comes first, and a claim is shared equally by those
 -- it serves. A job's row is locked while what it has in flight is counted, and its `claims` must be what it was when it was chosen:
 -- so two processes never count the same room. Of a canceled job only what still has to be settled is taken.
-CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int)
+CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int, under_way jsonb, greed int)
 RETURNS TABLE (
   workspace_id text, job_id text, index int, url text, state job_item_state, fence int, attempts int, env key_env, key_id text,
   key_name text, options jsonb, headers bytea
@@ -26,6 +27,7 @@ BEGIN
       row_number() OVER (PARTITION BY j.workspace_id ORDER BY j.claimed_at NULLS FIRST, j.id) AS turn
     FROM jobs j
     WHERE j.finished_at IS NULL
+      AND coalesce((under_way ->> j.workspace_id)::int, 0) < greed * most
       AND CASE j.status WHEN 'canceled' THEN EXISTS (
           SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until IS NOT NULL
             AND i.state = 'settling' AND i.due_at <= this_moment)
@@ -55,17 +57,22 @@ BEGIN
       ) AS room
     FROM locked l
   ), picked AS MATERIALIZED (
-    SELECT r.workspace_id, r.id, i.index
+    SELECT r.workspace_id, r.id, i.index, r.turn, r.claimed_at,
+      row_number() OVER (PARTITION BY r.workspace_id ORDER BY r.turn) AS place
     FROM rooms r CROSS JOIN LATERAL (
       SELECT d.index FROM job_items d
       WHERE d.workspace_id = r.workspace_id AND d.job_id = r.id AND d.state IN ('waiting', 'settling') AND d.due_at <= this_moment
         AND (r.status <> 'canceled' OR d.state = 'settling')
       ORDER BY d.due_at, d.index LIMIT greatest(r.room, 0) FOR UPDATE SKIP LOCKED
     ) i
-    ORDER BY r.turn, r.claimed_at NULLS FIRST LIMIT most
+  ), chosen AS MATERIALIZED (
+    SELECT p.workspace_id, p.id, p.index FROM picked p
+    WHERE p.place <= ceil((greed * most - coalesce((under_way ->> p.workspace_id)::int, 0))::numeric
+      / (1 + greed * (SELECT count(DISTINCT l.workspace_id) FROM locked l)))
+    ORDER BY p.turn, p.claimed_at NULLS FIRST LIMIT most
   ), claimed AS (
     UPDATE job_items i SET leased_until = lease_end, due_at = lease_end, fence = i.fence + 1
-    FROM picked p
+    FROM chosen p
     WHERE i.workspace_id = p.workspace_id AND i.job_id = p.id AND i.index = p.index
     RETURNING i.workspace_id, i.job_id, i.index, i.url, i.state, i.fence, i.attempts
   ), served AS (

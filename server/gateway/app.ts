@@ -12,9 +12,10 @@ import { Connections } from "#lib/webhooks/listeners/session/connections.ts";
 import { isAboutCalls, Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { watchListeners } from "#lib/webhooks/listeners/watch-listeners.ts";
-import { type ApiError, apiError, surprise } from "./answers/api-error.ts";
+import { type ApiError, apiError, surprise, wrongMethod } from "./answers/api-error.ts";
 import { refusal } from "./answers/refusal.ts";
 import { mountCliLogin } from "./dialects/cli-login.ts";
+import { firecrawl } from "./dialects/firecrawl.ts";
 import { mountPartner } from "./dialects/partner.ts";
 import { mountStripe } from "./dialects/stripe.ts";
 import { mountFixtures } from "./fixtures.ts";
@@ -85,12 +86,13 @@ export function createGateway(taker: CallTaker = connections): Gateway {
   };
 }
 
-function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings }> {
+export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const document = JSON.stringify(openApiDocument());
   app.get("/v1/openapi.json", (context) =>
     context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
   );
+  app.all("/v1/openapi.json", () => asResponse(wrongMethod(["GET"])));
   mountRoutes(app, authenticator, routes);
   mountFixtures(app);
   mountStripe(app);
@@ -100,7 +102,9 @@ function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings 
     log.error({ err: reason, path: context.req.path }, "a call failed before it was admitted");
     return asResponse(surprise(reason));
   });
-  app.all("*", (context) => handleCall(context, authenticator, { endpoint: "unknown" }));
+  // Where clients of Firecrawl look that speak its newer version.
+  app.all("/v2/*", (context) => handleCall(context, authenticator, { endpoint: "unknown", dialect: firecrawl }));
+  app.all("*", (context) => handleCall(context, authenticator, { endpoint: "unknown", spoken: firecrawl }));
   return app;
 }
 

@@ -85,7 +85,7 @@ function operation(route: Route): Json {
   return {
     operationId: route.name,
     summary: route.summary,
-    ...(route.description && { description: route.description }),
+    ...describe(route),
     tags: [route.path.split("/")[2] ?? "v1"],
     "x-scope": route.scope,
     parameters: [...pathParameters(route), ...queryParameters(route), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
@@ -104,6 +104,16 @@ function operation(route: Route): Json {
       ...refusals(route),
     },
   };
+}
+
+/** What a person should know of it, and where a test key is answered by a fixture (contract 14.5). */
+function describe({ description, fixture }: Route): { description?: string } {
+  const told = [
+    description,
+    fixture && "A test key is answered by a fixture: nothing of it is real, and nothing is changed.",
+  ];
+  const text = told.filter(Boolean).join(" ");
+  return text === "" ? {} : { description: text };
 }
 
 const answered = ({ status, contentType = "application/json", schema, description }: Route["answer"]): Json => ({

@@ -92,19 +92,31 @@ export type Route = {
   /** The refusals that are particular to this route, besides those that any call may meet. */
   errors: readonly ApiErrorCode[];
   handle: (call: Call) => Promise<Outcome> | Outcome;
+  /**
+   * What answers a test key instead, where all that the route is about is live (contract 14.5). Without one the route's verbs know test keys:
+   * they work on fixtures, and read and change what is of test mode.
+   */
+  fixture?: ((call: Call) => Promise<Outcome> | Outcome) | undefined;
 };
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Handler<Q, B> = (call: Call<Parsed<Q>, Parsed<B>>) => Promise<Outcome> | Outcome;
 
 /** Declares a route; types flow from its schemas into its handler. */
 export function defineRoute<Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
-  route: Omit<Route, "query" | "body" | "handle" | "idempotent"> & {
+  route: Omit<Route, "query" | "body" | "handle" | "fixture" | "idempotent"> & {
     query?: Q;
     body?: B;
     idempotent?: boolean;
-    handle: (call: Call<Parsed<Q>, Parsed<B>>) => Promise<Outcome> | Outcome;
+    handle: Handler<Q, B>;
+    fixture?: Handler<Q, B>;
   },
 ): Route {
   // The pipeline hands over exactly what the route's own schemas parsed, so the wider type is safe here.
-  return { idempotent: false, ...route, handle: route.handle as Route["handle"] };
+  return {
+    idempotent: false,
+    ...route,
+    handle: route.handle as Route["handle"],
+    fixture: route.fixture as Route["fixture"],
+  };
 }

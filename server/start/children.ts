@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { EXIT_CONFIG, KILL_AFTER_MS } from "./constants.ts";
+import type { Patience } from "./rules.ts";
 import { type Supervised, supervise } from "./supervise.ts";
 
 const server = path.resolve(import.meta.dirname, "..");
@@ -13,13 +14,13 @@ export type Children = {
   stop(hurry?: boolean): Promise<void>;
 };
 
-type Wanted = { dev: boolean; say(line: string): void; gaveUp(code: number): void };
+type Wanted = { dev: boolean; patience: Patience; say(line: string): void; gaveUp(code: number): void };
 
 /**
  * Launches web, which loads its modules and waits for `go` before it touches the database; and at `go` the worker, which nobody is
  * waiting for.
  */
-export function launchChildren({ dev, say, gaveUp }: Wanted): Children {
+export function launchChildren({ dev, patience, say, gaveUp }: Wanted): Children {
   let gone = false;
   const ready = Promise.withResolvers<void>();
 
@@ -33,7 +34,7 @@ export function launchChildren({ dev, say, gaveUp }: Wanted): Children {
         return child;
       },
       stopBy: [
-        ["SIGTERM", KILL_AFTER_MS],
+        ["SIGTERM", patience.notReadyMs + patience.finishMs + KILL_AFTER_MS],
         ["SIGKILL", 500],
       ],
       say,

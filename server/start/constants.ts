@@ -1,7 +1,5 @@
-/** How long web and worker may take to finish what they are doing. Less than the ten seconds that a stop may last in all. */
-export const DRAIN_MS = 7_000;
-/** After DRAIN_MS, a process that still runs is ended; so is one that the signal did not reach. */
-export const KILL_AFTER_MS = DRAIN_MS + 500;
+/** After all the time that it had, a process that still runs is ended by force; so is one that the signal did not reach. */
+export const KILL_AFTER_MS = 500;
 /** How long a start waits for its port: the processes of one that was killed a moment ago are about to let it go. */
 export const PORT_WAIT_MS = 1_500;
 /** PostgreSQL's fast shutdown, before it is asked to quit as it stands (it then replays its log at the next start). */

@@ -1,8 +1,9 @@
-import { BadEnvironment, parseEnv } from "#lib/platform/env.ts";
+import { BadEnvironment, type Env, parseEnv } from "#lib/platform/env.ts";
 import { DatabaseAway } from "#lib/platform/explain-connection.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { checkClient } from "./check-client.ts";
-import { DRAIN_MS, EXIT_CONFIG } from "./constants.ts";
+import { EXIT_CONFIG } from "./constants.ts";
+import { type Patience, patienceOf } from "./rules.ts";
 import { watchParent } from "./watch-parent.ts";
 
 /** What a process does: `prepare` may go on while the database starts; what it answers is run when that is ready. */
@@ -10,7 +11,7 @@ export type Task = { name: "web" | "worker"; prepare(): Promise<() => Promise<Ru
 
 export type Running = {
   /** Takes nothing new, finishes what is at hand. */
-  drain(): Promise<void>;
+  drain(patience: Patience): Promise<void>;
 };
 
 /** Started by `npm start`, which resolved the environment and says when the database is ready; else alone, by itself. */
@@ -38,28 +39,38 @@ async function readyDatabase(): Promise<void> {
 /** The life of `web` or `worker`: check, prepare, run, drain, end. Never returns; the process ends with the right code. */
 export async function runProcess(task: Task): Promise<void> {
   process.env.GATEHOUSE_PROCESS = task.name;
+  let settings: Env | undefined;
   let running: Running | undefined;
   let stopping = false;
 
-  const stop = async () => {
+  let interrupted = false;
+
+  const stop = async (announced: boolean) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), DRAIN_MS).unref();
-    await running?.drain();
+    if (running && settings) {
+      const patience = patienceOf(settings, announced && !interrupted);
+      setTimeout(() => process.exit(0), patience.notReadyMs + patience.finishMs).unref();
+      await running.drain(patience);
+    }
     process.exit(0);
   };
 
-  process.on("SIGTERM", stop);
-  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be asked, so that all stop in order.
-  process.on("SIGINT", () => (supervised && process.connected ? undefined : stop()));
-  process.on("disconnect", stop);
-  if (!supervised) watchParent(stop);
+  process.on("SIGTERM", () => stop(true));
+  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be asked, so that all stop in order. Who presses it sits
+  // there and waits, and no load balancer has to be told.
+  process.on("SIGINT", () => {
+    interrupted = true;
+    if (!(supervised && process.connected)) void stop(false);
+  });
+  process.on("disconnect", () => stop(false));
+  if (!supervised) watchParent(() => void stop(false));
 
   try {
     checkClient();
     const go = supervised ? startMessage() : undefined;
-    const resolved = supervised ? parseEnv(process.env) : await readSettingsApart(process.env);
-    Object.assign(process.env, asVariables(resolved));
+    settings = supervised ? parseEnv(process.env) : await readSettingsApart(process.env);
+    Object.assign(process.env, asVariables(settings));
     const begin = await task.prepare();
     await (go ?? readyDatabase());
     if (stopping) return;

@@ -11,6 +11,7 @@ import { startDatabase } from "./database.ts";
 import type { FirstSignIn } from "./first-run.ts";
 import { lockFolder } from "./lock.ts";
 import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
+import { patienceOf } from "./rules.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -52,7 +53,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     Object.assign(process.env, asVariables({ ...env, DATABASE_URL: database.url }), {
       NODE_ENV: dev ? "development" : "production",
     });
-    const children = launchChildren({ dev, say, gaveUp: (code) => end.stop(code) });
+    const children = launchChildren({ dev, patience: patienceOf(env, true), say, gaveUp: (code) => end.stop(code) });
     end.own(children.stop);
     await database.ready();
     const applied = await prepareDatabase(database.url);

@@ -15,6 +15,8 @@ type Wanted = {
   pages: RequestListener;
   /** Whether the database answers now. */
   isReady?: () => Promise<boolean>;
+  /** Whether this process was asked to end. It still answers: who sends it calls is told to send them elsewhere first. */
+  isStopping?: () => boolean;
 };
 
 function say(response: ServerResponse, status: number, text: string): void {
@@ -24,8 +26,14 @@ function say(response: ServerResponse, status: number, text: string): void {
 }
 
 /** Alive, and ready for traffic: for whatever watches over this process. */
-function answerProbe(url: string | undefined, response: ServerResponse, isReady: () => Promise<boolean>): boolean {
+function answerProbe(
+  url: string | undefined,
+  response: ServerResponse,
+  isReady: () => Promise<boolean>,
+  isStopping: () => boolean,
+): boolean {
   if (url === "/healthz") say(response, 200, "ok");
+  else if (url === "/readyz" && isStopping()) say(response, 503, "this process is about to end");
   else if (url === "/readyz")
     void isReady().then((answers) =>
       answers ? say(response, 200, "ok") : say(response, 503, "the database does not answer"),
@@ -73,29 +81,38 @@ function answerAway(url: string, response: ServerResponse): void {
 const EVERYWHERE = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
 /** One port for all: probes, the public API, the dashboard; and plain HTTP sent to https where that is served. */
-export function routeRequest({ env, gateway, pages, isReady = databaseAnswers }: Wanted): RequestListener {
+export function routeRequest({
+  env,
+  gateway,
+  pages,
+  isReady = databaseAnswers,
+  isStopping = () => false,
+}: Wanted): RequestListener {
   const https = env.BASE_URL.startsWith("https:");
   return (request, response) => {
     const url = asPath(request.url ?? "/");
     request.url = url;
     for (const [name, value] of Object.entries(EVERYWHERE)) response.setHeader(name, value);
-    if (https) response.setHeader("strict-transport-security", "max-age=31536000");
-    if (request.method === "OPTIONS" && url === "*") {
-      response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
-      return;
-    }
-    const problem = misunderstood(request);
+    const plain = https && isPlain(request, env);
+    // Not over plain HTTP, where anybody on the way could have written it (RFC 6797 7.2).
+    if (https && !plain) response.setHeader("strict-transport-security", "max-age=31536000");
+    const isAboutServer = request.method === "OPTIONS" && url === "*";
+    const problem = isAboutServer ? undefined : misunderstood(request);
     if (problem !== undefined) {
       const { status, headers, body } = refusal(apiError("invalid_parameter", problem));
       response.writeHead(status, headers).end(body);
       return;
     }
-    if (answerProbe(url, response, isReady)) return;
-    if (https && isPlain(request, env)) {
+    if (answerProbe(url, response, isReady, isStopping)) return;
+    if (plain) {
       // 308 keeps method and body (RFC 9110 15.4.9). The target is ours whatever the request says.
       response
         .writeHead(308, { location: `${env.BASE_URL}${url.startsWith("/") ? url : "/"}`, "content-length": "0" })
         .end();
+      return;
+    }
+    if (isAboutServer) {
+      response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
       return;
     }
     if (isGatewayPath(url)) gateway(request, response);

@@ -18,5 +18,11 @@ export function mustRedirect(arrival: Arrival): boolean {
   return arrival.tls;
 }
 
-/** Whether a path belongs to the public API, or to services that call us, rather than to the dashboard. */
-export const isGatewayPath = (url: string): boolean => /^\/(v1|t|fixtures|hooks|partner)(?=[/?]|$)/.test(url);
+/**
+ * Whether a path belongs to the public API, or to services that call us, rather than to the dashboard; however its characters are written
+ * (RFC 3986 6.2.2.2). Nothing is served under /v2, where clients of Firecrawl look first: they are told so in their words.
+ *
+ * @param url a path that can be decoded, with its query.
+ */
+export const isGatewayPath = (url: string): boolean =>
+  /^\/(v1|v2|t|fixtures|hooks|partner)(?=\/|$)/.test(decodeURI(url.split("?", 1)[0] ?? ""));

@@ -4,6 +4,8 @@ import { FORGET_LOGINS_EVERY_MS } from "#lib/accounts/cli-logins/constants.ts";
 import { forgetLogins } from "#lib/accounts/cli-logins/forget-logins.ts";
 import { NOTIFY_EXPIRY_EVERY_MS } from "#lib/accounts/keys/expiry/constants.ts";
 import { notifyExpiry } from "#lib/accounts/keys/expiry/notify-expiry.ts";
+import { FORGET_INVITATION_MAILS_EVERY_MS } from "#lib/accounts/members/constants.ts";
+import { forgetInvitationMails } from "#lib/accounts/members/forget-invitation-mails.ts";
 import { RETIRE_EVERY_MS } from "#lib/accounts/rotations/constants.ts";
 import { retireQuietKeys } from "#lib/accounts/rotations/retire-quiet-keys.ts";
 import { NOTIFY_BUDGETS_EVERY_MS, NOTIFY_LOW_EVERY_MS } from "#lib/billing/alerts/constants.ts";
@@ -51,6 +53,7 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },
   { name: "forget-previous-secrets", everyMs: HOUR, run: forgetPreviousSecrets },
   { name: "forget-cli-logins", everyMs: FORGET_LOGINS_EVERY_MS, run: forgetLogins },
+  { name: "forget-invitation-mails", everyMs: FORGET_INVITATION_MAILS_EVERY_MS, run: forgetInvitationMails },
   { name: "index-search-terms", everyMs: 3 * SECOND, run: indexSearchTerms },
   { name: "sweep-kept-pages", everyMs: HOUR / 4, run: sweepKeptPages },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },

@@ -2,13 +2,13 @@
 // several processes, and for benchmarks. Sends its port (GATEWAY_PORT, or one that is free), answers every message with what it uses,
 // drains at SIGTERM as server/web.ts does, and ends with its parent.
 import type { AddressInfo } from "node:net";
+import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
-import { DRAIN_MS } from "#server/start/constants.ts";
 import { drainable } from "#server/web/drain.ts";
 import { createFront } from "#server/web/front.ts";
 
-const closeDatabase = await openDatabase();
+const closeDatabase = await openDatabase({ prompt: true });
 const gateway = createGateway();
 const front = createFront(gateway.listener, gateway.upgrade);
 const drain = drainable(front);
@@ -18,7 +18,7 @@ process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: proce
 process.on("disconnect", () => process.exit(0));
 process.once("SIGTERM", async () => {
   gateway.hangUp();
-  await drain(DRAIN_MS);
+  await drain(env().DRAIN_S * 1_000);
   await gateway.close();
   await closeDatabase();
   process.exit(0);

@@ -9,6 +9,8 @@ const root = path.join(import.meta.dirname, "../..");
 export type RestartedGateway = AsyncDisposable & {
   port: number;
   url: string;
+  /** Whether it runs: one that ended by itself has crashed. */
+  alive(): boolean;
   /** Starts it, and answers when it takes connections. One that runs goes on. */
   start(): Promise<void>;
   /** SIGKILL: nothing of it is finished, flushed or said. Answers when it is gone. */
@@ -17,13 +19,16 @@ export type RestartedGateway = AsyncDisposable & {
   stop(): Promise<void>;
 };
 
-/** Starts a gateway over this database; it ends with the process that started it. */
-export async function restartedGateway(databaseUrl: string): Promise<RestartedGateway> {
+/** Starts a gateway over this database, with `env` over the variables of this process; it ends with the process that started it. */
+export async function restartedGateway(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RestartedGateway> {
   let child: ChildProcess | undefined;
   const launch = async (port: number): Promise<number> => {
     const next = fork(path.join(root, "testing/processes/gateway-process.ts"), {
       cwd: root,
-      env: { LOG_LEVEL: "error", ...process.env, DATABASE_URL: databaseUrl, GATEWAY_PORT: String(port) },
+      env: { LOG_LEVEL: "error", ...process.env, ...env, DATABASE_URL: databaseUrl, GATEWAY_PORT: String(port) },
     });
     child = next;
     const died = once(next, "exit").then(([code]) => {
@@ -46,6 +51,7 @@ export async function restartedGateway(databaseUrl: string): Promise<RestartedGa
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    alive: () => child?.exitCode === null && child.signalCode === null,
     start: async () => {
       if (!child) await launch(port);
     },

@@ -201,7 +201,9 @@ export class TestListenerServer {
     const answer =
       request.url === "/v1/workspace"
         ? workspace
-        : { ...listener, ...(request.method === "POST" && { secret: SECRET }) };
+        : request.url === "/v1/test-secret"
+          ? { secret: SECRET }
+          : { ...listener, ...(request.method === "POST" && { secret: SECRET }) };
     response
       .writeHead(200, { "content-type": "application/json", "x-request-id": "req_1" })
       .end(JSON.stringify(answer));

@@ -1,5 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
@@ -9,12 +10,33 @@ import { launch, stopPostmaster, untilReady } from "#lib/platform/postgres/postm
 /** A PostgreSQL that is there to be broken: migrated, and gone with its files after `remove`. */
 export type OwnPostgres = {
   url: string;
+  /** Its data. */
+  folder: string;
+  /** Whom it runs as, where that is another than runs the test: files put into its folder must be theirs. */
+  owner: { uid: number; gid: number } | undefined;
   /** `pg_ctl stop -m immediate`: every connection is cut, nothing is flushed; the next start recovers from the log. */
   crash(): Promise<void>;
-  /** Starts it again where it was; answers when it takes queries. */
+  /** SIGKILL of all its processes at once: nobody is told anything. */
+  kill(): Promise<void>;
+  /** SIGSTOP of all its processes: connections stay, new ones are taken by the system, nothing is answered. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** As an operator stops it: open transactions are rolled back, every connection is told. Answers at once when it does not run. */
+  stop(): Promise<void>;
+  /** Starts it again where it was, unless it runs; answers when it takes queries. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 };
+
+const GRACE_MS = 5_000;
+
+/** The postmaster and its children, of which each serves a connection or works in the background. */
+async function processesOf(postmaster: number): Promise<number[]> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
+  return [postmaster, ...children.trim().split(" ").filter(Boolean).map(Number)];
+}
+
+const runs = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 /** @param durable as in production; otherwise it survives `crash` all the same, but not the machine's. */
 export async function ownPostgres({ durable }: { durable: boolean }): Promise<OwnPostgres> {
@@ -28,19 +50,38 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
   await client.connect();
   await client.query("select ensure_partitions((now() at time zone 'utc')::date, 2)");
   await client.end();
+  const toAll = async (signal: NodeJS.Signals) => {
+    for (const pid of await processesOf(child.pid ?? 0)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // One that has ended meanwhile needs no signal.
+      }
+    }
+  };
   return {
     url: cluster.url,
+    folder: cluster.folder,
+    owner: cluster.as.ids,
     crash: async () => {
       const gone = once(child, "exit");
       child.kill("SIGQUIT");
       await gone;
     },
+    kill: async () => {
+      const gone = once(child, "exit");
+      await toAll("SIGKILL");
+      await gone;
+    },
+    pause: () => toAll("SIGSTOP"),
+    resume: () => toAll("SIGCONT"),
+    stop: () => stopPostmaster(child, GRACE_MS),
     restart: async () => {
-      child = launch(cluster);
+      if (!runs(child)) child = launch(cluster);
       await untilReady(cluster, child);
     },
     remove: async () => {
-      await stopPostmaster(child, 5_000);
+      await stopPostmaster(child, GRACE_MS);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

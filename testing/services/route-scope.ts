@@ -30,7 +30,8 @@ export async function askRoute(
   const { pathname } = request.nextUrl;
   const tags = { tags: [], expirationsByCacheKind: new Map() };
   const store = createRequestStoreForAPI(request, request.nextUrl, tags, undefined, undefined, undefined);
-  const work = { page: pathname, route: pathname } as Parameters<typeof workAsyncStorage.run>[0];
+  // As much of Next's as cookies(), headers() and revalidatePath() ask for; nothing is cached here, so nothing has to be forgotten.
+  const work = { page: pathname, route: pathname, incrementalCache: {} } as Parameters<typeof workAsyncStorage.run>[0];
   const answer = await workAsyncStorage.run(work, () => workUnitAsyncStorage.run(store, () => handler(request)));
   appendMutableCookies(answer.headers, store.mutableCookies);
   return answer;

@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { httpTarget, type Target } from "./outbound-targets.ts";
 
-export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
+export type Received = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Names and values as they stood on the wire, in their order. */
+  rawHeaders: [name: string, value: string][];
+  body: Buffer;
+};
 
 /** An endpoint on loopback that keeps what it was sent and answers by `answer`; `await using` stops it. */
 export async function webhookReceiver(
@@ -12,8 +19,12 @@ export async function webhookReceiver(
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const { method = "", url: path = "", headers } = request;
-      received.push({ method, path, headers, body: Buffer.concat(chunks) });
+      const { method = "", url: path = "", headers, rawHeaders: raw } = request;
+      const rawHeaders = Array.from({ length: raw.length / 2 }, (_, at): [string, string] => [
+        raw[2 * at] ?? "",
+        raw[2 * at + 1] ?? "",
+      ]);
+      received.push({ method, path, headers, rawHeaders, body: Buffer.concat(chunks) });
       answer(request, response);
     });
   });

@@ -2,7 +2,7 @@ import { AGAIN_MOST_MS } from "#cli/listen/constants.ts";
 import type { OrderedEvent } from "#testing/oracles/events-in-order.ts";
 import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-oracle.ts";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
-import { type Finding, percent, seconds } from "../finding.ts";
+import { type Outcome, percent, seconds } from "../finding.ts";
 
 /** After a fault a command line may pause before it connects again, at most AGAIN_MOST_MS; and it takes time to connect. */
 const BACK_WITHIN_MS = AGAIN_MOST_MS + 10_000;
@@ -23,14 +23,14 @@ function caughtUp(stage: ListenStage, events: readonly OrderedEvent[], since: nu
 const repeated = ({ duplicates, emitted }: ListenerOracle): string =>
   `${duplicates} = ${percent(duplicates / emitted)}`;
 
-/** One part's lines of the table. */
+/** What came of one part. */
 export async function judgedListeners(
   part: string,
   stage: ListenStage,
   events: readonly OrderedEvent[],
   wellAt: number,
   failedAttempts: number,
-): Promise<Finding[]> {
+): Promise<Outcome> {
   const { ordered, wide } = await stage.judge(events);
   const sum = (field: keyof ListenerOracle) => ordered[field] + wide[field];
   const faults = (["mixed", "altered", "unverified", "misfiled", "queued"] as const).filter((field) => sum(field) > 0);
@@ -38,7 +38,7 @@ export async function judgedListeners(
   const late = caughtUp(stage, events, wellAt);
   const after = late.at(-1) ?? 0;
   const within = BACK_WITHIN_MS + (late.length / PER_SECOND) * 1_000;
-  return [
+  const findings = [
     {
       asked: `${part}: none lost, none overtaken with one in flight`,
       measured: `${sum("lost")} of 2 × ${events.length} lost, ${ordered.overtaken} overtaken`,
@@ -61,4 +61,6 @@ export async function judgedListeners(
       met: after <= within,
     },
   ];
+  const [lost, doubled] = [sum("lost"), sum("duplicates")];
+  return { fault: `gatehouse listen: ${part}`, runs: 1, lost, doubled, recoveredMs: after, findings };
 }

@@ -109,7 +109,7 @@ const everything = (ms: number): Part => ({
   },
 });
 
-/** Of issue 8, "Faults"; quick ones only show that the script works. */
+/** Each in its turn; quick ones only show that the script works. */
 export const parts = (quick: boolean): Part[] => [
   appDown(quick ? 2 * SECOND : 60 * SECOND),
   serverEnds("kill", quick ? 2 : 6),

@@ -57,7 +57,17 @@ describe.skipIf(!isHere("curl"))("run in a shell (where this machine has curl)",
       "X-Service-Signature": "sha256=ab$(id)`id`!!'\"\\",
       "X-Empty": "",
     };
-    const got = await sent(`${base}/hooks/{a}[1]?q=it's&x=$HOME`, headers, `{"a":"it's \\"so\\" $HOME !! \`id\`"}`);
+    const written = {
+      host: new URL(base).host,
+      connection: "keep-alive",
+      "accept-encoding": "gzip",
+      "content-length": "7",
+    };
+    const got = await sent(
+      `${base}/hooks/{a}[1]?q=it's&x=$HOME`,
+      { ...written, ...headers },
+      `{"a":"it's \\"so\\" $HOME !! \`id\`"}`,
+    );
     expect(got.method).toBe("POST");
     expect(got.url).toBe("/hooks/{a}[1]?q=it's&x=$HOME");
     expect(got.body.toString()).toBe(`{"a":"it's \\"so\\" $HOME !! \`id\`"}`);
@@ -70,6 +80,7 @@ describe.skipIf(!isHere("curl"))("run in a shell (where this machine has curl)",
       "x-empty": "",
     });
     expect(host).toBe(base.slice("http://".length));
+    expect((await sent(`${base}/`, { Host: "shop.test" }, "{}")).headers.host).toBe("shop.test");
   });
 
   it("sends the same bytes of a long body, of one with line ends and control characters, and of one that begins with @", async () => {

@@ -33,15 +33,22 @@ function argument(text: string): string {
   return `"$(printf ${printfFormat(text.split("\u0000", 1)[0] ?? "")})"`;
 }
 
+/** What curl writes by itself, out of the body; and what would have the answer come packed, which a terminal cannot show. */
+const LEFT_OUT = new Set(["connection", "content-length", "accept-encoding"]);
+
+/** Also the address's own host, which curl knows; another one is what the app was sent on purpose. */
+const isLeftOut = (name: string, value: string, url: string): boolean =>
+  LEFT_OUT.has(name.toLowerCase()) || (name.toLowerCase() === "host" && value === URL.parse(url)?.host);
+
 /**
- * An attempt's request as a command for any POSIX shell: the same address, headers and bytes. What the client adds by itself
- * (Host, Content-Length) curl adds too; `-H "Accept:"` keeps it from adding its own Accept header.
+ * An attempt's request as a command for any POSIX shell: the same address, headers and bytes. `-H "Accept:"` keeps curl from adding its own
+ * Accept header.
  */
 export function attemptCommand(attempt: Pick<Attempt, "url" | "request_headers">, body: string): string {
-  const headers = Object.entries(attempt.request_headers).map(([name, value]) =>
+  const headers = Object.entries(attempt.request_headers)
+    .filter(([name, value]) => !isLeftOut(name, value, attempt.url))
     // Without a value curl would take the header away; with a semicolon it sends it empty.
-    value === "" ? `${name};` : `${name}: ${value}`,
-  );
+    .map(([name, value]) => (value === "" ? `${name};` : `${name}: ${value}`));
   const inPlace = isPlain(body) && body.length <= ARGUMENT_MAX && !body.startsWith("@");
   const lines = [
     // Brackets in an address are patterns to curl without --globoff.

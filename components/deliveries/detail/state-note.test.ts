@@ -6,6 +6,7 @@ const delivery = (more: Partial<Delivery>) => ({
   status: "pending" as const,
   attempts_made: 0,
   next_attempt_at: "2026-11-20T14:00:00.000Z",
+  waiting_for: null,
   webhook_id: "whk_1",
   replay_of: null,
   replay_id: null,
@@ -17,6 +18,10 @@ it.each([
   [{ status: "delivered", attempts_made: 3 }, null],
   [{}, null],
   [{ attempts_made: 3 }, null],
+  [
+    { waiting_for: { reason: "endpoint_times_out", deliveries_before: 34 } },
+    /It waits: this endpoint times out, 34 before it\./,
+  ],
   [{ next_attempt_at: null, replay_id: "rpl_1" }, /turn in a bulk replay/],
   [{ status: "held", next_attempt_at: null }, /It is sent when the subscription is resumed/],
   [{ status: "held", attempts_made: 2 }, /Attempts go on when/],

@@ -1,9 +1,10 @@
+import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 
 type Stands = Pick<
   Delivery,
-  "status" | "attempts_made" | "next_attempt_at" | "webhook_id" | "replay_of" | "replay_id" | "env"
+  "status" | "attempts_made" | "next_attempt_at" | "waiting_for" | "webhook_id" | "replay_of" | "replay_id" | "env"
 >;
 
 /**
@@ -18,6 +19,8 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
     case "delivered":
       return null;
     case "pending":
+      if (delivery.waiting_for)
+        return `It waits: ${describeWaiting(delivery.waiting_for)}. What is due first is sent first, so many at a time as the endpoint is given.`;
       if (made === 0 && delivery.next_attempt_at === null)
         return "It waits for its turn in a bulk replay, which lets out so many a second.";
       return null;

@@ -38,6 +38,7 @@ const delivery = (text: string): Delivery => ({
   status: "failed",
   attempts_made: 8,
   next_attempt_at: null,
+  waiting_for: null,
   last_status: 302,
   last_error: "redirect",
   replay_of: null,

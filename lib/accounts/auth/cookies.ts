@@ -25,6 +25,7 @@ export function authCookies(baseUrl: string) {
     nonce: cookie("nonce", FLOW_SECONDS),
     mailbox: cookie("mailbox"),
     passkey: cookie("passkey", PASSKEY_CHALLENGE_MS / 1000),
+    knownBrowser: cookie("browser", SESSION_COOKIE_SECONDS),
   };
 }
 

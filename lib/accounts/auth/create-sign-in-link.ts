@@ -8,6 +8,8 @@ import { hashLinkToken } from "./link-token.ts";
 import { safeNext } from "./rules.ts";
 
 type Wanted = { email: string; next?: string | undefined };
+/** Who asked for a link that is mailed: from which network, and with which known browser. */
+export type AskedBy = { network: string; browser: string | undefined };
 
 /**
  * A link that signs in the person who opens it and presses its button, once, within 24 hours. For the first run and the command line,
@@ -18,11 +20,16 @@ export async function createSignInLink(ctx: { clock: Clock }, wanted: Wanted): P
   return link;
 }
 
-/** Makes the link in the caller's transaction, and deletes those that expired more than a week ago. */
+/**
+ * Makes the link in the caller's transaction, and deletes those that expired more than a week ago.
+ *
+ * @param askedBy counts towards the limits of those who ask; absent where the operator did.
+ */
 export async function mintSignInLink(
   tx: Tx,
   ctx: { clock: Clock },
   wanted: Wanted,
+  askedBy?: AskedBy,
 ): Promise<{ link: string; expires: Date }> {
   const now = ctx.clock.now();
   const expires = new Date(now.getTime() + SIGN_IN_LINK_MS);
@@ -30,7 +37,14 @@ export async function mintSignInLink(
   const token = randomToken();
   await tx.verificationToken.deleteMany({ where: { expires: { lt: new Date(now.getTime() - SIGN_IN_LINK_KEPT_MS) } } });
   await tx.verificationToken.create({
-    data: { identifier: email, token: hashLinkToken(token), expires, createdAt: now },
+    data: {
+      identifier: email,
+      token: hashLinkToken(token),
+      expires,
+      createdAt: now,
+      network: askedBy?.network ?? null,
+      browser: askedBy?.browser ?? null,
+    },
   });
   const url = new URL("/sign-in/confirm", env().BASE_URL);
   url.searchParams.set("email", email);

@@ -1,4 +1,5 @@
-import { keyFor, sha256 } from "#lib/platform/crypto.ts";
+import { sha256 } from "#lib/platform/crypto.ts";
+import { keyFor } from "#lib/platform/keyring/keyring.ts";
 
 /** The secret that next-auth signs and hashes with. */
 export const authSecret = (): string => keyFor("session").toString("hex");

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { keyFor } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
+import { keyFor } from "#lib/platform/keyring/keyring.ts";
 
 /**
  * What opens the mailbox, where mail is kept that no server took (contract 14.6). Whoever has it reads every mail, sign-in links too: it is

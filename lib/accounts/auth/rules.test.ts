@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { describeBrowser, isOwnOrigin, mayRead, passkeyParty, safeNext, sessionEnd } from "./rules.ts";
+import { describeBrowser, isOwnOrigin, mayMailLink, mayRead, passkeyParty, safeNext, sessionEnd } from "./rules.ts";
 
 describe("safeNext", () => {
   test.each([
@@ -33,6 +33,29 @@ test("a session ends when it is not used, and for good when it is old", () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   expect(sessionEnd({ createdAt: at(1), expiresAt: at(31) })).toEqual(at(31));
   expect(sessionEnd({ createdAt: at(1), expiresAt: at(500) })).toEqual(at(181));
+});
+
+describe("mayMailLink", () => {
+  const quiet = { byThisBrowser: undefined, fromHere: 0, lastHour: 0, lastDay: 1, fromHereToAnybody: 0 };
+  const flooded = { byThisBrowser: undefined, fromHere: 99, lastHour: 99, lastDay: 99, fromHereToAnybody: 999 };
+  test.each([
+    ["a stranger", quiet, true],
+    ["the fifth from one network", { ...quiet, fromHere: 4 }, true],
+    ["the sixth", { ...quiet, fromHere: 5 }, false],
+    ["the tenth of all strangers in an hour", { ...quiet, lastHour: 9 }, true],
+    ["the eleventh", { ...quiet, lastHour: 10 }, false],
+    ["the thirtieth in a day", { ...quiet, lastDay: 29 }, true],
+    ["the thirty-first", { ...quiet, lastDay: 30 }, false],
+    ["the sixtieth from one network to all", { ...quiet, fromHereToAnybody: 59 }, true],
+    ["the sixty-first", { ...quiet, fromHereToAnybody: 60 }, false],
+    ["one from there to somebody who was mailed none", { ...quiet, lastDay: 0, fromHereToAnybody: 999 }, true],
+    ["a known browser under a flood", { ...flooded, byThisBrowser: 0 }, true],
+    ["its fifth", { ...flooded, byThisBrowser: 4 }, true],
+    ["its sixth", { ...flooded, byThisBrowser: 5 }, false],
+    ["its sixth where strangers are quiet", { ...quiet, lastDay: 0, byThisBrowser: 5 }, false],
+  ])("%s: %o → %s", (_, unused, expected) => {
+    expect(mayMailLink(unused)).toBe(expected);
+  });
 });
 
 describe("isOwnOrigin", () => {

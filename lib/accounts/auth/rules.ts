@@ -1,4 +1,10 @@
-import { SESSION_AGE_MAX_MS } from "./constants.ts";
+import {
+  NETWORK_LINKS_PER_HOUR_MAX,
+  SESSION_AGE_MAX_MS,
+  SIGN_IN_LINKS_MAX,
+  STRANGER_LINKS_PER_DAY_MAX,
+  STRANGER_LINKS_PER_HOUR_MAX,
+} from "./constants.ts";
 
 /** Where to go when the wanted path is not safe. */
 const HOME = "/";
@@ -52,6 +58,34 @@ export function passkeyParty(baseUrl: string): { rpId: string; origin: string } 
   const local = hostname === "localhost" || hostname.endsWith(".localhost");
   if (protocol !== "https:" && !local) return undefined;
   return /^[\d.]+$|^\[/.test(hostname) ? undefined : { rpId: hostname, origin };
+}
+
+/** Links to one address that were mailed and not used, by who asked for them. */
+export type UnusedLinks = {
+  /** By the browser that asks now, in the last quarter of an hour; undefined when it has not signed in as this person. */
+  byThisBrowser: number | undefined;
+  /** By strangers from the network that asks now, in the last quarter of an hour. */
+  fromHere: number;
+  /** By all strangers, in the last hour and in the last day. */
+  lastHour: number;
+  lastDay: number;
+  /** By strangers from the network that asks now, to whatever address, in the last hour. */
+  fromHereToAnybody: number;
+};
+
+/**
+ * Whether one more link is mailed. A browser that the person has signed in with has a limit of its own, which nobody else can use up.
+ * A person who was mailed nothing by strangers is always mailed one, so whoever is refused has a link that works: it lives for a day.
+ */
+export function mayMailLink(unused: UnusedLinks): boolean {
+  if (unused.byThisBrowser !== undefined) return unused.byThisBrowser < SIGN_IN_LINKS_MAX;
+  if (unused.lastDay === 0) return true;
+  return (
+    unused.fromHere < SIGN_IN_LINKS_MAX &&
+    unused.lastHour < STRANGER_LINKS_PER_HOUR_MAX &&
+    unused.lastDay < STRANGER_LINKS_PER_DAY_MAX &&
+    unused.fromHereToAnybody < NETWORK_LINKS_PER_HOUR_MAX
+  );
 }
 
 const BROWSERS: readonly [RegExp, string][] = [

@@ -2,29 +2,38 @@ import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
+import { networkOf } from "#lib/platform/network-of.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { SIGN_IN_LINKS_MAX, SIGN_IN_LINKS_WINDOW_MS } from "./constants.ts";
+import { countUnusedLinks } from "./count-unused-links.ts";
 import { mintSignInLink } from "./create-sign-in-link.ts";
+import { knownBrowser } from "./known-browser.ts";
 import { maySignIn } from "./may-sign-in.ts";
+import { mayMailLink } from "./rules.ts";
 import type { RequestSignInLinkInput } from "./schema.ts";
 
 /**
- * Mails a sign-in link to an address that may sign in, at most five in a quarter of an hour. The answer is the same for any address,
- * known or not, limited or not, so that nobody learns who has an account here; the mail goes by the outbox, so that the time of the
- * answer is the same too.
+ * Mails a sign-in link to an address that may sign in, within the limits of `mayMailLink`. The answer is the same for any address, known or
+ * not, limited or not, so that nobody learns who has an account here; the mail goes by the outbox, so that the time of the answer is
+ * the same too.
+ *
+ * @param mark what `markBrowser` gave this browser, if it did.
  */
 export async function sendSignInLink(
   ctx: VisitorCtx,
   input: RequestSignInLinkInput,
+  mark?: string,
 ): Promise<Result<{ email: string }>> {
   const { email } = input;
+  const network = networkOf(ctx.ip);
   await db().$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${email}`}, 0))`;
+    // Of many at once from one network, or to one address, each counts those before it. Everybody takes the two locks in this order.
+    for (const key of [`sign-in-from:${network}`, `sign-in:${email}`])
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
     if (!(await maySignIn(ctx, email, tx))) return;
-    const since = new Date(ctx.clock.now().getTime() - SIGN_IN_LINKS_WINDOW_MS);
-    const recent = await tx.verificationToken.count({ where: { identifier: email, createdAt: { gt: since } } });
-    if (recent >= SIGN_IN_LINKS_MAX) return;
-    const { link, expires } = await mintSignInLink(tx, ctx, input);
+    const person = await tx.user.findUnique({ where: { email }, select: { id: true } });
+    const askedBy = { network, browser: person ? knownBrowser(mark, person.id) : undefined };
+    if (!mayMailLink(await countUnusedLinks(tx, ctx, email, askedBy))) return;
+    const { link, expires } = await mintSignInLink(tx, ctx, input, askedBy);
     await enqueueNotice(tx, ctx, {
       kind: "sign_in_link",
       recipient: email,

@@ -3,9 +3,10 @@ import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { networkOf } from "#lib/platform/network-of.ts";
+import { networkOf, siteOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { LOGIN_SECONDS, LOGINS_OPEN_MAX, LOGINS_PER_NETWORK_MAX, POLL_SECONDS } from "./constants.ts";
+import { makeRoom } from "./make-room.ts";
 import { keyNameFor, spellUserCode } from "./rules.ts";
 import type { BeginLoginInput } from "./schema.ts";
 import { hashUserCode, newUserCode } from "./user-code.ts";
@@ -29,13 +30,13 @@ export async function beginLogin(
   input: BeginLoginInput,
 ): Promise<Result<BegunLogin, "rate_limited">> {
   const now = ctx.clock.now();
-  const network = networkOf(ctx.ip);
+  const [network, site] = [networkOf(ctx.ip), siteOf(ctx.ip)];
   const expiresAt = new Date(now.getTime() + LOGIN_SECONDS * 1_000);
   const device = randomToken();
   const letters = await db().$transaction(async (tx) => {
     const waiting = { expiresAt: { gt: now } };
-    const here = await tx.cliLogin.count({ where: { network, ...waiting } });
-    if (here >= LOGINS_PER_NETWORK_MAX || (await tx.cliLogin.count({ where: waiting })) >= LOGINS_OPEN_MAX)
+    if ((await tx.cliLogin.count({ where: { network, ...waiting } })) >= LOGINS_PER_NETWORK_MAX) return undefined;
+    if ((await tx.cliLogin.count({ where: waiting })) >= LOGINS_OPEN_MAX && !(await makeRoom(tx, now, site)))
       return undefined;
     for (;;) {
       const code = newUserCode();
@@ -45,6 +46,7 @@ export async function beginLogin(
           deviceHash: sha256(device),
           userCodeHmac: hashUserCode(code),
           network,
+          site,
           ip: ctx.ip ?? null,
           host: input.host || null,
           keyName: input.name ?? keyNameFor(input.host || null),
@@ -61,9 +63,13 @@ export async function beginLogin(
     }
   });
   if (letters === undefined)
-    return refuse("rate_limited", "Too many command lines wait to be let in. Try again in ten minutes.", {
-      retry_after: LOGIN_SECONDS,
-    });
+    return refuse(
+      "rate_limited",
+      "Too many command lines of your network wait to be let in. Try again in ten minutes.",
+      {
+        retry_after: LOGIN_SECONDS,
+      },
+    );
   const userCode = spellUserCode(letters);
   const page = new URL("/connect", env().BASE_URL);
   const complete = new URL(page);

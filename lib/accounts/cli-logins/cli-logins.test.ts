@@ -7,7 +7,14 @@ import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { approveLogin } from "./approve-login.ts";
 import { beginLogin } from "./begin-login.ts";
-import { CODE_MISSES_MAX, LOGIN_KEPT_MS, LOGIN_SECONDS, LOGINS_PER_NETWORK_MAX, POLL_SECONDS } from "./constants.ts";
+import {
+  CODE_MISSES_MAX,
+  LOGIN_KEPT_MS,
+  LOGIN_SECONDS,
+  LOGINS_OPEN_MAX,
+  LOGINS_PER_NETWORK_MAX,
+  POLL_SECONDS,
+} from "./constants.ts";
 import { denyLogin } from "./deny-login.ts";
 import { forgetLogins } from "./forget-logins.ts";
 import { pollLogin } from "./poll-login.ts";
@@ -169,6 +176,38 @@ describe("limits", () => {
     expect((await beginLogin({ clock, ip: ownAddress() }, input)).ok).toBe(true);
     clock.advance(LOGIN_SECONDS * 1_000);
     expect((await beginLogin({ clock, ip: home }, input)).ok).toBe(true);
+  });
+
+  it("in all make room for whoever comes from elsewhere: of those who have most, the oldest goes", async () => {
+    const clock = clockOfToday();
+    const input = BeginLoginInput.parse({});
+    const victim = await makeCliLogin({ clock });
+    // One network of a provider, of which each /64 counts as a caller: as many as may wait in all, without 50 from any of them.
+    const attackers = Array.from({ length: LOGINS_OPEN_MAX }, (_, at) => `2001:db9:7:${at.toString(16)}::`);
+    const open = { createdAt: clock.now(), expiresAt: new Date(clock.now().getTime() + LOGIN_SECONDS * 1_000) };
+    await db().cliLogin.createMany({
+      data: attackers.map((network, at) => ({
+        ...open,
+        id: `cli_attacker_${at}`,
+        deviceHash: `attacker ${at}`,
+        userCodeHmac: Buffer.from(`attacker ${at}`),
+        network,
+        site: "2001:db9:7::",
+        keyName: "x",
+        env: "test" as const,
+        scopes: [],
+        intervalSeconds: POLL_SECONDS,
+      })),
+    });
+    const waiting = () => db().cliLogin.count({ where: { expiresAt: { gt: clock.now() } } });
+    const before = await waiting();
+    expect(await beginLogin({ clock, ip: "2001:db9:7:ffff::1" }, input)).toMatchObject({ error: "rate_limited" });
+    const newcomer = await makeCliLogin({ clock });
+    expect(await waiting()).toBe(before);
+    for (const { device_code } of [victim, newcomer])
+      expect(await pollLogin({ clock }, device_code)).toMatchObject({ error: "authorization_pending" });
+    const gone = await db().cliLogin.count({ where: { site: "2001:db9:7::" } });
+    expect(gone).toBe(attackers.length - 1);
   });
 
   it("make a command line that hurries wait longer", async () => {

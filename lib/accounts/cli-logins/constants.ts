@@ -18,8 +18,9 @@ export const USER_CODE_LENGTH = 8;
 export const CODE_MISSES_MAX = 10;
 export const CODE_MISSES_WINDOW_MS = 600_000;
 
-/** Command lines that may wait at once from one address (of IPv6 one /64) and in all. */
+/** Command lines that may wait at once from one address, of IPv6 one /64. */
 export const LOGINS_PER_NETWORK_MAX = 50;
+/** In all: then the oldest of the site that has most makes room for whoever comes from elsewhere. */
 export const LOGINS_OPEN_MAX = 10_000;
 /** Calls a second that one address may make to begin and to ask. */
 export const CALLS_PER_SECOND = 20;

@@ -4,7 +4,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { CODE_MISSES_MAX, CODE_MISSES_WINDOW_MS } from "./constants.ts";
 import { notWaiting, readUserCode } from "./rules.ts";
 import type { NoLogin } from "./types.ts";
-import { hashUserCode } from "./user-code.ts";
+import { userCodeHashes } from "./user-code.ts";
 
 const SAID: Record<NoLogin, string> = {
   not_found: "There is no command line with this code. Compare it letter by letter with what your terminal shows.",
@@ -27,7 +27,8 @@ const UNCOUNT = "update cli_code_misses set misses = greatest(misses - 1, 0) whe
 
 export type FoundLogin = NonNullable<Awaited<ReturnType<typeof lookUp>>>;
 
-const lookUp = (letters: string) => db().cliLogin.findUnique({ where: { userCodeHmac: hashUserCode(letters) } });
+const lookUp = (letters: string) =>
+  db().cliLogin.findFirst({ where: { userCodeHmac: { in: userCodeHashes(letters) } } });
 
 /**
  * The waiting command line behind a code that a person has. Finding it changes nothing. Too many unknown codes, and

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { KEY_NAME_MAX } from "#lib/accounts/keys/constants.ts";
 import { POLL_GRACE_MS, POLL_SECONDS, POLL_SECONDS_MAX } from "./constants.ts";
-import { keyNameFor, notWaiting, pollState, readUserCode, slowerInterval, spellUserCode } from "./rules.ts";
+import { keyNameFor, notWaiting, pollState, readUserCode, slowerInterval, spellUserCode, whenFull } from "./rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00.000Z");
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
@@ -79,4 +79,16 @@ it.each([
 ])("the key of %s is called %s", (host, name) => {
   expect(keyNameFor(host)).toBe(name);
   expect(name.length).toBeLessThanOrEqual(KEY_NAME_MAX);
+});
+
+describe("when as many wait as may in all", () => {
+  it.each([
+    ["someone from elsewhere takes the place of one of the many", 0, 9_000, "displace"],
+    ["so does one who has a few", 40, 41, "displace"],
+    ["one of the many is refused", 9_000, 9_000, "refuse"],
+    ["where nobody has more than others, nobody goes", 1, 1, "refuse"],
+    ["one from elsewhere comes in where all have one", 0, 1, "displace"],
+  ] as const)("%s", (_, mine, most, expected) => {
+    expect(whenFull(mine, most)).toBe(expected);
+  });
 });

@@ -33,6 +33,12 @@ export function notWaiting(login: Life | null, now: Date): Exclude<NoLogin, "too
   return login.expiresAt <= now ? "expired" : undefined;
 }
 
+/**
+ * What happens when as many command lines wait as may in all, by how many of them are of the newcomer's site and of the site that has most.
+ * Who fills the table gives way: nobody is kept out by others, unless those come from as many sites as there are places.
+ */
+export const whenFull = (mine: number, most: number): "displace" | "refuse" => (mine < most ? "displace" : "refuse");
+
 const NOT_A_LETTER = new RegExp(`[^${USER_CODE_LETTERS}]`);
 
 /** The letters of a code as somebody typed it: small or capital, with the dash, blanks or dots between. Nothing when it cannot be one. */

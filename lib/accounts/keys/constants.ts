@@ -3,9 +3,6 @@ export const TOKEN_RANDOM_LENGTH = 26;
 export const TOKEN_CHECKSUM_LENGTH = 6;
 export const TOKEN_SECRET_LENGTH = TOKEN_RANDOM_LENGTH + TOKEN_CHECKSUM_LENGTH;
 
-/** The pepper that new tokens are hashed under; older versions stay readable as long as a key names them. */
-export const PEPPER_VERSION = 1;
-
 export const KEY_NAME_MAX = 80;
 export const ALLOWED_IPS_MAX = 100;
 export const REVOKED_REASON_MAX = 500;

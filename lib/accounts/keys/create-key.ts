@@ -1,5 +1,6 @@
 import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
+import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -22,7 +23,7 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput, within?: Tx): P
   const stale = input.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
   if (stale) return stale;
   const now = ctx.clock.now();
-  if (ctx.actor.type === "api_key" && ctx.actor.env === "test" && input.env === "live")
+  if (isTestKey(ctx.actor) && input.env === "live")
     return refuse("invalid_parameter", "A test key makes test keys only.", { param: "env" });
   if (input.env === "test" && input.rate_limit !== null)
     return refuse("invalid_parameter", "Test keys have a fixed rate; leave rate_limit out.", { param: "rate_limit" });

@@ -5,7 +5,6 @@ import { pepperedHmac } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { PEPPER_VERSION } from "./constants.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { CreateKeyInput } from "./schema.ts";
 import { newToken, tokenHint } from "./token.ts";
@@ -19,14 +18,15 @@ import type { NewKey } from "./types.ts";
 export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replaces?: string): Promise<NewKey> {
   const now = ctx.clock.now();
   const token = newToken(input.env);
+  const { hmac, version } = pepperedHmac(token);
   const row = await tx.apiKey.create({
     data: {
       id: newId("key", now),
       workspaceId: ctx.workspaceId,
       name: input.name,
       env: input.env,
-      tokenHmac: new Uint8Array(pepperedHmac(token, PEPPER_VERSION)),
-      pepperVersion: PEPPER_VERSION,
+      tokenHmac: hmac,
+      pepperVersion: version,
       tokenHint: tokenHint(token),
       scopes: input.scopes,
       allowedIps: input.allowed_ips,

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { pepperedHmac } from "#lib/platform/crypto.ts";
-import { KEY_CACHE_MAX, KEY_CACHE_MS, KEY_REFRESH_MS, PEPPER_VERSION } from "./constants.ts";
+import { type Peppered, pepperedHmacs } from "#lib/platform/crypto.ts";
+import { KEY_CACHE_MAX, KEY_CACHE_MS, KEY_REFRESH_MS } from "./constants.ts";
 import { type KnownKey, readKnownKeys } from "./read-known-keys.ts";
 
 type Entry = { key: KnownKey; readAt: number; refreshing: boolean };
@@ -26,12 +26,12 @@ export class KeyCache {
     dispose: (entry) => this.#digests.delete(entry.key.id),
   });
   readonly #digests = new Map<string, string>();
-  readonly #read: (hmac: Buffer) => Promise<KnownKey | undefined>;
+  readonly #read: (forms: Peppered[]) => Promise<KnownKey | undefined>;
   readonly #steady: () => number;
   #changes = 0;
 
   constructor(read = readKnownKeys, steady = () => performance.now()) {
-    this.#read = groupCommit((hmacs: Buffer[]) => read(hmacs), LOOKUP_BATCH);
+    this.#read = groupCommit((tokens: Peppered[][]) => read(tokens), LOOKUP_BATCH);
     this.#steady = steady;
   }
 
@@ -71,7 +71,7 @@ export class KeyCache {
   async #load(token: string, digest: string): Promise<KnownKey | undefined> {
     const readAt = this.#steady();
     const changes = this.#changes;
-    const key = await this.#read(pepperedHmac(token, PEPPER_VERSION));
+    const key = await this.#read(pepperedHmacs(token));
     // A change notified while the read was under way may be newer than what was read: use it this once, do not keep it.
     if (key && changes === this.#changes) {
       this.#entries.set(digest, { key, readAt, refreshing: false });

@@ -1,8 +1,10 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
+import type { Peppered } from "#lib/platform/crypto.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
+import { renewHmacs } from "./renew-hmacs.ts";
 
 /** All that a call needs to know of its key, read in one row. */
 export type KnownKey = {
@@ -49,16 +51,25 @@ type Row = {
 };
 
 /**
- * The keys that these peppered HMACs belong to, in their order; undefined where there is none. The only look-up that is not
- * scoped by a workspace: the HMAC of the whole token is the proof of belonging.
+ * The keys that these tokens open, in their order; undefined where there is none. A key whose HMAC is of a pepper before the present one
+ * gets a new HMAC. The only look-up that is not scoped by a workspace: the HMAC of the whole token is the proof of belonging.
+ *
+ * @param tokens each in every form in which it may stand in the database, the newest first.
  */
-export async function readKnownKeys(hmacs: readonly Buffer[]): Promise<(KnownKey | undefined)[]> {
+export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(KnownKey | undefined)[]> {
+  const hmacs = tokens.flatMap((forms) => forms.map(({ hmac }) => hmac));
   const { rows } = await sql().query<Row>({ name: "read-known-keys", text: READ, values: [hmacs] });
   const byHmac = new Map(rows.map((row) => [row.hmac, row]));
-  return hmacs.map((hmac) => {
-    const row = byHmac.get(hmac.toString("hex"));
-    return row && known(row);
+  const found = tokens.map((forms) => {
+    const form = forms.find(({ hmac }) => byHmac.has(hmac.toString("hex")));
+    return { row: form && byHmac.get(form.hmac.toString("hex")), form, newest: forms[0] };
   });
+  await renewHmacs(
+    found.flatMap(({ row, form, newest }) =>
+      row && form && newest && form !== newest ? [{ id: row.id, from: form, to: newest }] : [],
+    ),
+  );
+  return found.map(({ row }) => row && known(row));
 }
 
 /** The key that asked for work which is done later: as it is by then. */

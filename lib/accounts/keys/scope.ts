@@ -1,10 +1,11 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /** Which keys this actor can see and change: a test key manages test keys only (contract 2). */
 export const visibleEnv = (ctx: Ctx): { env: KeyEnv } | Record<never, never> =>
-  ctx.actor.type === "api_key" && ctx.actor.env === "test" ? { env: "test" } : {};
+  isTestKey(ctx.actor) ? { env: "test" } : {};
 
 /** The same answer for a key of another workspace and one that never was. */
 export const notFoundKey = (id: string): Refusal<"not_found"> =>

@@ -1,7 +1,6 @@
-import { PEPPER_VERSION } from "#lib/accounts/keys/constants.ts";
 import { type KnownKey, readKnownKeys } from "#lib/accounts/keys/read-known-keys.ts";
 import { tokenShape } from "#lib/accounts/keys/token.ts";
-import { pepperedHmac } from "#lib/platform/crypto.ts";
+import { pepperedHmacs } from "#lib/platform/crypto.ts";
 
 /**
  * The keys of this installation that these tokens open, by token. What is no token, or another installation's, is left out: the
@@ -10,7 +9,7 @@ import { pepperedHmac } from "#lib/platform/crypto.ts";
 export async function matchTokens(tokens: readonly string[]): Promise<Map<string, KnownKey>> {
   const possible = [...new Set(tokens)].filter((token) => tokenShape(token) === "possible");
   if (possible.length === 0) return new Map();
-  const keys = await readKnownKeys(possible.map((token) => pepperedHmac(token, PEPPER_VERSION)));
+  const keys = await readKnownKeys(possible.map(pepperedHmacs));
   return new Map(
     possible.flatMap((token, at) => {
       const key = keys[at];

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { newToken } from "#lib/accounts/keys/token.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -70,6 +71,25 @@ describe("from one address", () => {
     expect(await knock("192.0.2.2", 1)).toBe(1);
     clock.advance(60_000);
     expect(await knock("192.0.2.1", 1)).toBe(1);
+  });
+
+  test("a working key that is reported first is revoked all the same, whatever else was reported from there", async () => {
+    const ctx = await makeWorkspace({ clock });
+    const [key, second] = [await makeKey(ctx), await makeKey(ctx)];
+    await knock("192.0.2.20", REPORTS_PER_MINUTE + 5);
+    const there = (token: string) => reportLeak({ clock, ip: "192.0.2.20" }, { token, url: "" });
+    expect(await there(key.token)).toEqual(became("revoked"));
+    expect(await there(key.token)).toMatchObject({ ok: false, error: "rate_limited" });
+    expect(await there(newToken("live"))).toMatchObject({ ok: false, error: "rate_limited" });
+    await revokeKey(ctx, second.id, { reason: "old" });
+    expect(await there(second.token)).toMatchObject({ ok: false, error: "rate_limited" });
+  });
+
+  test("what is no token uses nothing up", async () => {
+    const there = (token: string) => reportLeak({ clock, ip: "192.0.2.21" }, { token, url: "" });
+    for (const _ of Array.from({ length: 2 * REPORTS_PER_MINUTE }))
+      expect(await there("svc_live_hunter2")).toMatchObject({ ok: false, error: "invalid_parameter" });
+    expect(await there(newToken("live"))).toEqual(became("unknown"));
   });
 
   test("a network of IPv6 is one address; so are all that are not known", async () => {

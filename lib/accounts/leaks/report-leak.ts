@@ -1,12 +1,15 @@
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { tokenShape } from "#lib/accounts/keys/token.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { REPORTS_PER_MINUTE } from "./constants.ts";
 import { handleLeakedKey, type LeakOutcome } from "./handle-leaked-key.ts";
 import { matchTokens } from "./match-tokens.ts";
+import { takesReport } from "./rules.ts";
 import type { ReportLeakInput } from "./schema.ts";
 
 /** What was done about a reported token; possession of it is proof enough to be answered (contract 10). */
@@ -26,19 +29,27 @@ export async function reportLeak(
   ctx: { clock: Clock; ip?: string | undefined },
   { token, url }: ReportLeakInput,
 ): Promise<Result<{ outcome: ReportOutcome }, "rate_limited" | "invalid_parameter">> {
-  if (!(await admits(ctx)))
-    return refuse("rate_limited", `At most ${REPORTS_PER_MINUTE} reports a minute. Wait a minute, then go on.`);
   if (tokenShape(token) !== "possible")
     return refuse(
       "invalid_parameter",
       "This is not a token of Gatehouse: those begin with svc_live_ and have 32 letters and digits behind that. Look whether all of it was pasted.",
       { param: "token" },
     );
+  const within = await admits(ctx);
   const key = (await matchTokens([token])).get(token);
+  if (!takesReport(within, within ? undefined : key && (await read(ctx, key))))
+    return refuse("rate_limited", `At most ${REPORTS_PER_MINUTE} reports a minute. Wait a minute, then go on.`);
   if (!key) return ok({ outcome: "unknown" });
   if (key.env === "test") return ok({ outcome: "test_key" });
   const place = { sourceUrl: cleanUrl(url || null, token), diffUrl: null };
   return ok({ outcome: await handleLeakedKey(ctx, key, "self_report", [place]) });
+}
+
+/** What `takesReport` asks of a live key; a test key opens nothing. */
+async function read({ clock }: { clock: Clock }, key: KnownKey) {
+  if (key.env === "test") return undefined;
+  const where = { keyId: key.id, workspaceId: key.workspaceId };
+  return { status: keyStatus(key, clock.now()), known: (await db().leakFinding.count({ where })) > 0 };
 }
 
 /** Counts the report in the database, so that more processes let no more of them through; forgets what is an hour old. */

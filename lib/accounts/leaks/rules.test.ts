@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SCAN_EVERY_MS, SCAN_LEASE_MS } from "./constants.ts";
-import { findingState, isScanDue, type Measure, measureFor } from "./rules.ts";
+import { findingState, isScanDue, type Measure, measureFor, takesReport } from "./rules.ts";
 import type { FindingState, ScanState } from "./types.ts";
 
 test.each<[Parameters<typeof measureFor>[0], Measure]>([
@@ -70,4 +70,14 @@ describe("whether a scan is due", () => {
   ])("%s", (_, state, due) => {
     expect(isScanDue(state, now)).toBe(due);
   });
+});
+
+test.each([
+  ["within the limit", true, undefined, true],
+  ["beyond it, of nothing", false, undefined, false],
+  ["beyond it, of a key that works", false, { status: "active", known: false }, true],
+  ["beyond it, of a known leak", false, { status: "active", known: true }, false],
+  ["beyond it, of a key that has ended", false, { status: "revoked", known: false }, false],
+] as const)("a report %s", (_, within, key, expected) => {
+  expect(takesReport(within, key)).toBe(expected);
 });

@@ -15,6 +15,13 @@ export function measureFor(key: { status: KeyStatus; known: boolean; revokes: bo
   return key.status === "active" ? "notify" : "nothing";
 }
 
+/**
+ * Whether a report is taken, `within` the limit of where it comes from or beyond. The first report of a key that works always is: nobody can
+ * guess one, and nobody who uses the limit up may keep a leak from being told.
+ */
+export const takesReport = (within: boolean, key: { status: KeyStatus; known: boolean } | undefined): boolean =>
+  within || (key?.status === "active" && !key.known);
+
 /** How things stand with a leaked key. `open`: it still works. `revoked`: nothing has taken its place. `ended`: it has expired. */
 export function findingState(key: { status: KeyStatus; replaced: boolean }): FindingState {
   if (key.status === "active") return "open";

@@ -26,7 +26,10 @@ export const InvitationSchema = z.object({
   status: z.enum(INVITATION_STATUSES),
   created_at: time,
   expires_at: time,
-  last_sent_at: time,
+  last_sent_at: time.nullable().meta({
+    description:
+      "Null where no mail was sent, because others sent too many to the address: the person finds the invitation after signing in.",
+  }),
   /** An address or a key's name, as it was then. */
   invited_by: z.string(),
 });

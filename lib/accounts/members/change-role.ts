@@ -3,10 +3,11 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { countOwners } from "./count-owners.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
 import { notifyOwnersOfOwner } from "./notify-owners.ts";
+import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { losesLastOwner } from "./rules.ts";
 import type { ChangeRoleInput } from "./schema.ts";
@@ -14,13 +15,11 @@ import type { Member } from "./types.ts";
 
 export type ChangeRoleError = "forbidden" | "recent_sign_in_required" | "not_found" | "last_owner";
 
-const NOT_FOUND = refuse("not_found", "There is no such member; perhaps they were removed meanwhile.");
-
 /** Gives a member another role, from their next click on. A workspace keeps an owner, also when two demote each other at once. */
 export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Result<Member, ChangeRoleError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
-  if (!isId("mem", input.member_id)) return NOT_FOUND;
+  if (!isId("mem", input.member_id)) return NO_SUCH_MEMBER;
   const stale = input.role === "owner" ? mayAddOwner(ctx) : undefined;
   if (stale) return stale;
   const { workspaceId } = ctx;
@@ -29,10 +28,9 @@ export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Resu
   return await db().$transaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
     const before = await tx.member.findFirst({ where, include: memberParts });
-    if (!before) return NOT_FOUND;
+    if (!before) return NO_SUCH_MEMBER;
     if (before.role === input.role) return ok(representMember(before));
-    if (losesLastOwner(before.role, input.role, await countOwners(tx, workspaceId)))
-      return refuse("last_owner", "A workspace needs an owner. Make somebody else an owner first.");
+    if (losesLastOwner(before.role, input.role, await countOwners(tx, workspaceId))) return LAST_OWNER;
     const after = await tx.member.update({ where, data: { role: input.role }, include: memberParts });
     await record(tx, ctx, {
       action: "member.role_changed",

@@ -5,6 +5,7 @@ import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { admitInvitationMail } from "./admit-invitation-mail.ts";
 import { INVITATION_MS, OPEN_INVITATIONS_MAX } from "./constants.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
@@ -19,9 +20,13 @@ export type InviteMemberError =
   | "already_member"
   | "already_invited"
   | "domain_not_allowed"
-  | "too_many_invitations";
+  | "too_many_invitations"
+  | "rate_limited";
 
-/** Invites an address: seven days, single use, for that address alone (contract 8). The link goes out by mail and nowhere else. */
+/**
+ * Invites an address: seven days, single use, for that address alone (contract 8). The link goes out by mail and nowhere else. Where others
+ * have mailed too much to the address there is no mail, `last_sent_at` is null, and the person finds the invitation after signing in.
+ */
 export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<Result<Invitation, InviteMemberError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
@@ -47,6 +52,8 @@ export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<
         "too_many_invitations",
         `At most ${OPEN_INVITATIONS_MAX} invitations can be open. Revoke some first.`,
       );
+    const mail = await admitInvitationMail(tx, ctx, email);
+    if (typeof mail !== "string") return mail;
 
     const id = newId("ivt", now);
     const token = randomToken();
@@ -60,7 +67,7 @@ export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<
         tokenHash: sha256(token),
         invitedBy: ctx.actor.label,
         createdAt: now,
-        lastSentAt: now,
+        lastSentAt: mail === "mail" ? now : null,
         expiresAt,
       },
     });
@@ -68,9 +75,9 @@ export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<
       action: "invitation.created",
       targetType: "invitation",
       targetId: id,
-      after: { email, role },
+      after: { email, role, ...(mail === "no_mail" && { mailed: false }) },
     });
-    await mailInvitation(tx, ctx, { id, email, role, expiresAt, token });
+    if (mail === "mail") await mailInvitation(tx, ctx, { id, email, role, expiresAt, token });
     return ok(representInvitation(row, now));
   });
 }

@@ -6,9 +6,13 @@ import { env } from "#lib/platform/env.ts";
 
 type Sent = { id: string; email: string; role: Role; expiresAt: Date; token: string };
 
-/** Promises the mail that carries an invitation's link: the one place where its token leaves this process. */
+/** Enqueues the mail that carries an invitation's link, the one place where its token leaves this process, and counts it. */
 export async function mailInvitation(tx: Tx, ctx: Ctx, sent: Sent): Promise<void> {
   const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select: { name: true } });
+  const { workspaceId, actor } = ctx;
+  const sentAt = ctx.clock.now();
+  const sentBy = actor.type === "user" ? actor.id : null;
+  await tx.invitationMail.create({ data: { invitationId: sent.id, workspaceId, email: sent.email, sentBy, sentAt } });
   await enqueueNotice(tx, ctx, {
     kind: "invitation",
     recipient: sent.email,
@@ -19,6 +23,6 @@ export async function mailInvitation(tx: Tx, ctx: Ctx, sent: Sent): Promise<void
       invited_by: ctx.actor.label,
       expires_at: sent.expiresAt.toISOString(),
     },
-    dedupeKey: `invitation:${sent.id}:${ctx.clock.now().getTime()}`,
+    dedupeKey: `invitation:${sent.id}:${sentAt.getTime()}`,
   });
 }

@@ -1,10 +1,12 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { OWN_INVITATIONS_SHOWN } from "./constants.ts";
 import { memberParts, representInvitation, representMember } from "./represent.ts";
-import type { Invitation, InvitationByToken, Member } from "./types.ts";
+import type { Invitation, InvitationByToken, InvitationToMe, Member } from "./types.ts";
 
 /** A page of a list: newest first, `after` the id that the last page ended with. */
 type Page = { limit: number; after?: string | undefined };
@@ -56,4 +58,27 @@ export async function findInvitationByToken(clock: Clock, token: string): Promis
     include: { workspace: { select: { name: true, slug: true } } },
   });
   return row ? { invitation: representInvitation(row, clock.now()), workspace: row.workspace } : undefined;
+}
+
+/** The open invitations to the address that is signed in, to workspaces that the person does not belong to; newest first. */
+export async function listOwnInvitations(ctx: PersonCtx): Promise<InvitationToMe[]> {
+  const { email, id: userId } = ctx.person;
+  const rows = await db().invitation.findMany({
+    where: {
+      email,
+      acceptedAt: null,
+      revokedAt: null,
+      expiresAt: { gt: ctx.clock.now() },
+      workspace: { members: { none: { userId } } },
+    },
+    include: { workspace: { select: { name: true } } },
+    orderBy: { id: "desc" },
+    take: OWN_INVITATIONS_SHOWN,
+  });
+  return rows.map(({ id, role, invitedBy, workspace }) => ({
+    id,
+    workspace: workspace.name,
+    role,
+    invited_by: invitedBy,
+  }));
 }

@@ -3,8 +3,9 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { countOwners } from "./count-owners.ts";
+import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";
 import { memberParts, representMember } from "./represent.ts";
 import { losesLastOwner } from "./rules.ts";
 import type { MemberIdInput } from "./schema.ts";
@@ -12,13 +13,11 @@ import type { Member } from "./types.ts";
 
 export type RemoveMemberError = "forbidden" | "not_found" | "last_owner";
 
-const NOT_FOUND = refuse("not_found", "There is no such member; perhaps they were removed meanwhile.");
-
 /** Takes a member out of the workspace: their next click is refused. Keys that they made stay; keys belong to the workspace. */
 export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
-  if (!isId("mem", input.member_id)) return NOT_FOUND;
+  if (!isId("mem", input.member_id)) return NO_SUCH_MEMBER;
   return await removeFrom(ctx, { id: input.member_id });
 }
 
@@ -37,9 +36,8 @@ async function removeFrom(
   return await db().$transaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
     const member = await tx.member.findFirst({ where: { ...who, workspaceId }, include: memberParts });
-    if (!member) return NOT_FOUND;
-    if (losesLastOwner(member.role, undefined, await countOwners(tx, workspaceId)))
-      return refuse("last_owner", "A workspace needs an owner. Make somebody else an owner first.");
+    if (!member) return NO_SUCH_MEMBER;
+    if (losesLastOwner(member.role, undefined, await countOwners(tx, workspaceId))) return LAST_OWNER;
     await tx.member.delete({ where: { id: member.id, workspaceId } });
     await record(tx, ctx, {
       action: "member.removed",

@@ -32,7 +32,7 @@ type InvitationRow = {
   role: Role;
   invitedBy: string;
   createdAt: Date;
-  lastSentAt: Date;
+  lastSentAt: Date | null;
   expiresAt: Date;
   acceptedAt: Date | null;
   revokedAt: Date | null;
@@ -46,6 +46,6 @@ export const representInvitation = (row: InvitationRow, now: Date): Invitation =
   status: invitationStatus(row, now),
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
-  last_sent_at: row.lastSentAt.toISOString(),
+  last_sent_at: isoOrNull(row.lastSentAt),
   invited_by: row.invitedBy,
 });

@@ -5,6 +5,7 @@ import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { admitInvitationMail } from "./admit-invitation-mail.ts";
 import { INVITATION_MS, INVITATION_RESEND_MS } from "./constants.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
@@ -19,7 +20,8 @@ export type ResendInvitationError =
   | "not_found"
   | "domain_not_allowed"
   | "invitation_closed"
-  | "sent_recently";
+  | "sent_recently"
+  | "rate_limited";
 
 const NOT_FOUND = refuse("not_found", "There is no such invitation.");
 
@@ -46,8 +48,15 @@ export async function resendInvitation(
     if (stale) return stale;
     const foreign = await refuseForeignAddress(tx, ctx, before.email);
     if (foreign) return foreign;
-    if (now.getTime() - before.lastSentAt.getTime() < INVITATION_RESEND_MS)
+    if (now.getTime() - (before.lastSentAt?.getTime() ?? 0) < INVITATION_RESEND_MS)
       return refuse("sent_recently", "It was sent less than a minute ago. Give it a moment to arrive.");
+    const mail = await admitInvitationMail(tx, ctx, before.email);
+    if (typeof mail !== "string") return mail;
+    if (mail === "no_mail")
+      return refuse(
+        "rate_limited",
+        `Too many invitations of others were mailed to ${before.email}. Nothing was changed: signed in with that address, they find this one.`,
+      );
 
     const token = randomToken();
     const expiresAt = new Date(now.getTime() + INVITATION_MS);

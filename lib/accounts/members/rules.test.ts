@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invitationStatus, losesLastOwner } from "./rules.ts";
+import { invitationMail, invitationStatus, losesLastOwner } from "./rules.ts";
 
 const now = new Date("2027-01-01T00:00:00Z");
 const before = new Date("2026-12-31T23:59:59.999Z");
@@ -12,6 +12,22 @@ test.each([
   [{ acceptedAt: null, revokedAt: before, expiresAt: before }, "revoked"],
 ])("an invitation %#: %s", (times, expected) => {
   expect(invitationStatus(times, now)).toBe(expected);
+});
+
+const none = { toAddress: 0, byWorkspace: 0, byPerson: 0, fromAllLastHour: 0, fromAllLastDay: 0 };
+test.each([
+  ["the first", none, "mail"],
+  ["the third from one workspace to one address", { ...none, toAddress: 2 }, "mail"],
+  ["the fourth", { ...none, toAddress: 3 }, "address_limit"],
+  ["the two hundredth of a workspace", { ...none, byWorkspace: 199 }, "mail"],
+  ["one more", { ...none, byWorkspace: 200 }, "sender_limit"],
+  ["one more of a person", { ...none, byPerson: 200 }, "sender_limit"],
+  ["the tenth to one address in an hour", { ...none, fromAllLastHour: 9, fromAllLastDay: 9 }, "mail"],
+  ["the eleventh", { ...none, fromAllLastHour: 10, fromAllLastDay: 10 }, "no_mail"],
+  ["the twenty-first in a day", { ...none, fromAllLastDay: 20 }, "no_mail"],
+  ["one's own limit under a flood", { ...none, toAddress: 3, fromAllLastHour: 10 }, "address_limit"],
+] as const)("%s: %o → %s", (_, sent, expected) => {
+  expect(invitationMail(sent)).toBe(expected);
 });
 
 test.each([

@@ -1,4 +1,10 @@
 import type { Role } from "#lib/kernel/roles.ts";
+import {
+  MAILS_FROM_ALL_PER_DAY_MAX,
+  MAILS_FROM_ALL_PER_HOUR_MAX,
+  MAILS_OF_SENDER_MAX,
+  MAILS_TO_ADDRESS_MAX,
+} from "./constants.ts";
 import type { InvitationStatus } from "./types.ts";
 
 type InvitationTimes = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
@@ -8,6 +14,30 @@ export function invitationStatus(invitation: InvitationTimes, now: Date): Invita
   if (invitation.acceptedAt) return "accepted";
   if (invitation.revokedAt) return "revoked";
   return invitation.expiresAt > now ? "open" : "expired";
+}
+
+/** Mails of invitations by who sent them and to whom: in the last day, unless an hour is said. */
+export type InvitationMails = {
+  /** From this workspace to this address. */
+  toAddress: number;
+  /** From this workspace, and from the person who sends now, to whatever address. */
+  byWorkspace: number;
+  byPerson: number;
+  /** From all workspaces to this address. */
+  fromAllLastHour: number;
+  fromAllLastDay: number;
+};
+
+/**
+ * Whether an invitation is mailed, made without a mail, or refused. A sender is refused for what they sent themselves, never for what others
+ * sent to the same address: that only keeps the mail back.
+ */
+export function invitationMail(sent: InvitationMails): "mail" | "no_mail" | "address_limit" | "sender_limit" {
+  if (sent.toAddress >= MAILS_TO_ADDRESS_MAX) return "address_limit";
+  if (sent.byWorkspace >= MAILS_OF_SENDER_MAX || sent.byPerson >= MAILS_OF_SENDER_MAX) return "sender_limit";
+  const flooded =
+    sent.fromAllLastHour >= MAILS_FROM_ALL_PER_HOUR_MAX || sent.fromAllLastDay >= MAILS_FROM_ALL_PER_DAY_MAX;
+  return flooded ? "no_mail" : "mail";
 }
 
 /** Whether a change from `before` to `after` (nothing: removed) would leave a workspace of `owners` owners without one. */

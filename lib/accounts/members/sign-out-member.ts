@@ -3,6 +3,7 @@ import { type Actor, authorize, type Ctx, trustedWorkspace } from "#lib/kernel/c
 import { db, type Tx } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { NO_SUCH_MEMBER } from "./refusals.ts";
 import type { MemberIdInput } from "./schema.ts";
 
 export type SignOutMemberError = "forbidden" | "not_found" | "yourself";
@@ -20,14 +21,13 @@ export async function signOutMember(
 ): Promise<Result<{ sessions: number }, SignOutMemberError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
-  const NOT_FOUND = refuse("not_found", "There is no such member; perhaps they were removed meanwhile.");
-  if (!isId("mem", input.member_id)) return NOT_FOUND;
+  if (!isId("mem", input.member_id)) return NO_SUCH_MEMBER;
   return await db().$transaction(async (tx) => {
     const member = await tx.member.findFirst({
       where: { id: input.member_id, workspaceId: ctx.workspaceId },
       select: { id: true, userId: true, user: { select: { email: true } } },
     });
-    if (!member) return NOT_FOUND;
+    if (!member) return NO_SUCH_MEMBER;
     if (member.userId === ctx.actor.id)
       return refuse("yourself", "That is you. Sign your own browsers out on your account's page.");
     const { count } = await tx.session.deleteMany({ where: { userId: member.userId } });

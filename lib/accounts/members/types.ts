@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Role } from "#lib/kernel/roles.ts";
 import type { InvitationSchema, MemberPageSchema, MemberSchema } from "./answer-schema.ts";
 
 export type Member = z.output<typeof MemberSchema>;
@@ -9,3 +10,6 @@ export type InvitationStatus = Invitation["status"];
 
 /** What the holder of an invitation's link sees. */
 export type InvitationByToken = { invitation: Invitation; workspace: { name: string; slug: string } };
+
+/** An invitation as the person whose address it is for sees it. */
+export type InvitationToMe = { id: string; workspace: string; role: Role; invited_by: string };

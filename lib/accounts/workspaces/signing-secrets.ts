@@ -8,13 +8,13 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 const SECRET_BYTES = 32;
 
 /** What binds a sealed secret to its row. */
-const aad = (workspaceId: string, env: KeyEnv): string => `signing-secret|${workspaceId}|${env}`;
+export const signingSecretAad = (workspaceId: string, env: KeyEnv): string => `signing-secret|${workspaceId}|${env}`;
 
 /** Gives a workspace its live and its test secret, in the transaction that makes it. Form: `whsec_` + base64 (contract 7). */
 export async function makeSigningSecrets(tx: Tx, workspaceId: string, at: Date): Promise<void> {
   const data = KEY_ENVS.map((env) => {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
-    return { workspaceId, env, secret: seal(secret, aad(workspaceId, env)), createdAt: at };
+    return { workspaceId, env, secret: seal(secret, signingSecretAad(workspaceId, env)), createdAt: at };
   });
   await tx.signingSecret.createMany({ data });
 }
@@ -28,7 +28,7 @@ export async function readSigningSecrets(
   const opened = (env: KeyEnv): string => {
     const row = rows.find((each) => each.env === env);
     if (!row) throw new Error(`The workspace ${ctx.workspaceId} has no ${env} signing secret.`);
-    return unseal(row.secret, aad(ctx.workspaceId, env));
+    return unseal(row.secret, signingSecretAad(ctx.workspaceId, env));
   };
   return { ok: true, value: { live: opened("live"), test: opened("test") } };
 }
@@ -41,5 +41,5 @@ export async function readSigningSecrets(
 export async function readSigningSecret(workspaceId: string, env: KeyEnv): Promise<string> {
   const row = await db().signingSecret.findUnique({ where: { workspaceId_env: { workspaceId, env } } });
   if (!row) throw new Error(`The workspace ${workspaceId} has no ${env} signing secret.`);
-  return unseal(row.secret, aad(workspaceId, env));
+  return unseal(row.secret, signingSecretAad(workspaceId, env));
 }

@@ -26,12 +26,15 @@ export type LedgerFile = { name: string; lines: AsyncIterable<string> };
  * The matching movements, newest first, as CSV: a page is read when the last one has been sent on, so memory holds one page whatever is
  * exported. Refuses before the first line; what fails later is thrown, and breaks the file off so that half of it is not
  * taken for the whole.
+ *
+ * @param read what answers a page.
  */
 export async function exportLedger(
   ctx: Ctx,
   input: ListLedgerInput,
+  read: typeof listLedger = listLedger,
 ): Promise<Result<LedgerFile, "forbidden" | "invalid_cursor">> {
-  const pageAt = (cursor: string | undefined) => listLedger(ctx, { ...input, limit: LEDGER_PAGE_MAX, cursor });
+  const pageAt = (cursor: string | undefined) => read(ctx, { ...input, limit: LEDGER_PAGE_MAX, cursor });
   const first = await pageAt(input.cursor);
   if (!first.ok) return first;
   const day = ctx.clock.now().toISOString().slice(0, 19).replaceAll(":", "-");

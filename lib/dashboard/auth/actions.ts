@@ -20,7 +20,6 @@ import {
   RequestSignInLinkInput,
   RevokeSessionInput,
 } from "#lib/accounts/auth/schema.ts";
-import { sendSignInLink } from "#lib/accounts/auth/send-sign-in-link.ts";
 import {
   beginPasskeySignIn,
   endPasskeySignIn,
@@ -29,8 +28,9 @@ import {
   personAction,
   visitorAction,
 } from "../session.ts";
+import { requestSignInLink } from "../sign-in/known-browsers.ts";
 
-export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, sendSignInLink);
+export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, requestSignInLink);
 export const beginPasskeySignInAction = visitorAction({ input: NoInput }, beginPasskeySignIn);
 export const endPasskeySignInAction = visitorAction({ input: PasskeySignInInput }, endPasskeySignIn);
 export const signOutAction = visitorAction({ input: NoInput }, leaveSession);

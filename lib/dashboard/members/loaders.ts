@@ -1,7 +1,13 @@
 import "server-only";
-import { countSessions, findInvitationByToken, listInvitations, listMembers } from "#lib/accounts/members/queries.ts";
-import type { Invitation, InvitationByToken, Member } from "#lib/accounts/members/types.ts";
-import { currentPerson, memberCtx, visitorCtx } from "#lib/dashboard/session.ts";
+import {
+  countSessions,
+  findInvitationByToken,
+  listInvitations,
+  listMembers,
+  listOwnInvitations,
+} from "#lib/accounts/members/queries.ts";
+import type { Invitation, InvitationByToken, InvitationToMe, Member } from "#lib/accounts/members/types.ts";
+import { currentPerson, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 
 /** Members and invitations shown at once; a workspace with more pages on by `after`. */
@@ -51,4 +57,9 @@ export async function loadInvitation(token: string): Promise<InvitationPage | un
   const { clock } = await visitorCtx();
   const found = await findInvitationByToken(clock, token);
   return found && { ...found, email: (await currentPerson())?.email };
+}
+
+/** The workspaces that have invited the person who is signed in and that they have not joined. */
+export async function loadOwnInvitations(): Promise<InvitationToMe[]> {
+  return await listOwnInvitations(await personCtx("/"));
 }

@@ -99,6 +99,7 @@ describe("signing in at a provider", () => {
     expect(there.searchParams.get("redirect_uri")).toBe(`${BASE}/api/auth/callback/github`);
     expect(end.headers.get("location")).toBe(`${BASE}/acme/keys`);
     expect(await signedInAs(end)).toMatchObject({ id: actor.id });
+    expect(jarOf(end).some((cookie) => cookie.startsWith(`gatehouse.browser=${actor.id}.`))).toBe(true);
     const again = await signIn();
     expect(await signedInAs(again.end)).toMatchObject({ id: actor.id });
     expect(await db().account.findMany({ where: { userId: actor.id } })).toMatchObject([

@@ -11,6 +11,7 @@ import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 import { oauthProviders, type ProviderHosts } from "./providers.ts";
 
 /** Only the code and the words: an error's other parts may hold a provider's tokens or a person's profile. */
@@ -46,6 +47,7 @@ export function signInOptions(ctx: VisitorCtx, signIn: SignIn, hosts?: ProviderH
     session: { strategy: "database", maxAge: SESSION_MS / 1000, generateSessionToken: () => randomToken() },
     logger: { error: note("warn"), warn: note("debug"), debug: () => undefined },
     providers: [email, ...oauthProviders(env(), hosts)],
+    events: { signIn: ({ user }) => rememberBrowser(user.id) },
     callbacks: {
       /** Anybody who proved an address, by link or provider, and may come in. */
       signIn: ({ user }) => maySignIn(ctx, user.email),

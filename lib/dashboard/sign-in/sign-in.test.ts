@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { SIGN_IN_LINKS_MAX } from "#lib/accounts/auth/constants.ts";
 import { authCookies, sessionToken } from "#lib/accounts/auth/cookies.ts";
 import { createSignInLink } from "#lib/accounts/auth/create-sign-in-link.ts";
 import { findPerson } from "#lib/accounts/auth/queries.ts";
@@ -12,6 +13,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { askRoute } from "#testing/services/route-scope.ts";
+import { requestSignInLink } from "./known-browsers.ts";
 import { serveSignIn } from "./serve-sign-in.ts";
 
 await ownDatabase();
@@ -85,7 +87,7 @@ describe("a sign-in link", () => {
     const response = await press(await createSignInLink({ clock }, { email: await person() }));
     const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(cookieName)) ?? "";
     expect(set).toMatch(/HttpOnly/);
-    expect(set).toMatch(/SameSite=Lax/);
+    expect(set).toMatch(/SameSite=Lax/i);
     const rows = await db().$queryRaw<{ all: string }[]>`select string_agg(s::text, '|') as all from sessions s`;
     expect(rows[0]?.all).toContain(sha256(tokenOf(response)));
     expect(rows[0]?.all).not.toContain(tokenOf(response));
@@ -159,6 +161,25 @@ describe("asking for a link", () => {
     expect(await sendSignInLink(visitor(), { email: unknown })).toEqual({ ok: true, value: { email: unknown } });
     expect([await mails(known), await mails(unknown)]).toEqual([1, 0]);
     expect(await db().verificationToken.count({ where: { identifier: unknown } })).toBe(0);
+  });
+
+  it("knows the browser that the person has signed in with, whoever else asks", async () => {
+    const email = await person();
+    const signedIn = await press(await createSignInLink({ clock }, { email }));
+    const mark = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("gatehouse.browser=")) ?? "";
+    expect(mark).toMatch(/HttpOnly; SameSite=Lax/i);
+    const cookie = mark.slice(0, mark.indexOf(";"));
+    const again = await press(await createSignInLink({ clock }, { email }), { cookie });
+    expect(again.headers.getSetCookie().join()).not.toContain("gatehouse.browser=");
+
+    const from = (sent: string | undefined) =>
+      askRoute(`${BASE}/sign-in`, { method: "POST", headers: { ...(sent && { cookie: sent }) } }, async () =>
+        Response.json(await requestSignInLink(visitor(), { email })),
+      );
+    for (const _ of Array.from({ length: 2 * SIGN_IN_LINKS_MAX })) await from(undefined);
+    expect(await mails(email)).toBe(SIGN_IN_LINKS_MAX);
+    expect(await (await from(cookie)).json()).toEqual({ ok: true, value: { email } });
+    expect(await mails(email)).toBe(SIGN_IN_LINKS_MAX + 1);
   });
 
   it("sends at most five in a quarter of an hour, also at once", async () => {

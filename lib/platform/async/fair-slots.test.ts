@@ -10,6 +10,57 @@ it("gives one owner half of the slots and no more, so that another finds one at 
   expect(await slots.acquire("b")).toBe(true);
 });
 
+it.each([
+  [1, 12],
+  [2, 8],
+  [3, 6],
+  [5, 4],
+  [11, 2],
+])("leaves as much free as each of %i greedy owners has: of 24 slots %i", async (owners, each) => {
+  const slots = new FairSlots(24);
+  const names = Array.from({ length: owners }, (_, at) => `greedy ${at}`);
+  const held = new Map(names.map((name) => [name, 0]));
+  for (const name of names)
+    for (let at = 0; at < 24; at++) void slots.acquire(name).then(() => held.set(name, (held.get(name) ?? 0) + 1));
+  // Those that came first had more; as their work ends it evens out.
+  for (let at = 0; at < 500; at++) {
+    await new Promise(setImmediate);
+    const [most = ""] = [...held].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+    slots.release(most);
+    held.set(most, (held.get(most) ?? 0) - 1);
+    void slots.acquire(most).then(() => held.set(most, (held.get(most) ?? 0) + 1));
+  }
+  await new Promise(setImmediate);
+  for (const count of held.values()) expect(Math.abs(count - each)).toBeLessThanOrEqual(1);
+  expect(24 - slots.used).toBeGreaterThanOrEqual(each - 1);
+});
+
+it("leaves nobody waiting who may take, whatever is taken and released", async () => {
+  const slots = new FairSlots(6);
+  const held: string[] = [];
+  const waiting: string[] = [];
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let step = 0; step < 3_000; step++) {
+    if (held.length > 0 && random(2) === 0) slots.release(held.splice(random(held.length), 1)[0] ?? "");
+    else {
+      const owner = `owner ${random(4)}`;
+      waiting.push(owner);
+      void slots.acquire(owner).then(() => {
+        waiting.splice(waiting.indexOf(owner), 1);
+        held.push(owner);
+      });
+    }
+    await new Promise(setImmediate);
+    expect(slots.used).toBe(held.length);
+    for (const owner of waiting)
+      expect(held.filter((each) => each === owner).length).toBeGreaterThanOrEqual(6 - held.length);
+  }
+});
+
 it("lets owners take turns, each one's calls in their order", async () => {
   const slots = new FairSlots(2);
   const order: string[] = [];

@@ -8,12 +8,12 @@ type Patience = {
 type Admit = (isAdmitted: boolean) => void;
 
 /**
- * Slots that many owners share. One owner holds at most half of them, also when nobody else wants any, so that whoever comes finds
- * room whatever another does; owners that wait take turns, and each's calls go in the order in which they came.
+ * Slots that many owners share. An owner that holds some gets one more only while more are free than it holds: one that wants all has
+ * half of them, two have a third each, and so on, so that whoever comes finds room however many are greedy. Owners that wait take turns,
+ * and each's calls go in the order in which they came. (Dynamic thresholds, as switches share their memory: Choudhury and Hahne, 1998.)
  */
 export class FairSlots {
   readonly #slots: number;
-  readonly #share: number;
   #free: number;
   readonly #held = new Map<string, number>();
   /** Who waits; the owner that was served longest ago stands first. */
@@ -24,7 +24,6 @@ export class FairSlots {
     if (slots < 2) throw new RangeError("Slots that are shared are two or more.");
     this.#slots = slots;
     this.#free = slots;
-    this.#share = Math.floor(slots / 2);
   }
 
   /** Slots in use. */
@@ -62,15 +61,8 @@ export class FairSlots {
     if (held > 0) this.#held.set(owner, held);
     else this.#held.delete(owner);
     this.#free++;
-    for (const [next, queue] of this.#waiting) {
-      if (!this.#mayTake(next)) continue;
-      const admit = queue.shift();
-      this.#waiting.delete(next);
-      if (queue.length > 0) this.#waiting.set(next, queue);
-      this.#take(next);
-      admit?.(true);
-      return;
-    }
+    // The one who released may take again as well as the one whose turn it is.
+    while (this.#admitNext());
   }
 
   /** Waits for a slot, for as long as it takes, and runs `work` in it. */
@@ -83,8 +75,22 @@ export class FairSlots {
     }
   }
 
+  /** Answers whether somebody who waits could be let in. */
+  #admitNext(): boolean {
+    for (const [next, queue] of this.#waiting) {
+      if (!this.#mayTake(next)) continue;
+      const admit = queue.shift();
+      this.#waiting.delete(next);
+      if (queue.length > 0) this.#waiting.set(next, queue);
+      this.#take(next);
+      admit?.(true);
+      return true;
+    }
+    return false;
+  }
+
   #mayTake(owner: string): boolean {
-    return this.#free > 0 && (this.#held.get(owner) ?? 0) < this.#share;
+    return (this.#held.get(owner) ?? 0) < this.#free;
   }
 
   #take(owner: string): void {

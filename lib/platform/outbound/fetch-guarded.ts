@@ -7,12 +7,13 @@ import { closedEarly, timedOut } from "./failure.ts";
 import { guard } from "./guard.ts";
 import { outboundPolicy } from "./policy.ts";
 import { type Hop, nextHop, redirectLocation } from "./redirect.ts";
+import { sentHeaders } from "./sent-headers.ts";
 import type {
   Failed,
+  Journey,
   OutboundPolicy,
   OutboundRequest,
   OutboundResult,
-  Redirect,
   ResponseHeaders,
   Timings,
 } from "./types.ts";
@@ -36,9 +37,6 @@ const OURS = new Set([
 /** For a body that nobody asked for: a redirect's, and an error's where the answer was to be streamed. */
 const PASSED_BY: Limits = { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" };
 
-/** What a run has gathered so far, returned with its result whatever that is. */
-type Journey = { finalUrl: string; redirects: Redirect[]; timings: Timings; address?: string };
-
 /**
  * Makes one outgoing request: the only way any part of the product reaches an address that a caller named. Every hop is
  * checked against the policy and connected to exactly the addresses that were checked; one deadline covers it all; decoded
@@ -50,6 +48,7 @@ export async function fetchGuarded(
 ): Promise<OutboundResult> {
   const started = performance.now();
   const timings = { dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 0, total_ms: 0 };
+  // What the run has gathered so far, returned with its result whatever that is.
   const journey: Journey = { finalUrl: request.url, redirects: [], timings };
   const deadlineMs = request.deadlineMs ?? DEFAULT_DEADLINE_MS;
   const deadline = new AbortController();
@@ -94,7 +93,9 @@ async function travel(
 
   let cookies: RedirectCookies | undefined;
   for (;;) {
+    const leg = cookies ? { ...hop, headers: cookies.addTo(hop.headers, hop.url) } : hop;
     journey.finalUrl = hop.url.href;
+    journey.sent = sentHeaders(leg);
     const asked = performance.now();
     const admitted = await beforeDeadline(guard(hop.url, policy, request.openHttp), time);
     journey.timings.dns_ms += performance.now() - asked;
@@ -104,7 +105,7 @@ async function travel(
 
     const resend = request.resend ?? (hop.method === "GET" || hop.method === "HEAD");
     const { outcome, status, headers } = await send(journey, {
-      hop: cookies ? { ...hop, headers: cookies.addTo(hop.headers, hop.url) } : hop,
+      hop: leg,
       addresses: admitted.addresses,
       policy,
       resend,

@@ -51,12 +51,14 @@ export type Timings = { dns_ms: number; connect_ms: number; tls_ms: number; firs
 
 export type Redirect = { url: string; status: number };
 
-type Journey = {
+export type Journey = {
   finalUrl: string;
   redirects: Redirect[];
   timings: Timings;
   /** The address of the last connection, absent when none was made. */
   address?: string;
+  /** All headers of the last request, as they were written and in that order; of one that came to no connection, as they would have been. */
+  sent?: Readonly<Record<string, string>>;
 };
 
 export type OutboundAnswer = Journey & {

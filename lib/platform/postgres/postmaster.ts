@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { BadEnvironment } from "../env.ts";
+import { log } from "../log.ts";
 import type { Cluster } from "./cluster.ts";
 import { CLEAN } from "./run-as.ts";
 
+/** Of what PostgreSQL says, this much is kept twice: where it writes now, and what was there before. */
 const LOG_LIMIT_BYTES = 10_000_000;
+const LOG_LOOK_MS = 10_000;
 
 /** For a small server next to the product: memory by the tens of megabytes, every commit on disk, reachable from this machine alone. */
 const SETTINGS = {
@@ -30,23 +33,40 @@ const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "o
 
 /**
  * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
- * that use it have drained. What it says goes to the cluster's log file.
+ * that use it have drained. What it says goes to the cluster's log file, which is kept short.
  */
 export function launch(cluster: Cluster): ChildProcess {
   const settings = { ...SETTINGS, ...(cluster.durable ? {} : THROWN_AWAY) };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const long = (statSync(cluster.log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES;
-  const log = openSync(cluster.log, long ? "w" : "a", 0o600);
+  shortenLog(cluster.log);
+  const output = openSync(cluster.log, "a", 0o600);
   try {
-    return spawn(cluster.binaries.postgres, ["-D", cluster.folder, "-p", String(cluster.port), ...args], {
+    const child = spawn(cluster.binaries.postgres, ["-D", cluster.folder, "-p", String(cluster.port), ...args], {
       ...cluster.as.ids,
       cwd: "/",
       detached: true,
-      stdio: ["ignore", log, log],
+      stdio: ["ignore", output, output],
       env: CLEAN,
     });
+    const timer = setInterval(() => shortenLog(cluster.log), LOG_LOOK_MS).unref();
+    child.once("exit", () => clearInterval(timer));
+    return child;
   } finally {
-    closeSync(log);
+    closeSync(output);
+  }
+}
+
+/**
+ * Where a log has grown over the limit, what it holds moves to `<file>.1` and it begins empty again. Whoever writes to it is not disturbed: it
+ * was opened for appending. What is said between the two steps is lost.
+ */
+export function shortenLog(file: string, limitBytes = LOG_LIMIT_BYTES): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= limitBytes) return;
+  try {
+    copyFileSync(file, `${file}.1`);
+    truncateSync(file);
+  } catch (err) {
+    log.warn({ err }, "PostgreSQL's log could not be shortened");
   }
 }
 

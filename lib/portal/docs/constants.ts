@@ -33,7 +33,8 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   page_too_complex: "Ask for less of it: fewer selectors, simpler ones, or a smaller page.",
   too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",
   unsupported_content_type: "Fetch a page of text: HTML, XML, JSON or plain text.",
-  rate_limited: "Wait for the seconds in Retry-After, then send at most the rate in RateLimit-Limit.",
+  rate_limited:
+    "Wait for the seconds in Retry-After, then send at most the calls in RateLimit-Limit in the seconds that RateLimit-Policy names.",
   target_unreachable: "Try again; if it stays, check that the site is up and takes connections from outside.",
   target_timeout: "Try again, with a larger timeout_ms for a slow site.",
   feature_unavailable: "Do without it here, or ask the operator to set it up.",

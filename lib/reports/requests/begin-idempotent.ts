@@ -33,8 +33,8 @@ type Row = {
 };
 
 /** What binds a sealed answer to its row. */
-export const answerAad = (ctx: Pick<Ctx, "workspaceId">, call: { keyId: string; idemKey: string }): string =>
-  `${ctx.workspaceId}|${call.keyId}|${call.idemKey}`;
+export const answerAad = (workspaceId: string, keyId: string, idemKey: string): string =>
+  `${workspaceId}|${keyId}|${idemKey}`;
 
 /**
  * Asks whether this call is the first under its Idempotency-Key (contract 4), and if so takes it on for
@@ -69,7 +69,7 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
         state: "replay",
         requestId: row.request_id,
         status: row.status,
-        body: unseal(row.answer, answerAad(ctx, call)),
+        body: unseal(row.answer, answerAad(ctx.workspaceId, call.keyId, call.idemKey)),
       };
     if (row.leased_until && row.leased_until > now)
       return { state: "in_progress", forMs: row.leased_until.getTime() - now.getTime() };

@@ -16,7 +16,9 @@ export const REQUEST_PAGE_MAX = 100;
 
 /** Contract 4: how long an answer is kept under its Idempotency-Key. */
 export const IDEMPOTENCY_KEPT_MS = 86_400_000;
-/** How long a call may be at work under its Idempotency-Key before a retry may take over: well over the longest call (60 s). */
-export const IDEMPOTENCY_LEASE_MS = 90_000;
+/** For how long a call that died keeps a retry under its Idempotency-Key waiting; while it is at work, the lease is renewed. */
+export const IDEMPOTENCY_LEASE_MS = 15_000;
+/** How often: two renewals may fail. */
+export const IDEMPOTENCY_RENEW_MS = 4_000;
 /** Old answers that one statement deletes. */
 export const FORGET_BATCH = 5_000;

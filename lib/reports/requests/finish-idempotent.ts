@@ -22,7 +22,14 @@ export async function finishIdempotent(ctx: Ctx, call: FinishedCall): Promise<bo
   const { rowCount } = await sql().query(
     `update idempotent_answers set status = $5, answer = $6, leased_until = null
      where workspace_id = $1 and key_id = $2 and idem_key = $3 and request_id = $4 and status is null`,
-    [ctx.workspaceId, call.keyId, call.idemKey, call.requestId, call.status, seal(call.body, answerAad(ctx, call))],
+    [
+      ctx.workspaceId,
+      call.keyId,
+      call.idemKey,
+      call.requestId,
+      call.status,
+      seal(call.body, answerAad(ctx.workspaceId, call.keyId, call.idemKey)),
+    ],
   );
   return rowCount === 1;
 }

@@ -11,6 +11,7 @@ import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 import { finishIdempotent } from "./finish-idempotent.ts";
 import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
 import { releaseIdempotent } from "./release-idempotent.ts";
+import { renewIdempotent } from "./renew-idempotent.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -77,6 +78,28 @@ it("lets one retry take over after the lease, under the first one's id", async (
   clock.advance(1);
   const begun = await Promise.all(Array.from({ length: 10 }, () => beginIdempotent(ctx, call())));
   expect(begun.filter((one) => one.state === "new")).toEqual([{ state: "new", requestId: first.requestId }]);
+});
+
+it("is kept from everybody else as long as it is at work, however long that is", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const first = call();
+  await beginIdempotent(ctx, first);
+  const leasedUntil = async () =>
+    (
+      await sql().query<{ leased_until: Date }>("select leased_until from idempotent_answers where request_id = $1", [
+        first.requestId,
+      ])
+    ).rows[0]?.leased_until.getTime();
+  const stop = renewIdempotent(ctx, first, 1);
+  try {
+    for (let i = 0; i < 3; i++) {
+      clock.advance(IDEMPOTENCY_LEASE_MS - 1);
+      await expect.poll(leasedUntil, { timeout: 30_000 }).toBe(clock.now().getTime() + IDEMPOTENCY_LEASE_MS);
+      expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "in_progress" });
+    }
+  } finally {
+    stop();
+  }
 });
 
 it("says how long another try has to wait, and lets it take over at once from a call that was not served", async () => {

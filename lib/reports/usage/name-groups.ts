@@ -13,6 +13,9 @@ const WORDS: Record<string, string> = {
   [NOBODY]: "Nobody known",
 };
 
+/** What people call a group that is no key and no person. */
+export const wordFor = (group: string): string => WORDS[group] ?? group;
+
 const KEYS = "select id, name from api_keys where workspace_id = $1 and id = any($2)";
 
 /** People by their name or address, though only those who made a key of this workspace; a key that made keys by its own name. */
@@ -36,5 +39,5 @@ export async function nameGroups(
     ]);
     for (const { id, name } of rows) names.set(id, name);
   }
-  return (group) => names.get(group) ?? WORDS[group] ?? group;
+  return (group) => names.get(group) ?? wordFor(group);
 }

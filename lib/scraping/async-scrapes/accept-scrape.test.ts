@@ -6,6 +6,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf } from "#testing/builders/scrapes.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { acceptScrape } from "./accept-scrape.ts";
 import { QUEUED_MAX } from "./constants.ts";
 import { claimScrapes } from "./engine/claim-scrapes.ts";
@@ -37,6 +38,26 @@ it("one call makes one scrape, also when it is made again after that is over", a
   expect(await askFor(ctx, PAGE, HOOK, requestId)).toBe(first);
   expect(await getScrape(ctx, first)).toMatchObject({ value: { status: "failed", error: problem } });
   expect(await db().queuedScrape.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+});
+
+it("is answered as queued, also when a worker has it before the answer is written, or had it before the call was made again", async () => {
+  const ctx = await caller();
+  // As a worker that is faster than we are.
+  await sql().query(`create function take_at_once() returns trigger language plpgsql as
+    $$ begin new.leased_until := now() + interval '1 minute'; new.attempts_made := 1; return new; end $$`);
+  await sql().query("create trigger taken before insert on scrape_queue for each row execute function take_at_once()");
+  try {
+    const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
+    const asked = { requestId: newId("req", clock.now()), scrape, webhook };
+    const first = await acceptScrape(ctx, asked, loopbackPolicy());
+    expect(first).toMatchObject({ ok: true, value: { status: "queued", attempts: 0, url: PAGE, webhook: HOOK } });
+    if (!first.ok) return;
+    expect(await acceptScrape(ctx, asked, loopbackPolicy())).toEqual(first);
+    const read = await getScrape(ctx, first.value.id);
+    expect(read).toEqual({ ok: true, value: { ...first.value, status: "running", attempts: 1 } });
+  } finally {
+    await sql().query("drop trigger taken on scrape_queue");
+  }
 });
 
 it("a workspace has a limit of waiting scrapes, and another one's are not in its way", async () => {

@@ -14,15 +14,14 @@ import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.
 import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
 import { QUEUED_MAX } from "./constants.ts";
 import { scrapeOfCall } from "./ids.ts";
-import { getScrape } from "./queries.ts";
 import { queueScrape } from "./queue-scrape.ts";
+import { representQueued } from "./represent-scrape.ts";
 import { shortOf } from "./rules.ts";
 import { mostCost } from "./scrape-cost.ts";
 import type { AsyncScrape } from "./types.ts";
 
 export type AcceptScrapeError =
   | "forbidden"
-  | "not_found"
   | UrlError
   | "unknown_fixture"
   | "workspace_balance"
@@ -40,7 +39,8 @@ export type AcceptScrapeInput = {
 
 /**
  * Accepts a scrape, to be made by a worker: durable when it answers. Refuses what can be checked already: parameters, who is to be
- * notified, and missing credits. Nothing is set aside: the page is charged for when it has been read.
+ * notified, and missing credits. Nothing is set aside: the page is charged for when it has been read. The answer is the scrape as it was
+ * accepted, queued, also when a worker has it by now (contract 4).
  */
 export async function acceptScrape(
   ctx: Ctx,
@@ -63,8 +63,9 @@ export async function acceptScrape(
   const queued = await queueScrape(ctx, { id, createdAt: idTime(id), key, scrape, to: to.value });
   if (queued === "full")
     return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
-  const accepted = await getScrape(ctx, id);
-  return accepted.ok ? ok(accepted.value) : accepted;
+  return ok(
+    representQueued({ id, env: key.env, url: scrape.url, webhook: to.value.webhookId ?? to.value.url ?? webhook }),
+  );
 }
 
 /** Refuses an address that could never be read, as a call that waits for its answer would be. */

@@ -9,9 +9,13 @@ export const EVENT_DOCUMENT_BYTES = 256 * 1024;
 /** Scrapes of one workspace that may wait at once. */
 export const QUEUED_MAX = 10_000;
 
-/** Scrapes under way at once, in one process; and of one workspace, so that another one's come through. */
+/** Scrapes under way at once, in one process. */
 export const MAX_IN_FLIGHT = 32;
-export const MAX_OF_WORKSPACE = 24;
+/**
+ * A workspace has at most so many times what stays free, so that another one's come through however long its own take: alone it has
+ * three quarters, two have three sevenths each.
+ */
+export const WORKSPACE_GREED = 3;
 
 /** How long a claim holds unless it is renewed. A process that dies is made up for when it ends. */
 export const LEASE_MS = 30_000;

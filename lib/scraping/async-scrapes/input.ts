@@ -2,12 +2,12 @@ import { seal, unseal } from "#lib/platform/crypto.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 
 /** What binds a sealed input to its row. */
-const aad = (workspaceId: string, id: string): string => `scrape-input|${workspaceId}|${id}`;
+export const inputAad = (workspaceId: string, id: string): string => `scrape-input|${workspaceId}|${id}`;
 
 /** What to scrape, as it waits in the queue: headers for the target may be somebody's credentials. */
 export const sealInput = (workspaceId: string, id: string, input: ScrapeInput): Uint8Array<ArrayBuffer> =>
-  seal(JSON.stringify(input), aad(workspaceId, id));
+  seal(JSON.stringify(input), inputAad(workspaceId, id));
 
 /** Parsed again: it may have been queued by a version before this one. */
 export const openInput = (workspaceId: string, id: string, sealed: Uint8Array): ScrapeInput =>
-  ScrapeInput.parse(JSON.parse(unseal(sealed, aad(workspaceId, id))));
+  ScrapeInput.parse(JSON.parse(unseal(sealed, inputAad(workspaceId, id))));

@@ -1,5 +1,7 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { storable } from "#lib/platform/columns.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { idTime } from "#lib/platform/ids.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { stateInQueue } from "./rules.ts";
 import type { AsyncScrape } from "./types.ts";
@@ -46,3 +48,22 @@ export const representScrape = (row: ScrapeRow): AsyncScrape => ({
   created_at: row.created_at.toISOString(),
   finished_at: isoOrNull(row.finished_at),
 });
+
+/** One that has just been accepted: nothing has been done for it. */
+export const representQueued = ({ id, ...asked }: Pick<ScrapeRow, "id" | "env" | "url" | "webhook">): AsyncScrape =>
+  representScrape({
+    id,
+    ...asked,
+    url: storable(asked.url),
+    created_at: idTime(id),
+    status: null,
+    leased: false,
+    is_read: false,
+    attempts_made: 0,
+    status_code: null,
+    document: null,
+    error_code: null,
+    error_message: null,
+    credits_used: 0,
+    finished_at: null,
+  });

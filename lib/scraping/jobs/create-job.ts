@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Prisma } from "#generated/prisma/client.ts";
+import type { Job as JobRow, Prisma } from "#generated/prisma/client.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -29,7 +29,7 @@ const WRITING_MS = 60_000;
  * database, in one transaction with the job. So a refused one leaves nothing behind. Workers do the rest (run/engine.ts).
  *
  * @param requestId of the call; the job has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
- *   second job.
+ *   second job; it is answered as the first call was, queued (contract 4).
  * @param open the submission, JSON as contract 4 says, from its beginning each time.
  */
 export async function createJob(
@@ -56,7 +56,7 @@ export async function createJob(
   return await db().$transaction(
     async (tx) => {
       const before = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
-      if (before) return ok(representJob(ctx, before));
+      if (before) return ok(representJob(ctx, asAccepted(before)));
       let index = 0;
       for await (const entries of entriesOf(open())) {
         await insertItems(tx, ctx, { jobId: id, from: index, at: now, entries });
@@ -86,6 +86,22 @@ export async function createJob(
     { timeout: WRITING_MS, maxWait: 10_000 },
   );
 }
+
+/** As it was when the call was answered for the first time, whatever has become of it since. */
+const asAccepted = (row: JobRow): JobRow => ({
+  ...row,
+  status: "queued",
+  urlsOk: 0,
+  urlsFailed: 0,
+  creditsUsed: 0n,
+  startedAt: null,
+  finishedAt: null,
+  errorCode: null,
+  errorMessage: null,
+  resultsKey: null,
+  resultsBytes: null,
+  resultsLength: null,
+});
 
 /** Where there is not even enough for one URL, the call is refused rather than each URL of it (contract 2: what would be charged). */
 async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {

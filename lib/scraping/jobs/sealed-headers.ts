@@ -2,7 +2,7 @@ import { seal, unseal } from "#lib/platform/crypto.ts";
 import { JobOptions } from "./schema.ts";
 
 /** What binds sealed headers to their job. */
-const aad = (workspaceId: string, id: string): string => `job-headers|${workspaceId}|${id}`;
+export const headersAad = (workspaceId: string, id: string): string => `job-headers|${workspaceId}|${id}`;
 
 /** Stands where a header's value was. */
 const HIDDEN = "[hidden]";
@@ -15,12 +15,12 @@ export function storedOptions(workspaceId: string, id: string, options: JobOptio
   if (names.length === 0) return { options, headers: null };
   return {
     options: { ...options, headers: Object.fromEntries(names.map((name) => [name, HIDDEN])) },
-    headers: seal(JSON.stringify(options.headers), aad(workspaceId, id)),
+    headers: seal(JSON.stringify(options.headers), headersAad(workspaceId, id)),
   };
 }
 
 /** Options as they were given. Parsed again: a version before this one may have stored them. */
 export function openOptions(workspaceId: string, id: string, stored: unknown, headers: Uint8Array | null): JobOptions {
   const options = JobOptions.parse(stored);
-  return headers ? { ...options, headers: JSON.parse(unseal(headers, aad(workspaceId, id))) } : options;
+  return headers ? { ...options, headers: JSON.parse(unseal(headers, headersAad(workspaceId, id))) } : options;
 }

@@ -1,18 +1,16 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { keyFor } from "#lib/platform/crypto.ts";
+import { isSignature, sign } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { LINK_MS } from "./constants.ts";
 
 export type SignedLink = { download_url: string; download_url_expires_at: string };
 
-/** HMAC-SHA256 over job, expiry and key id (contract 4), hex. */
-const signatureOf = (jobId: string, expires: number, keyId: string): Buffer =>
-  createHmac("sha256", keyFor("signed-url")).update(`job-results\n${jobId}\n${expires}\n${keyId}`).digest();
+/** What is signed: job, expiry and key id (contract 4). */
+const signed = (jobId: string, expires: number, keyId: string): string => `job-results\n${jobId}\n${expires}\n${keyId}`;
 
 /** A link to a job's results that is good for 24 hours, for as long as the key that it was given to is. */
 export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
   const expires = Math.floor((now.getTime() + LINK_MS) / 1_000);
-  const signature = signatureOf(jobId, expires, keyId).toString("hex");
+  const signature = sign("signed-url", signed(jobId, expires, keyId)).toString("hex");
   return {
     download_url: `${env().BASE_URL}/v1/jobs/${jobId}/results?expires=${expires}&key=${keyId}&signature=${signature}`,
     download_url_expires_at: new Date(expires * 1_000).toISOString(),
@@ -21,10 +19,9 @@ export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
 
 export type LinkParts = { jobId: string; expires: string; keyId: string; signature: string };
 
-/** Whether this is a link of ours, and still good. Compares in constant time. */
+/** Whether this is a link of ours, and still good. */
 export function checkLink({ jobId, expires, keyId, signature }: LinkParts, now: Date): "good" | "forged" | "expired" {
   if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signature)) return "forged";
-  const expected = signatureOf(jobId, Number(expires), keyId);
-  if (!timingSafeEqual(expected, Buffer.from(signature, "hex"))) return "forged";
+  if (!isSignature("signed-url", signed(jobId, Number(expires), keyId), Buffer.from(signature, "hex"))) return "forged";
   return Number(expires) * 1_000 > now.getTime() ? "good" : "expired";
 }

@@ -1,3 +1,4 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -35,7 +36,7 @@ export async function scrapeUrl(
 ): Promise<Result<Scraped, ScrapeError>> {
   const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
   if (refusal) return refusal;
-  if (ctx.actor.type === "api_key" && ctx.actor.env === "test") {
+  if (isTestKey(ctx.actor)) {
     const answer = await answerFixture(ctx.workspaceId, input.url, input);
     return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
   }

@@ -1,3 +1,4 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -26,7 +27,7 @@ export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Par
   const refusal = authorize(ctx, "parse:run") ?? refuseSelectors(input);
   if (refusal) return refusal;
   const url = input.url ?? null;
-  if (ctx.actor.type === "api_key" && ctx.actor.env === "test") {
+  if (isTestKey(ctx.actor)) {
     const answer = await defaultFixture(ctx.workspaceId, url, input);
     return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
   }

@@ -1,3 +1,4 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { FIXTURE_DURATION_MS } from "#lib/scraping/fixtures/constants.ts";
@@ -30,7 +31,7 @@ export async function searchWeb(
 ): Promise<Result<SerpAnswer, SearchError>> {
   const forbidden = authorize(ctx, "serp:run");
   if (forbidden) return forbidden;
-  const isTest = ctx.actor.type === "api_key" && ctx.actor.env === "test";
+  const isTest = isTestKey(ctx.actor);
   const asked = isTest ? fixtureProvider : provider;
   if (!asked) return refuse("feature_unavailable", NO_PROVIDER);
 

@@ -2,12 +2,12 @@ import { seal, unseal } from "#lib/platform/crypto.ts";
 import { StreamOptions } from "./schema.ts";
 
 /** What binds sealed options to their row. */
-const aad = (workspaceId: string, id: string): string => `stream-options|${workspaceId}|${id}`;
+export const optionsAad = (workspaceId: string, id: string): string => `stream-options|${workspaceId}|${id}`;
 
 /** Options as they are kept: headers for the target may be somebody's credentials. */
 export const sealOptions = (workspaceId: string, id: string, options: StreamOptions): Uint8Array<ArrayBuffer> =>
-  seal(JSON.stringify(options), aad(workspaceId, id));
+  seal(JSON.stringify(options), optionsAad(workspaceId, id));
 
 /** Parsed again: the process that sealed them may have been of another version. */
 export const openOptions = (workspaceId: string, id: string, sealed: Uint8Array): StreamOptions =>
-  StreamOptions.parse(JSON.parse(unseal(sealed, aad(workspaceId, id))));
+  StreamOptions.parse(JSON.parse(unseal(sealed, optionsAad(workspaceId, id))));

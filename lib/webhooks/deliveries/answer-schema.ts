@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { DELIVERY_STATUSES, RESPONSE_KEPT_BYTES } from "./constants.ts";
+import { DELIVERY_STATUSES, RESPONSE_KEPT_BYTES, WAITING_COUNTED_MAX, WAITING_REASONS } from "./constants.ts";
 
 const time = z.iso.datetime();
 
@@ -23,6 +23,21 @@ export const DeliverySchema = z
       description:
         "null when there is none to come, when it waits for something else than time, and during an attempt.",
     }),
+    waiting_for: z
+      .object({
+        reason: z.enum(WAITING_REASONS).meta({
+          description:
+            "endpoint_times_out: the endpoint answers nothing in time. endpoint_busy: more is due than it is sent at once.",
+        }),
+        deliveries_before: z.int().meta({
+          description: `Deliveries to the same endpoint that come first, of those that are due. At most ${WAITING_COUNTED_MAX.toLocaleString("en")} are counted.`,
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          "What it waits for although it is due: its endpoint has as many attempts in flight as it is given. null when it does not wait for that.",
+      }),
     last_status: z.int().nullable().meta({ description: "What the last attempt was answered." }),
     last_error: z.string().nullable().meta({ description: "Why the last attempt was not answered." }),
     replay_of: z.string().nullable().meta({ description: "The delivery that this one sends again." }),
@@ -47,7 +62,10 @@ export const AttemptSchema = z
       .object({ dns_ms: z.number(), connect_ms: z.number(), tls_ms: z.number(), first_byte_ms: z.number() })
       .meta({ description: "Zero where a connection was reused." }),
     address: z.string().nullable().meta({ description: "null when no connection came about." }),
-    request_headers: z.record(z.string(), z.string()),
+    request_headers: z.record(z.string(), z.string()).meta({
+      description:
+        "All of them, as they were written and in that order; where no connection came about, as they would have been.",
+    }),
     status_code: z.int().nullable(),
     response_headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable(),
     response_body: z

@@ -47,5 +47,11 @@ export const CHART_BUCKETS_MAX = 90;
 /** Deliveries in one export; what is older is exported by a span of its own. */
 export const EXPORT_MAX = 1_000_000;
 
+/** Deliveries of one endpoint that are counted, for one that says how many come before it. */
+export const WAITING_COUNTED_MAX = 10_000;
+
+/** What a delivery waits for that is due: in either case its endpoint, which has as many attempts in flight as it is given. */
+export const WAITING_REASONS = ["endpoint_times_out", "endpoint_busy"] as const;
+
 /** Contract 4. `pending` and `held` are not over; the others never change again. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;

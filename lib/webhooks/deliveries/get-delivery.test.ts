@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getDelivery } from "./get-delivery.ts";
@@ -119,6 +120,12 @@ describe("getDelivery", () => {
       expect(await getDelivery({ ...ctx, actor: testKey }, id)).toMatchObject({ ok: false, error: "not_found" });
     }
     expect((await get(test.id, { ...ctx, actor: testKey })).id).toBe(test.id);
+    const { id: webhookId } = await makeWebhook(ctx, "https://live.example/");
+    for (const status of ["delivered", "held"] as const) {
+      const { id } = await makeDelivery(ctx, { env: "test", webhookId, status });
+      expect(await getDelivery({ ...ctx, actor: testKey }, id)).toMatchObject({ ok: false, error: "not_found" });
+      expect((await get(id)).id).toBe(id);
+    }
     expect(await getDelivery(await addMember(ctx, "billing"), logged.id)).toMatchObject({
       ok: false,
       error: "forbidden",

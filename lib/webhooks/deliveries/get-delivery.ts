@@ -3,13 +3,15 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { readWaitingFor } from "./read-waiting-for.ts";
 import { representAttempt } from "./represent-attempt.ts";
 import { type ListedRow, representDelivery } from "./represent-delivery.ts";
 import { notFoundDelivery, seesTestOnly } from "./scope.ts";
 import type { DeliveryDetail } from "./types.ts";
+import { withoutLive } from "./without-live.ts";
 
 /**
- * One delivery with its body and every attempt, all of one moment. Another workspace's answers as one that never was, and so
+ * One delivery with its body and every attempt, all of one moment; what it waits for is of the moment after. Another workspace's answers as one that never was, and so
  * does a live one to a test key. The id says when it was made, and so in which day's partitions to look.
  */
 export async function getDelivery(ctx: Ctx, id: string): Promise<Result<DeliveryDetail, "forbidden" | "not_found">> {
@@ -18,8 +20,9 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   if (!isId("dlv", id)) return notFoundDelivery(id);
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
   if (!found) return notFoundDelivery(id);
+  const waits = await readWaitingFor(ctx, [found.row]);
   const detail = exact<DeliveryDetail>()({
-    ...representDelivery(found.row),
+    ...representDelivery(found.row, waits.get(id)),
     listener_id: found.row.listener_id,
     body: Buffer.from(found.body).toString("utf8"),
     attempts: found.attempts.map(representAttempt),
@@ -39,7 +42,7 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
     from deliveries d cross join lateral as_listed_logged(d) l
     where d.workspace_id = ${workspaceId} and d.created_at = ${at} and d.id = ${id}
       and (${env}::key_env is null or d.env = ${env}::key_env)`;
-  if (!row) return undefined;
+  if (!row || (await withoutLive(tx, { workspaceId, ...ctx }, [row])).length === 0) return undefined;
   const event = await tx.event.findFirst({
     where: { workspaceId, createdAt: row.event_at, id: row.event_id },
     select: { body: true },

@@ -4,6 +4,7 @@ import { encodeCursor } from "#lib/platform/cursor.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type DeliveryOptions, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { listDeliveries, tailDeliveries } from "./queries.ts";
@@ -238,10 +239,19 @@ describe("who sees what", () => {
     await make();
     await make({ status: "pending" });
     const [logged, queued] = [await make({ env: "test" }), await make({ env: "test", status: "pending" })];
+    // What went to a live subscription shows its address.
+    const { id: live } = await makeWebhook(ctx, "https://live.example/", { events: [] });
+    const { id: own } = await makeWebhook(ctx, "https://test.example/", { events: [], testOnly: true });
+    await make({ env: "test", webhookId: live });
+    await make({ env: "test", webhookId: live, status: "held" });
+    const seen = await make({ env: "test", webhookId: own });
     const as = { ...ctx, actor: testKey };
-    expect(await ids({}, as)).toEqual([queued, logged]);
+    expect(await ids({}, as)).toEqual([seen, queued, logged]);
+    expect(await ids({ webhook_id: live }, as)).toEqual([]);
+    expect(await ids({ webhook_id: own }, as)).toEqual([seen]);
+    expect(await ids({ webhook_id: live }, ctx)).toHaveLength(2);
     expect(await ids({ env: "live" }, as)).toEqual([]);
-    expect(await ids({ status: "delivered" }, as)).toEqual([logged]);
+    expect(await ids({ status: "delivered" }, as)).toEqual([seen, logged]);
   });
 
   it("shows a member all, and who does the billing nothing", async () => {

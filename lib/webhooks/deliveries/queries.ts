@@ -1,13 +1,16 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { TAIL_OVERLAP_MS } from "./constants.ts";
 import { momentPosition, NEWEST, type Position, positionCursor, readPosition } from "./log/position.ts";
 import { type LogFilter, readLog } from "./log/read-log.ts";
-import { representDelivery } from "./represent-delivery.ts";
+import { readWaitingFor } from "./read-waiting-for.ts";
+import { type ListedRow, representDelivery } from "./represent-delivery.ts";
 import type { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
 import { seesTestOnly } from "./scope.ts";
 import { queryTerms } from "./search-terms.ts";
-import type { DeliveryPage, DeliveryTail } from "./types.ts";
+import type { Delivery, DeliveryPage, DeliveryTail } from "./types.ts";
+import { withoutLive } from "./without-live.ts";
 
 /**
  * Deliveries of the workspace, newest first, by keyset: those in the queue and those in the log as one list. Within the limits of
@@ -26,7 +29,7 @@ export async function listDeliveries(
 
   const before = older(after.value, input.to && momentPosition(input.to));
   const { rows, more } = await readLog(ctx.workspaceId, filter, { since: input.from, before, limit: input.limit });
-  return ok<DeliveryPage>({ data: rows.map(representDelivery), next_cursor: more ? positionCursor(more) : null });
+  return ok<DeliveryPage>({ data: await represent(ctx, rows), next_cursor: more ? positionCursor(more) : null });
 }
 
 /**
@@ -53,7 +56,14 @@ export async function tailDeliveries(
   const before = input.to ? momentPosition(input.to) : NEWEST;
   const { rows } = await readLog(ctx.workspaceId, filter, { since, before, limit: input.limit });
   const newest = rows[0] && rows[0].created_at > seen ? rows[0].created_at : seen;
-  return ok({ data: rows.map(representDelivery), after: positionCursor(momentPosition(newest)) });
+  return ok({ data: await represent(ctx, rows), after: positionCursor(momentPosition(newest)) });
+}
+
+/** What a caller is shown of these rows, with what those wait for that are due. */
+async function represent(ctx: Ctx, rows: ListedRow[]): Promise<Delivery[]> {
+  const seen = await withoutLive(db(), ctx, rows);
+  const waits = await readWaitingFor(ctx, seen);
+  return seen.map((row) => representDelivery(row, waits.get(row.id)));
 }
 
 /** The one that lies further back; without either, before everything. */

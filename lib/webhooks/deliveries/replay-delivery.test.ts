@@ -64,6 +64,7 @@ describe("replaying a delivery", () => {
       status: "pending",
       attempts_made: 0,
       next_attempt_at: now.toISOString(),
+      waiting_for: null,
       last_status: null,
       last_error: null,
       replay_of: id,
@@ -181,13 +182,15 @@ describe("refuses", () => {
     expect(await replayDelivery(ctx, id)).toMatchObject({ error: "event_expired" });
   });
 
-  it("who may not: billing, and a test key on what live keys caused", async () => {
+  it("who may not: billing, and a test key on what live keys caused or went to their webhooks", async () => {
     const id = await logOne();
     expect(await replayDelivery(await addMember(ctx, "billing"), id)).toMatchObject({ error: "forbidden" });
     const key = { type: "api_key", id: "key_1", label: "k", scopes: ["admin"] } as const;
     const testKey: Ctx = { ...ctx, actor: { ...key, env: "test" } };
     expect(await replayDelivery(testKey, id)).toMatchObject({ error: "not_found" });
-    const tested = await logOne({ env: "test" });
+    expect(await replayDelivery(testKey, await logOne({ env: "test" }))).toMatchObject({ error: "not_found" });
+    const own = await makeWebhook(ctx, "https://example.com/test-hook", { testOnly: true });
+    const tested = await logOne({ env: "test" }, own.id);
     expect((await replayed(tested, testKey)).env).toBe("test");
     expect((await replayed(id, await addMember(ctx, "member"))).replay_of).toBe(id);
     expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(2);

@@ -9,6 +9,7 @@ import { notifyDispatchers, notifyListener } from "#lib/webhooks/queue/notify-se
 import { representDelivery } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
+import { withoutLive } from "./without-live.ts";
 
 export type ReplayDeliveryError =
   | "forbidden"
@@ -91,13 +92,16 @@ const unfit = <E extends ReplayDeliveryError>(error: E, message: string): Refusa
 /** The queue first: a delivery only ever moves from there to the log, so none is missed in between. */
 async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not_found" | "not_over">> {
   const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
-  const queued = await tx.queuedDelivery.findFirst({ where, select: { lane: true } });
+  const queued = await tx.queuedDelivery.findFirst({ where, select: { lane: true, webhookId: true } });
+  const isSeen = async (row: { webhookId: string | null }) =>
+    (await withoutLive(tx, ctx, [{ webhook_id: row.webhookId }])).length > 0;
+  if (queued && !(await isSeen(queued))) return notFoundDelivery(id);
   if (queued?.lane === "held")
     return unfit("not_over", "It is held, because its webhook is paused; it goes out when that is resumed.");
   if (queued)
     return unfit("not_over", "It is still being delivered; it can be replayed once it is delivered or has failed.");
   const over = await readLogged(tx, { ...where, createdAt: idTime(id) });
-  return over ? ok(over) : notFoundDelivery(id);
+  return over && (await isSeen(over)) ? ok(over) : notFoundDelivery(id);
 }
 
 const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>

@@ -1,7 +1,7 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import type { Delivery, DeliveryStatus } from "./types.ts";
+import type { Delivery, DeliveryStatus, WaitingFor } from "./types.ts";
 
 /** A delivery out of the queue or the log, as the SQL type `listed_delivery` has it. */
 export type ListedRow = {
@@ -22,8 +22,8 @@ export type ListedRow = {
   finished_at: Date | null;
 };
 
-/** The row as the contract's JSON (contract 4). */
-export const representDelivery = (row: ListedRow): Delivery => ({
+/** The row as the contract's JSON (contract 4), with what it waits for, if anything (read-waiting-for.ts). */
+export const representDelivery = (row: ListedRow, waitingFor?: WaitingFor): Delivery => ({
   id: row.id,
   object: "delivery",
   // Written by `emit` alone, which knows the types.
@@ -35,6 +35,7 @@ export const representDelivery = (row: ListedRow): Delivery => ({
   status: row.status,
   attempts_made: row.attempts_made,
   next_attempt_at: isoOrNull(row.next_attempt_at),
+  waiting_for: waitingFor ?? null,
   last_status: row.last_status,
   last_error: row.last_error,
   replay_of: row.replay_of,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAccepted, judge } from "./rules.ts";
+import { describeWaiting, isAccepted, judge } from "./rules.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -27,4 +27,13 @@ test.each([
   [500, false],
 ])("%i is accepted: %s", (status, accepted) => {
   expect(isAccepted(status)).toBe(accepted);
+});
+
+test.each([
+  ["endpoint_times_out", 34, "this endpoint times out, 34 before it"],
+  ["endpoint_times_out", 0, "this endpoint times out, none before it"],
+  ["endpoint_times_out", 10_000, "this endpoint times out, 10,000 or more before it"],
+  ["endpoint_busy", 1_200, "this endpoint takes no more at once, 1,200 before it"],
+] as const)("waits: %s with %i before it", (reason, before, text) => {
+  expect(describeWaiting({ reason, deliveries_before: before })).toBe(text);
 });

@@ -1,5 +1,6 @@
 import { type FailedAttempt, MAX_ATTEMPTS, nextAttempt } from "#lib/webhooks/queue/retry-schedule.ts";
-import { WARNING_ATTEMPT } from "./constants.ts";
+import { WAITING_COUNTED_MAX, WARNING_ATTEMPT } from "./constants.ts";
+import type { WaitingFor } from "./types.ts";
 
 /** Service interface 6.1: what counts as received. */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300;
@@ -15,4 +16,15 @@ export function judge(accepted: boolean, attempt: FailedAttempt, chance: number)
   if (accepted) return { outcome: "delivered" };
   const dueAt = attempt.made >= MAX_ATTEMPTS ? null : nextAttempt(attempt, chance);
   return dueAt === null ? { outcome: "failed" } : { outcome: "retry", dueAt, warn: attempt.made === WARNING_ATTEMPT };
+}
+
+const REASONS: Record<WaitingFor["reason"], string> = {
+  endpoint_times_out: "this endpoint times out",
+  endpoint_busy: "this endpoint takes no more at once",
+};
+
+/** Why a delivery that is due has not been sent, to stand behind "waits: ". */
+export function describeWaiting({ reason, deliveries_before: before }: WaitingFor): string {
+  const count = before === 0 ? "none" : before.toLocaleString("en");
+  return `${REASONS[reason]}, ${count}${before >= WAITING_COUNTED_MAX ? " or more" : ""} before it`;
 }

@@ -1,8 +1,9 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /** Whether this actor sees only what test keys caused (contract 2). */
-export const seesTestOnly = (ctx: Ctx): boolean => ctx.actor.type === "api_key" && ctx.actor.env === "test";
+export const seesTestOnly = (ctx: Ctx): boolean => isTestKey(ctx.actor);
 
 /** The same answer for a delivery of another workspace and one that never was. */
 export const notFoundDelivery = (id: string): Refusal<"not_found"> =>

@@ -7,6 +7,8 @@ import type { AttemptSchema, DeliveryDetailSchema, DeliveryListSchema, DeliveryS
  */
 export type Delivery = z.output<typeof DeliverySchema>;
 export type DeliveryStatus = Delivery["status"];
+/** What a delivery waits for that is due (contract 14.2). */
+export type WaitingFor = NonNullable<Delivery["waiting_for"]>;
 export type DeliveryDetail = z.output<typeof DeliveryDetailSchema>;
 
 export type Attempt = z.output<typeof AttemptSchema>;

@@ -29,12 +29,14 @@ export const ListenerSchema = z
   })
   .meta({ title: "Listener" });
 
-/** In the answer to a command line that is about to listen, and in no other: what the command line signs with. */
-export const ListenerWithSecretSchema = ListenerSchema.extend({
-  secret: z
-    .string()
-    .meta({ description: "The workspace's test secret, which signs what it forwards.", example: "whsec_…" }),
-}).meta({ title: "ListenerWithSecret" });
+const secret = z
+  .string()
+  .meta({ description: "The workspace's test secret, which signs what is forwarded.", example: "whsec_…" });
+
+/** In the answer to a command line that is about to listen, and in no other listener's: what the command line signs with. */
+export const ListenerWithSecretSchema = ListenerSchema.extend({ secret }).meta({ title: "ListenerWithSecret" });
+
+export const TestSecretSchema = z.object({ secret }).meta({ title: "TestSecret" });
 
 export const ListenersSchema = z.object({ data: z.array(ListenerSchema) }).meta({ title: "Listeners" });
 

@@ -1,9 +1,12 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import { db } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { representDelivery } from "#lib/webhooks/deliveries/represent-delivery.ts";
 import { paceTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
 import { notFoundListener, visibleTo } from "./scope.ts";
@@ -12,13 +15,13 @@ export type TestListenerError = "forbidden" | "not_found" | "rate_limited";
 
 /**
  * Sends an event type's example to one listener and to nobody else. It takes its place behind what waits, so it is answered before it is
- * made: the delivery's page, or GET /v1/deliveries/{id}, says what became of it.
+ * made, as it waits: the delivery's page, or GET /v1/deliveries/{id}, says what became of it.
  */
 export async function testListener(
   ctx: Ctx,
   id: string,
   event: EventType,
-): Promise<Result<{ delivery_id: string }, TestListenerError>> {
+): Promise<Result<DeliveryDetail, TestListenerError>> {
   const forbidden = authorize(ctx, "webhooks:test");
   if (forbidden) return forbidden;
   const at = ctx.clock.now();
@@ -33,7 +36,8 @@ export async function testListener(
     if (!listener) return notFoundListener(id);
     // Until the end of this transaction (the trigger on events asks for it).
     await tx.$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`;
-    const body = new TextEncoder().encode(JSON.stringify(envelope));
+    const text = JSON.stringify(envelope);
+    const body = new TextEncoder().encode(text);
     await tx.event.create({ data: { ...common, id: eventId, type: event, body } });
     await tx.queuedDelivery.create({
       data: {
@@ -50,6 +54,11 @@ export async function testListener(
       },
     });
     await notifyListener(tx, id);
-    return ok({ delivery_id: deliveryId });
+    const delivery = representDelivery({
+      ...{ id: deliveryId, created_at: at, event_id: eventId, event_type: event, env: common.env, webhook_id: null },
+      ...{ url: listener.forwardTo, status: "pending", attempts_made: 0, next_attempt_at: null, last_status: null },
+      ...{ last_error: null, replay_of: null, run_id: null, finished_at: null },
+    });
+    return ok(exact<DeliveryDetail>()({ ...delivery, listener_id: id, body: text, attempts: [] }));
   });
 }

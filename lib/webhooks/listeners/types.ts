@@ -4,11 +4,13 @@ import type {
   ListenerSchema,
   ListenersSchema,
   ListenerWithSecretSchema,
+  TestSecretSchema,
 } from "./answer-schema.ts";
 
 export type Listener = z.output<typeof ListenerSchema>;
 export type Listeners = z.output<typeof ListenersSchema>;
 export type ListenerWithSecret = z.output<typeof ListenerWithSecretSchema>;
+export type TestSecret = z.output<typeof TestSecretSchema>;
 export type EndedListener = z.output<typeof EndedListenerSchema>;
 
 /** A listener as the dashboard shows it: with the name of its key, and without its public address for those who may not see that. */

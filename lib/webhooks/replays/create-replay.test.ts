@@ -110,16 +110,18 @@ describe("making a replay", () => {
 });
 
 describe("a test key", () => {
-  it("replays and sees test deliveries only", async () => {
+  it("replays test deliveries only, to what test keys subscribed, and sees the runs that test keys made", async () => {
+    const { id: own } = await makeWebhook(ctx, "https://example.com/test-hook", { testOnly: true });
     await logDeliveries(ctx, webhook, 2, { env: "live" });
-    const tested = await logDeliveries(ctx, webhook, 3, { env: "test" });
+    await logDeliveries(ctx, webhook, 2, { env: "test" });
+    const tested = await logDeliveries(ctx, own, 3, { env: "test" });
     const test = byKey("test");
     expect(await previewReplay(test, replayInput())).toEqual({ ok: true, value: { count: 3 } });
     expect(await createReplay(test, replayInput({ env: "live" }))).toMatchObject({
       error: "invalid_parameter",
       detail: { param: "env" },
     });
-    const all = await begin();
+    const all = await begin({ env: "test" });
     const { id } = await begin({}, test);
     expect((await read(id)).filters).toEqual({ env: "test" });
     await advanceReplays(ctx);

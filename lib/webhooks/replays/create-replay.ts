@@ -53,7 +53,7 @@ export async function createReplay(ctx: Ctx, input: CreateReplayInput): Promise<
       action: "replay.created",
       targetType: "replay",
       targetId: id,
-      after: { from: replay.from, to: replay.to, filters, rate_per_second: replay.rate_per_second },
+      after: { from: replay.from, to: replay.to, filters: replay.filters, rate_per_second: replay.rate_per_second },
     });
     return ok(replay);
   });

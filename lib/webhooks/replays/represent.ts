@@ -1,24 +1,27 @@
 import type { ReplayRun } from "#generated/prisma/client.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import type { Replay, ReplayFilters } from "./types.ts";
+import type { Replay, StoredFilters } from "./types.ts";
 
 /** The row as the contract's JSON (contract 4). */
-export const representReplay = (row: ReplayRun): Replay => ({
-  id: row.id,
-  object: "replay",
-  from: row.rangeFrom.toISOString(),
-  to: row.rangeTo.toISOString(),
+export const representReplay = (row: ReplayRun): Replay => {
   // Written by createReplay alone, out of its parsed input.
-  filters: row.filters as ReplayFilters,
-  rate_per_second: row.rate,
-  status: row.status,
-  total_is_final: row.queuedAt !== null,
-  total: row.total,
-  sent: row.sent,
-  delivered: row.delivered,
-  failed: row.failed,
-  canceled: row.canceled,
-  created_at: row.createdAt.toISOString(),
-  created_by: row.createdBy,
-  finished_at: isoOrNull(row.finishedAt),
-});
+  const { test_webhooks: _, ...filters } = row.filters as StoredFilters;
+  return {
+    id: row.id,
+    object: "replay",
+    from: row.rangeFrom.toISOString(),
+    to: row.rangeTo.toISOString(),
+    filters,
+    rate_per_second: row.rate,
+    status: row.status,
+    total_is_final: row.queuedAt !== null,
+    total: row.total,
+    sent: row.sent,
+    delivered: row.delivered,
+    failed: row.failed,
+    canceled: row.canceled,
+    created_at: row.createdAt.toISOString(),
+    created_by: row.createdBy,
+    finished_at: isoOrNull(row.finishedAt),
+  };
+};

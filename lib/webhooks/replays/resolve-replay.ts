@@ -1,17 +1,18 @@
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
+import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { notFoundWebhook, visibleTo } from "#lib/webhooks/subscriptions/scope.ts";
 import { keptRange } from "./rules.ts";
 import type { CreateReplayInput } from "./schema.ts";
-import type { ReplayFilters } from "./types.ts";
+import type { StoredFilters } from "./types.ts";
 
-type Resolved = { from: Date; to: Date; filters: ReplayFilters };
+type Resolved = { from: Date; to: Date; filters: StoredFilters };
 
 /**
  * What the input means for this actor now: the range cut to what is kept, the filters that were given, a test key's narrowed to test
- * deliveries. The one place for a preview and a run, so that the one counts what the other sends.
+ * deliveries of test subscriptions. The one place for a preview and a run, so that the one counts what the other sends.
  *
  * @param now when the run is made: the range ends there at the latest.
  */
@@ -31,5 +32,6 @@ export async function resolveReplay(
   if (webhook_id !== undefined && (await tx.webhook.count({ where: { ...visibleTo(ctx), id: webhook_id } })) === 0)
     return refuse("invalid_parameter", notFoundWebhook(webhook_id).message, { param: "webhook_id" });
   const filters = { ...(event && { event }), ...(webhook_id && { webhook_id }), ...(status && { status }) };
-  return ok({ ...range, filters: { ...filters, ...(env && { env }) } });
+  const isTest = isTestKey(ctx.actor);
+  return ok({ ...range, filters: { ...filters, ...(env && { env }), ...(isTest && { test_webhooks: true }) } });
 }

@@ -6,5 +6,7 @@ export type ReplayPage = z.output<typeof ReplayListSchema>;
 export type ReplayPreview = z.output<typeof ReplayPreviewSchema>;
 
 export type ReplayStatus = Replay["status"];
-export type ReplayFilters = Replay["filters"];
+type ReplayFilters = Replay["filters"];
+/** `test_webhooks`: a test key made it, so it replays to what test keys subscribed alone. Nobody sets it, so it is not answered. */
+export type StoredFilters = ReplayFilters & { test_webhooks?: true };
 export type ReplayedStatus = NonNullable<ReplayFilters["status"]>;

@@ -1,3 +1,4 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
@@ -9,7 +10,7 @@ export const visibleTo = (ctx: Ctx): { workspaceId: string; deletedAt: null; tes
 });
 
 /** Whether what this actor subscribes is sent only what test keys cause. */
-export const makesTestOnly = ({ actor }: Ctx): boolean => actor.type === "api_key" && actor.env === "test";
+export const makesTestOnly = ({ actor }: Ctx): boolean => isTestKey(actor);
 
 /** The same answer for one of another workspace, one that was deleted and one that never was. */
 export const notFoundWebhook = (id: string): Refusal<"not_found"> =>

@@ -11,10 +11,10 @@ export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toS
 export const secretHint = (secret: string): string => `${PREFIX}…${secret.slice(-4)}`;
 
 /** A sealed secret opens only in the row that it was sealed for (contract 7: AAD workspace ‖ subscription). */
-const aad = (workspaceId: string, webhookId: string): string => `webhook|${workspaceId}|${webhookId}`;
+export const secretAad = (workspaceId: string, webhookId: string): string => `webhook|${workspaceId}|${webhookId}`;
 
 export const sealSecret = (workspaceId: string, webhookId: string, secret: string) =>
-  seal(secret, aad(workspaceId, webhookId));
+  seal(secret, secretAad(workspaceId, webhookId));
 
 export const openSecret = (workspaceId: string, webhookId: string, sealed: Uint8Array): string =>
-  unseal(sealed, aad(workspaceId, webhookId));
+  unseal(sealed, secretAad(workspaceId, webhookId));

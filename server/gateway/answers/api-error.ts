@@ -27,6 +27,12 @@ export const surprise = (reason: unknown): ApiError =>
 export const overloaded = (message: string): ApiError =>
   apiError("overloaded", message, undefined, { "retry-after": "1" });
 
+/** For a path that takes other methods (RFC 9110 15.5.6). Whatever is read by GET is asked for by HEAD too. */
+export function wrongMethod(methods: readonly string[]): ApiError {
+  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+  return apiError("method_not_allowed", `This path takes ${allow}.`, undefined, { allow });
+}
+
 /** Service interface 7, `key_ceiling_exceeded`: also made when a debit of `cost` meets the ceiling. */
 export const ceilingError = (ceiling: number, spent: number, cost?: number): ApiError =>
   apiError(

@@ -9,7 +9,7 @@ import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
-import { type ApiError, apiError, surprise } from "../answers/api-error.ts";
+import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
 import { RateLimiter } from "../pipeline/rate.ts";
 import type { GatewayContext } from "../route.ts";
 import { answerOAuth, type OAuthAnswer, oauthError } from "./oauth-answer.ts";
@@ -30,10 +30,7 @@ export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
       const requestId = newId("req", databaseClock.now());
       return answerOAuth(context, requestId, await answered(context, rates, requestId, answer));
     });
-    app.all(path, (context) => {
-      const wrong = apiError("method_not_allowed", "This path takes POST.", undefined, { allow: "POST" });
-      return answerOAuth(context, newId("req", databaseClock.now()), wrong);
-    });
+    app.all(path, (context) => answerOAuth(context, newId("req", databaseClock.now()), wrongMethod(["POST"])));
   };
   serve("/v1/cli/device", begin);
   serve("/v1/cli/token", fetchKey);

@@ -7,6 +7,10 @@ import type { Rate } from "./rate.ts";
 
 export type Admission = { sourceIp: string; scope: Scope | undefined; now: Date; rate: () => Rate | undefined };
 
+/** The time is that of the reset, so that whoever waits for one has waited for the other (draft-ietf-httpapi-ratelimit-headers-06). */
+const tooMany = ({ limit, windowSeconds, resetSeconds }: Rate): string =>
+  `More than ${limit / windowSeconds} requests a second. Go on in ${resetSeconds} s.`;
+
 /**
  * The order of contract 2 from "revoked or disabled" on: source address, scope, rate, ceiling. The balance is asked by the
  * charge itself. Answers the refusal, or the rate for the answer's headers.
@@ -41,14 +45,7 @@ export function admit(
   if (rate?.retryAfterSeconds !== undefined)
     return {
       rate,
-      refusal: apiError(
-        "rate_limited",
-        `More than ${rate.limit} requests a second. Go on in ${rate.retryAfterSeconds} s.`,
-        undefined,
-        {
-          "retry-after": String(rate.retryAfterSeconds),
-        },
-      ),
+      refusal: apiError("rate_limited", tooMany(rate), undefined, { "retry-after": String(rate.resetSeconds) }),
     };
   if (key.env === "live" && ceilingReached(key))
     return { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { FIXTURE_BALANCE } from "#lib/billing/credits/fixtures.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { errorBody, errorHeaders } from "../answers/api-error.ts";
@@ -27,9 +28,12 @@ export function answerCall(
     "x-request-id": arrival.requestId,
     "x-credits-used": String(credits),
   };
-  if (key) headers["x-credits-remaining"] = String(key.balance);
+  const isTest = key?.env === "test";
+  if (key) headers["x-credits-remaining"] = String(isTest ? FIXTURE_BALANCE.balance : key.balance);
+  if (isTest) headers["x-service-mode"] = "test";
   if (rate) {
     headers["ratelimit-limit"] = String(rate.limit);
+    headers["ratelimit-policy"] = `${rate.limit};w=${rate.windowSeconds}`;
     headers["ratelimit-remaining"] = String(rate.remaining);
     headers["ratelimit-reset"] = String(rate.resetSeconds);
   }

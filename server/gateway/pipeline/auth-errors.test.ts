@@ -179,9 +179,10 @@ describe("the refusals of service interface 7", () => {
     expect(refused).toHaveLength(40 - TEST_KEY_RATE.burst);
     for (const answer of refused) {
       expectRefusal(answer, 429, "rate_limited");
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-      expect(answer.headers.get("ratelimit-limit")).toBe("10");
-      expect(answer.headers.get("ratelimit-remaining")).toBe("0");
+      const told = ["limit", "policy", "remaining", "reset"].map((name) => answer.headers.get(`ratelimit-${name}`));
+      expect(told).toEqual(["20", "20;w=2", "0", "2"]);
+      expect(answer.headers.get("retry-after")).toBe("2");
+      expect(answer.json.error.message).toBe("More than 10 requests a second. Go on in 2 s.");
     }
   });
 });

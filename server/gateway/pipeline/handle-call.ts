@@ -24,7 +24,7 @@ export async function handleCall(
       );
   return answerCall(context.env.outgoing, arrival, {
     endpoint: to.endpoint,
-    outcome,
+    outcome: to.dialect?.answer(outcome) ?? outcome,
     key: caller.key,
     rate: caller.rate,
   });

@@ -7,6 +7,7 @@ import { log } from "#lib/platform/log.ts";
 import { beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
 import { finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
 import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
+import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
 import type { Outcome, Route } from "../route.ts";
 
@@ -62,10 +63,13 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
     case "replay":
       return replayed(JSON.parse(begun.body) as Kept); // sealed by `finish` below, so it is what was put there
     case "new": {
-      const outcome = await work(begun.requestId as Id<"req">).catch((reason: unknown): Outcome => {
-        log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
-        return { error: surprise(reason) };
-      });
+      const stopRenewing = renewIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId });
+      const outcome = await work(begun.requestId as Id<"req">)
+        .catch((reason: unknown): Outcome => {
+          log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
+          return { error: surprise(reason) };
+        })
+        .finally(stopRenewing);
       if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
       if ("error" in outcome && outcome.error.code === "overloaded") {
         // Kept, it would answer every later try the same although nothing was done. Where the database is away the lease ends by itself.

@@ -1,20 +1,38 @@
 import { TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 
-export type Rate = { limit: number; remaining: number; resetSeconds: number; retryAfterSeconds: number | undefined };
+/**
+ * What a call is told of its limit, in whole seconds and calls, by the words of draft-ietf-httpapi-ratelimit-headers-06: `remaining` may be
+ * called at once, and the whole `limit` again after `resetSeconds` without a call.
+ */
+export type Rate = {
+  /** Calls at once, which come back over the window. */
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  resetSeconds: number;
+  /** Of a refused call: when there is room for one again, which is never behind the reset. */
+  retryAfterSeconds: number | undefined;
+};
 
 /** How many a second in the long run, and how many at once. */
-type Pace = { perSecond: number; burst: number };
+export type Pace = { perSecond: number; burst: number };
+
+/** Calls that count still, as of a moment, and when the last of them counts no more. In ms by the steady clock. */
+type Bucket = { used: number; at: number; emptyAt: number };
 
 /** Keys whose pace a process remembers before it looks for those that it may forget: their buckets are empty again. */
 const SWEEP_AT = 50_000;
 
+/** The part of a call that rounding may lose: time is a fraction, and a limit that is whole must not lack one for that. */
+const ROUNDING = 1e-6;
+
 /**
- * The generic cell rate algorithm (ITU-T I.371): one number a key, the moment at which its bucket is empty again. It is kept
- * per process; with several, a key may reach its limit in each.
+ * A leaky bucket for each key: a call fills it by one, and it leaks at the key's rate. It is kept per process; with several, a key may reach
+ * its limit in each.
  */
 export class RateLimiter {
-  readonly #emptyAt = new Map<string, number>();
+  readonly #buckets = new Map<string, Bucket>();
   readonly #steady: () => number;
 
   constructor(steady = () => performance.now()) {
@@ -28,35 +46,46 @@ export class RateLimiter {
   }
 
   /** Takes one request's room from whatever has this id, or answers how long to wait. */
-  takeAt(id: string, { perSecond, burst }: Pace): Rate {
-    const interval = 1_000 / perSecond;
+  takeAt(id: string, pace: Pace): Rate {
+    const { perSecond, burst } = pace;
     const now = this.#steady();
-    const emptyAt = Math.max(this.#emptyAt.get(id) ?? now, now);
-    const full = emptyAt + interval - now > burst * interval;
-    const next = full ? emptyAt : emptyAt + interval;
-    if (!full) {
-      if (this.#emptyAt.size >= SWEEP_AT && !this.#emptyAt.has(id)) this.#forgetEmpty(now);
-      this.#emptyAt.set(id, next);
+    const before = this.#usedBy(id, perSecond, now);
+    const wait = secondsUntilRoom(before, pace);
+    const used = wait === undefined ? before + 1 : before;
+    if (wait === undefined) {
+      if (this.#buckets.size >= SWEEP_AT && !this.#buckets.has(id)) this.#forgetEmpty(now);
+      this.#buckets.set(id, { used, at: now, emptyAt: now + (used * 1_000) / perSecond });
     }
     return {
-      limit: perSecond,
-      remaining: Math.max(0, Math.floor(burst - (next - now) / interval)),
-      resetSeconds: Math.ceil((next - now) / 1_000),
-      retryAfterSeconds: full
-        ? Math.max(1, Math.ceil((emptyAt + interval - burst * interval - now) / 1_000))
-        : undefined,
+      limit: burst,
+      windowSeconds: Math.ceil(burst / perSecond),
+      remaining: Math.max(0, Math.floor(burst - used + ROUNDING)),
+      resetSeconds: wholeSeconds(used, perSecond),
+      retryAfterSeconds: wait,
     };
   }
 
   /** How many seconds it would have to wait, taking nothing. Undefined when there is room. */
-  waitFor(id: string, { perSecond, burst }: Pace): number | undefined {
-    const interval = 1_000 / perSecond;
-    const now = this.#steady();
-    const wait = (this.#emptyAt.get(id) ?? now) + interval - now - burst * interval;
-    return wait > 0 ? Math.ceil(wait / 1_000) : undefined;
+  waitFor(id: string, pace: Pace): number | undefined {
+    return secondsUntilRoom(this.#usedBy(id, pace.perSecond, this.#steady()), pace);
+  }
+
+  #usedBy(id: string, perSecond: number, now: number): number {
+    const bucket = this.#buckets.get(id);
+    return bucket ? Math.max(0, bucket.used - ((now - bucket.at) * perSecond) / 1_000) : 0;
   }
 
   #forgetEmpty(now: number): void {
-    for (const [id, emptyAt] of this.#emptyAt) if (emptyAt <= now) this.#emptyAt.delete(id);
+    for (const [id, { emptyAt }] of this.#buckets) if (emptyAt <= now) this.#buckets.delete(id);
   }
 }
+
+/** Until there is room for one more; undefined when there is. */
+function secondsUntilRoom(used: number, { perSecond, burst }: Pace): number | undefined {
+  const over = used + 1 - burst;
+  return over <= ROUNDING ? undefined : wholeSeconds(over, perSecond);
+}
+
+/** In which so many calls leak out. */
+const wholeSeconds = (calls: number, perSecond: number): number =>
+  Math.max(1, Math.ceil((calls - ROUNDING / 2) / perSecond));

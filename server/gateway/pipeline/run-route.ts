@@ -1,20 +1,29 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { type ApiError, apiError, overloaded, surprise } from "../answers/api-error.ts";
+import { apiError, overloaded, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { parseBody } from "../input/parse-body.ts";
 import { parseQuery } from "../input/parse-input.ts";
+import { isJson, parseJson, readBody } from "../input/read-body.ts";
 import { receiveBody } from "../input/receive-body.ts";
-import type { Call, GatewayContext, Outcome, Route } from "../route.ts";
+import type { Call, Dialect, GatewayContext, Outcome, Route } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
 import { answerOnce } from "./idempotency.ts";
 
-/** Where a call arrived: a route; a path that exists for other methods; or nowhere. */
-export type Destination = { endpoint: string } & ({ route: Route } | { route?: never; allow?: readonly string[] });
+/**
+ * Where a call arrived: a route; a path that exists for other methods; or nowhere. `dialect`: what is answered there, whoever calls;
+ * `spoken`: to those who speak it.
+ */
+export type Destination = { endpoint: string; dialect?: Dialect } & (
+  | { route: Route }
+  | { route?: never; allow?: readonly string[]; spoken?: Dialect }
+);
 
 type Caller = { ctx: Ctx; key: KnownKey | undefined };
 
@@ -28,7 +37,7 @@ export async function runRoute(
   caller: Caller,
   to: Destination,
 ): Promise<Outcome> {
-  if (!to.route) return { error: noRoute(context, to.allow) };
+  if (!to.route) return await noRoute(context, arrival.incoming, to);
   try {
     return await run(context, arrival, caller, to.route);
   } catch (reason) {
@@ -55,6 +64,7 @@ async function run(
   if ("code" in received) return { error: received };
   const { raw, spooled } = received;
 
+  const answer = (isTestKey(caller.ctx.actor) && route.fixture) || route.handle;
   const handle = async (id: Id<"req">): Promise<Outcome> => {
     const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming.headers["content-type"]);
     const inTheirWords = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
@@ -69,7 +79,7 @@ async function run(
       gone: () => callerGone(context.env.outgoing),
       header: (name) => incoming.headers[name]?.toString(),
     };
-    return inTheirWords(await route.handle(call));
+    return inTheirWords(await answer(call));
   };
   const idemKey = incoming.headers["idempotency-key"];
   try {
@@ -82,10 +92,21 @@ async function run(
   }
 }
 
-function noRoute(context: GatewayContext, allow: readonly string[] | undefined): ApiError {
-  if (allow)
-    return apiError("method_not_allowed", `This path takes ${allow.join(", ")}.`, undefined, {
-      allow: allow.join(", "),
-    });
-  return apiError("not_found", `There is nothing at ${context.req.path.slice(0, 200)}. See /docs for what there is.`);
+async function noRoute(
+  context: GatewayContext,
+  incoming: IncomingMessage,
+  { allow, spoken }: Extract<Destination, { route?: never }>,
+): Promise<Outcome> {
+  if (allow) return { error: wrongMethod(allow) };
+  const where = context.req.path.slice(0, 200);
+  const outcome = { error: apiError("not_found", `There is nothing at ${where}. See /docs for what there is.`) };
+  // Clients of another service ask for more than there is here, and read no errors but their own.
+  return spoken && (await speaks(incoming, spoken)) ? spoken.answer(outcome) : outcome;
+}
+
+async function speaks(incoming: IncomingMessage, dialect: Dialect): Promise<boolean> {
+  if (incoming.method !== "POST" || !isJson(incoming.headers["content-type"])) return false;
+  const raw = await readBody(incoming);
+  const read = Buffer.isBuffer(raw) ? parseJson(raw, incoming.headers["content-type"]) : undefined;
+  return read !== undefined && "json" in read && dialect.speaks(read.json);
 }

@@ -3,13 +3,28 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { BalanceSchema, LedgerListSchema } from "#lib/billing/credits/answer-schema.ts";
 import { exportLedger, type LedgerFile } from "#lib/billing/credits/export-ledger.ts";
+import { FIXTURE_BALANCE, listFixtureLedger } from "#lib/billing/credits/fixtures.ts";
 import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readBalance } from "#lib/billing/credits/queries.ts";
 import { listLedgerInput } from "#lib/billing/credits/schema.ts";
 import { log } from "#lib/platform/log.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
+
+const LedgerQuery = listLedgerInput.extend({
+  format: z.enum(["json", "csv"]).default("json").meta({ description: "csv: a file in place of pages." }),
+});
+
+async function answerLedger(
+  { ctx, query: { format, ...input } }: Call<z.output<typeof LedgerQuery>>,
+  read: typeof listLedger,
+): Promise<Outcome> {
+  if (format === "json") return outcomeOf(await read(ctx, input), 200);
+  const file = await exportLedger(ctx, input, read);
+  if (!file.ok) return { error: mapRefusal(file) };
+  return { status: 200, send: (outgoing, head) => sendFile(outgoing, head, file.value) };
+}
 
 export const billingRoutes = [
   defineRoute({
@@ -22,6 +37,7 @@ export const billingRoutes = [
     answer: { status: 200, schema: BalanceSchema, description: "What may be spent, and what is set aside." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await readBalance(ctx), 200),
+    fixture: () => ({ status: 200, body: FIXTURE_BALANCE }),
   }),
   defineRoute({
     method: "GET",
@@ -31,17 +47,11 @@ export const billingRoutes = [
     summary: "List movements of credits",
     description:
       "Every movement, newest first by the day of its request; the sum of all amounts is the balance. With `format=csv` all that matches, from the cursor on, as one file. A page that would take too much work comes short, or empty, with a `next_cursor`: go on until that is null.",
-    query: listLedgerInput.extend({
-      format: z.enum(["json", "csv"]).default("json").meta({ description: "csv: a file in place of pages." }),
-    }),
+    query: LedgerQuery,
     answer: { status: 200, schema: LedgerListSchema, description: "A page of movements; text/csv when asked for." },
     errors: ["invalid_parameter"],
-    handle: async ({ ctx, query: { format, ...input } }) => {
-      if (format === "json") return outcomeOf(await listLedger(ctx, input), 200);
-      const file = await exportLedger(ctx, input);
-      if (!file.ok) return { error: mapRefusal(file) };
-      return { status: 200, send: (outgoing, head) => sendFile(outgoing, head, file.value) };
-    },
+    handle: (call) => answerLedger(call, listLedger),
+    fixture: (call) => answerLedger(call, listFixtureLedger),
   }),
 ];
 

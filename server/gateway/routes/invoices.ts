@@ -1,4 +1,10 @@
 import { InvoiceDetailSchema, InvoicePageSchema, PdfSchema } from "#lib/billing/invoices/answer-schema.ts";
+import {
+  getFixtureInvoice,
+  isFixtureInvoice,
+  listFixtureInvoices,
+  readFixturePdf,
+} from "#lib/billing/invoices/fixtures.ts";
 import { followPdfLink } from "#lib/billing/invoices/follow-pdf-link.ts";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { readPdf } from "#lib/billing/invoices/read-pdf.ts";
@@ -7,10 +13,16 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { apiError } from "../answers/api-error.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { answerPdf } from "../answers/pdf-answer.ts";
-import { defineRoute } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
 
 /** The id in the path of a PDF, which ends in .pdf. */
 const idOf = (params: Record<string, string>): string => (params.invoice_id ?? "").replace(/\.pdf$/, "");
+
+function sendPdf({ params, header }: Call, read: Awaited<ReturnType<typeof readPdf>>): Outcome {
+  const id = idOf(params);
+  if (!read.ok) return outcomeOf(read.error === "not_issued" ? { ...read, error: "not_found" } : read, 200, id);
+  return { status: 200, target: id, send: (outgoing, head) => answerPdf(outgoing, head, header, read.value) };
+}
 
 export const invoiceRoutes = [
   defineRoute({
@@ -24,6 +36,7 @@ export const invoiceRoutes = [
     answer: { status: 200, schema: InvoicePageSchema, description: "A page of invoices." },
     errors: ["invalid_parameter"],
     handle: async ({ ctx, query }) => outcomeOf(await listInvoices(ctx, query), 200),
+    fixture: ({ query }) => outcomeOf(listFixtureInvoices(query), 200),
   }),
   defineRoute({
     method: "GET",
@@ -38,6 +51,7 @@ export const invoiceRoutes = [
       const id = params.invoice_id ?? "";
       return outcomeOf(await getInvoice(ctx, id), 200, id);
     },
+    fixture: ({ ctx, params: { invoice_id: id = "" } }) => outcomeOf(getFixtureInvoice(ctx, id), 200, id),
   }),
   defineRoute({
     method: "GET",
@@ -60,11 +74,12 @@ export const invoiceRoutes = [
     },
     answer: { status: 200, contentType: "application/pdf", schema: PdfSchema, description: "The PDF." },
     errors: ["not_found"],
-    handle: async ({ ctx, params, header }) => {
-      const id = idOf(params);
-      const read = await readPdf(ctx, id);
-      if (!read.ok) return outcomeOf(read.error === "not_issued" ? { ...read, error: "not_found" } : read, 200, id);
-      return { status: 200, target: id, send: (outgoing, head) => answerPdf(outgoing, head, header, read.value) };
+    handle: async (call) => {
+      const id = idOf(call.params);
+      // The signature was a test key's then: nobody else is given a link to a fixture.
+      const signedFixture = call.key === undefined && isFixtureInvoice(id);
+      return sendPdf(call, signedFixture ? await readFixturePdf(id) : await readPdf(call.ctx, id));
     },
+    fixture: async (call) => sendPdf(call, await readFixturePdf(idOf(call.params))),
   }),
 ];

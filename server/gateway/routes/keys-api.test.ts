@@ -112,7 +112,7 @@ describe("/v1/keys", () => {
     expect([method.status, method.json.error.code, method.headers.get("allow")]).toEqual([
       405,
       "method_not_allowed",
-      "GET, POST",
+      "GET, HEAD, POST",
     ]);
   });
 

@@ -50,6 +50,28 @@ const emitEvents = (ctx: Ctx, count: number) =>
 
 const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 90_000, interval: 10 });
 
+describe("GET /v1/test-secret", () => {
+  it.each(["live", "test"] as const)(
+    "answers a %s key what a listener would be given, makes none, and is audited",
+    async (env) => {
+      const ctx = await makeWorkspace();
+      const key = await makeKey(ctx, { scopes: ["admin"], env });
+      const answer = await gateway.call("/v1/test-secret", { token: key.token });
+      expect([answer.status, answer.json]).toEqual([200, { secret: await readSigningSecret(ctx.workspaceId, "test") }]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(await db().listener.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+      const where = { workspaceId: ctx.workspaceId, action: "webhook.secret_revealed" };
+      expect(await db().auditEntry.findMany({ where })).toMatchObject([{ actorId: key.id, after: { env: "test" } }]);
+    },
+  );
+
+  it("asks for scope admin", async () => {
+    const { token } = await makeKey(await makeWorkspace(), { scopes: ["scrape"] });
+    const answer = await gateway.call("/v1/test-secret", { token });
+    expect([answer.status, answer.json.error.code]).toEqual([403, "insufficient_scope"]);
+  });
+});
+
 describe("POST /v1/listeners", () => {
   it("opens one, shows the test secret, and resumes the same one", async () => {
     const { ctx, key, opened, id } = await listening();
@@ -173,6 +195,7 @@ describe("a listener's connection", () => {
     await emitEvents(ctx, 2);
     const sent = await gateway.call(`/v1/listeners/${id}/test`, { token: key.token, body: { event: "job.completed" } });
     expect(sent).toMatchObject({ status: 202, json: { status: "pending", webhook_id: null } });
+    expect((await gateway.call(`/v1/deliveries/${sent.json.id}`, { token: key.token })).json).toEqual(sent.json);
     await until(() => expect(line.received.map((each) => each.id)).toEqual([sent.json.id]));
     line.cut();
   });

@@ -1,14 +1,15 @@
 import { DeliveryDetailSchema } from "#lib/webhooks/deliveries/answer-schema.ts";
-import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import {
   EndedListenerSchema,
   ListenerSchema,
   ListenersSchema,
   ListenerWithSecretSchema,
+  TestSecretSchema,
 } from "#lib/webhooks/listeners/answer-schema.ts";
 import { endListener } from "#lib/webhooks/listeners/end-listener.ts";
 import { openListener } from "#lib/webhooks/listeners/open-listener.ts";
 import { getListener, listListeners } from "#lib/webhooks/listeners/queries.ts";
+import { revealTestSecret } from "#lib/webhooks/listeners/reveal-test-secret.ts";
 import { OpenListenerInput, TestListenerInput } from "#lib/webhooks/listeners/schema.ts";
 import { testListener } from "#lib/webhooks/listeners/send-test-to-listener.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -17,6 +18,18 @@ import { type Call, defineRoute } from "../route.ts";
 const idOf = ({ params }: Pick<Call, "params">): string => params.listener_id ?? "";
 
 export const listenerRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/test-secret",
+    scope: "admin",
+    name: "getTestSecret",
+    summary: "Get the test secret",
+    description:
+      "What signs test events and all that a listener forwards, in either mode: for an app that checks signatures. It stays the same. The audit log says who was answered it.",
+    answer: { status: 200, schema: TestSecretSchema, description: "The workspace's test secret." },
+    errors: [],
+    handle: async ({ ctx }) => outcomeOf(await revealTestSecret(ctx), 200),
+  }),
   defineRoute({
     method: "GET",
     path: "/v1/listeners",
@@ -80,8 +93,7 @@ export const listenerRoutes = [
     errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
     handle: async (call) => {
       const id = idOf(call);
-      const sent = await testListener(call.ctx, id, call.body.event);
-      return outcomeOf(sent.ok ? await getDelivery(call.ctx, sent.value.delivery_id) : sent, 202, id);
+      return outcomeOf(await testListener(call.ctx, id, call.body.event), 202, id);
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { InvitationSchema, MemberPageSchema, MemberSchema } from "#lib/accounts/members/answer-schema.ts";
+import { inviteFixtureMember, listFixtureMembers, removeFixtureMember } from "#lib/accounts/members/fixtures.ts";
 import { inviteMember } from "#lib/accounts/members/invite-member.ts";
 import { listMembers } from "#lib/accounts/members/queries.ts";
 import { removeMember } from "#lib/accounts/members/remove-member.ts";
@@ -40,6 +41,7 @@ export const peopleRoutes = [
     scope: "admin",
     name: "getWorkspace",
     summary: "Get the workspace",
+    description: "The same with a live and with a test key: both belong to it.",
     answer: { status: 200, schema: WorkspaceSchema, description: "The workspace of the key." },
     errors: [],
     handle: async ({ ctx }) => ({ status: 200, body: await getWorkspace(ctx) }),
@@ -54,6 +56,7 @@ export const peopleRoutes = [
     answer: { status: 200, schema: MemberPageSchema, description: "A page of members, newest first." },
     errors: ["invalid_parameter"],
     handle: async (call) => outcomeOf(await pageOfMembers(call), 200),
+    fixture: ({ query }) => outcomeOf(listFixtureMembers(query), 200),
   }),
   defineRoute({
     method: "DELETE",
@@ -68,6 +71,7 @@ export const peopleRoutes = [
       const id = params.member_id ?? "";
       return outcomeOf(await removeMember(ctx, { member_id: id }), 200, id);
     },
+    fixture: ({ params: { member_id: id = "" } }) => outcomeOf(removeFixtureMember(id), 200, id),
   }),
   defineRoute({
     method: "POST",
@@ -84,5 +88,6 @@ export const peopleRoutes = [
       const invited = await inviteMember(ctx, body);
       return outcomeOf(invited, 201, invited.ok ? invited.value.id : undefined);
     },
+    fixture: ({ ctx, body }) => outcomeOf(inviteFixtureMember(ctx, body), 201),
   }),
 ];

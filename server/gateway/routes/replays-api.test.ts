@@ -157,7 +157,9 @@ describe("/v1/replays", () => {
   });
 
   it("keeps workspaces and test keys apart", async () => {
-    await logDeliveries(ctx, webhook, 2, { env: "test" });
+    const own = await makeWebhook(ctx, "https://example.com/test-hook", { events: ["job.failed"], testOnly: true });
+    await logDeliveries(ctx, webhook, 1, { env: "test" });
+    await logDeliveries(ctx, own.id, 2, { env: "test" });
     const preview = { ...range(), webhook_id: webhook, preview: true };
     expect((await create(preview, stranger)).json.error).toMatchObject({ param: "webhook_id" });
     expect((await create({ ...range(), preview: true }, stranger)).json).toEqual({ count: 0 });

@@ -33,7 +33,7 @@ export const replayRoutes = [
     scope: "admin",
     name: "listReplays",
     summary: "List bulk replays",
-    description: "Newest first. A test key sees those of test deliveries only.",
+    description: "Newest first. A test key sees those that test keys made.",
     query: ListReplaysInput,
     answer: { status: 200, schema: ReplayListSchema, description: "A page of replays." },
     errors: ["invalid_parameter"],
@@ -46,7 +46,7 @@ export const replayRoutes = [
     name: "createReplay",
     summary: "Replay a time range",
     description:
-      "Sends every delivery of the range once more that matches, is over, and is no replay itself: oldest first, at the given rate, after all live traffic. With `preview: true` it only counts them and answers 200 with `count`.",
+      "Sends every delivery of the range once more that matches, is over, and is no replay itself: oldest first, at the given rate, after all live traffic. A test key replays what test keys caused and their webhooks were sent. With `preview: true` it only counts them and answers 200 with `count`.",
     body: CreateReplayInput,
     idempotent: true,
     answer: { status: 201, schema: ReplaySchema, description: "The replay." },

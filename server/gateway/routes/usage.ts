@@ -1,10 +1,37 @@
 import * as z from "zod";
 import { UsageSchema } from "#lib/reports/usage/answer-schema.ts";
 import { CSV_TYPE, usageCsv, usageFileName } from "#lib/reports/usage/csv.ts";
+import { readFixtureUsage } from "#lib/reports/usage/fixtures.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
 import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
+
+const UsageQuery = ReadUsageInput.extend({
+  format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` answers text/csv." }),
+});
+
+async function answerUsage(
+  { ctx, query: { format, ...input } }: Call<z.output<typeof UsageQuery>>,
+  read: typeof readUsage,
+): Promise<Outcome> {
+  const usage = await read(ctx, input);
+  if (format === "json" || !usage.ok) return outcomeOf(usage, 200);
+  const body = usageCsv(usage.value);
+  return {
+    status: 200,
+    send: async (outgoing, head) => {
+      const headers = {
+        ...head,
+        "content-type": CSV_TYPE,
+        "content-disposition": `attachment; filename="${usageFileName(usage.value)}"`,
+        "content-length": String(Buffer.byteLength(body)),
+      };
+      outgoing.writeHead(200, headers).end(body);
+      return { credits: 0 };
+    },
+  };
+}
 
 export const usageRoutes = [
   defineRoute({
@@ -15,28 +42,10 @@ export const usageRoutes = [
     summary: "Read usage",
     description:
       "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, next to the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
-    query: ReadUsageInput.extend({
-      format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` answers text/csv." }),
-    }),
+    query: UsageQuery,
     answer: { status: 200, schema: UsageSchema, description: "Usage, as JSON or as CSV." },
     errors: ["invalid_parameter"],
-    handle: async ({ ctx, query: { format, ...input } }) => {
-      const usage = await readUsage(ctx, input);
-      if (format === "json" || !usage.ok) return outcomeOf(usage, 200);
-      const body = usageCsv(usage.value);
-      return {
-        status: 200,
-        send: async (outgoing, head) => {
-          const headers = {
-            ...head,
-            "content-type": CSV_TYPE,
-            "content-disposition": `attachment; filename="${usageFileName(usage.value)}"`,
-            "content-length": String(Buffer.byteLength(body)),
-          };
-          outgoing.writeHead(200, headers).end(body);
-          return { credits: 0 };
-        },
-      };
-    },
+    handle: (call) => answerUsage(call, readUsage),
+    fixture: (call) => answerUsage(call, readFixtureUsage),
   }),
 ];

@@ -1,7 +1,8 @@
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
-import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_MAX } from "../constants.ts";
+import { networkOf } from "#lib/platform/network-of.ts";
+import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_MAX, SESSION_CHALLENGES_MAX } from "../constants.ts";
 import { claimedChallenge } from "./rules.ts";
 
 /** What an answer is for, and who alone may give it: a session by its id, or a browser by its cookie's hash. */
@@ -10,16 +11,20 @@ type Bound = { purpose: "register" | "sign_in" | "confirm"; holder: string };
 /**
  * Stores a challenge for five minutes, as its hash, and deletes those that have expired.
  *
- * @returns whether it was stored: not when its address has too many open ones.
+ * @returns whether it was stored: not when whoever asks has too many open ones, which is a network before the sign-in and a session after it.
  */
 export async function putChallenge(ctx: VisitorCtx, challenge: string, { purpose, holder }: Bound): Promise<boolean> {
   const now = ctx.clock.now();
-  const ip = ctx.ip ?? null;
+  const network = networkOf(ctx.ip);
+  const [asker, most] =
+    purpose === "sign_in" ? [{ purpose, network }, PASSKEY_CHALLENGES_MAX] : [{ holder }, SESSION_CHALLENGES_MAX];
   return await db().$transaction(async (tx) => {
     await tx.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } } });
-    if ((await tx.passkeyChallenge.count({ where: { ip } })) >= PASSKEY_CHALLENGES_MAX) return false;
+    if ((await tx.passkeyChallenge.count({ where: asker })) >= most) return false;
     const expiresAt = new Date(now.getTime() + PASSKEY_CHALLENGE_MS);
-    await tx.passkeyChallenge.create({ data: { challengeHash: sha256(challenge), purpose, holder, ip, expiresAt } });
+    await tx.passkeyChallenge.create({
+      data: { challengeHash: sha256(challenge), purpose, holder, network, expiresAt },
+    });
     return true;
   });
 }

@@ -9,7 +9,7 @@ import { renderNotice } from "#lib/webhooks/notices/render.ts";
 import { Authenticator, type Mischief } from "#testing/builders/authenticator.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { PASSKEY_CHALLENGES_MAX, PASSKEYS_MAX } from "../constants.ts";
+import { PASSKEY_CHALLENGES_MAX, PASSKEYS_MAX, SESSION_CHALLENGES_MAX } from "../constants.ts";
 import { findPerson } from "../queries.ts";
 import { AddPasskeyInput, ConfirmByPasskeyInput } from "../schema.ts";
 import { addPasskey } from "./add-passkey.ts";
@@ -223,12 +223,20 @@ describe("signing in by a passkey", () => {
     expect(await findPerson(clock, token)).toBeDefined();
   });
 
-  it("is not asked for without end from one address", async () => {
-    const ctx = { ...visitor(), ip: "198.51.100.7" };
-    for (let asked = 0; asked < PASSKEY_CHALLENGES_MAX; asked++) await beginSignIn(ctx, "x");
-    expect(await beginSignIn(ctx, "x")).toMatchObject({ error: "too_many_challenges" });
+  it("is not asked for without end from one network, which keeps nobody there from adding or confirming", async () => {
+    const { ctx: colleague } = await somebody();
+    const from = (host: number) => ({ ...visitor(), ip: `2001:db8:77:1::${host}` });
+    for (let asked = 1; asked <= PASSKEY_CHALLENGES_MAX; asked++) await beginSignIn(from(asked), "x");
+    expect(await beginSignIn(from(9_999), "x")).toMatchObject({ error: "too_many_challenges" });
+    expect((await beginSignIn({ ...visitor(), ip: "2001:db8:77:2::1" }, "x")).ok).toBe(true);
+
+    const there = { ...colleague, ip: "2001:db8:77:1::5" };
+    for (let asked = 0; asked < SESSION_CHALLENGES_MAX; asked++) granted(await beginRegistration(there));
+    expect(await beginRegistration(there)).toMatchObject({ error: "too_many_challenges" });
+    expect((await beginRegistration((await somebody()).ctx)).ok).toBe(true);
     clock.advance(5 * MINUTE);
-    expect((await beginSignIn(ctx, "x")).ok).toBe(true);
+    expect((await beginSignIn(from(1), "x")).ok).toBe(true);
+    expect((await beginRegistration(there)).ok).toBe(true);
   });
 });
 

@@ -14,7 +14,7 @@ export const UNAVAILABLE = refuse(
 
 export const TOO_MANY_CHALLENGES = refuse(
   "too_many_challenges",
-  "Too many passkeys were asked for from this address. Wait five minutes, or use a link by mail.",
+  "Too many passkeys were asked for from this network. Wait five minutes, or use a link by mail.",
 );
 
 export const NO_SUCH_PASSKEY = refuse("not_found", "There is no such passkey; perhaps it was removed already.");

@@ -14,18 +14,19 @@ type Answered = { browser: string; response: PasskeyAssertion; replaces?: string
  * Signs in the person whose passkey answered, by the same rule and into the same kind of session as a link does.
  *
  * @param replaces the token of the session that this browser had, if it had one: it ends.
- * @returns the session's token, for the browser's cookie.
+ * @returns the session's token, for the browser's cookie, and whose it is.
  */
 export async function signInByPasskey(
   ctx: VisitorCtx,
   { browser, response, replaces }: Answered,
-): Promise<Result<{ token: string }, "passkey_refused">> {
+): Promise<Result<{ token: string; userId: string }, "passkey_refused">> {
   const proven = await checkAssertion(ctx, { response, purpose: "sign_in", holder: sha256(browser) });
   if (!proven) return REFUSED;
   return await db().$transaction(async (tx) => {
     if (!(await maySignIn(ctx, proven.user.email, tx)) || !(await countUse(tx, ctx, proven))) return REFUSED;
     const token = randomToken();
-    await startSession(tx, ctx, { token, userId: proven.user.id, method: "passkey", replaces });
-    return ok({ token });
+    const userId = proven.user.id;
+    await startSession(tx, ctx, { token, userId, method: "passkey", replaces });
+    return ok({ token, userId });
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { LEASE_MS, MAX_OF_WORKSPACE } from "#lib/scraping/async-scrapes/constants.ts";
+import { LEASE_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf } from "#testing/builders/scrapes.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -49,9 +49,10 @@ describe("claimScrapes", () => {
   });
 
   it("leaves a workspace that has its share under way to wait", async () => {
-    const { ctx } = await waiting(2);
-    expect(await claim(10, "", new Map([[ctx.workspaceId, MAX_OF_WORKSPACE]]))).toEqual([]);
-    expect(await claim(10, "", new Map([[ctx.workspaceId, MAX_OF_WORKSPACE - 1]]))).toHaveLength(1);
+    const { ctx } = await waiting(8);
+    expect(await claim(8, "", new Map([[ctx.workspaceId, 24]]))).toEqual([]);
+    expect(await claim(9, "", new Map([[ctx.workspaceId, 23]]))).toHaveLength(1);
+    expect(await claim(8)).toHaveLength(6);
   });
 });
 

@@ -2,7 +2,7 @@ import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { LEASE_MS, MAX_OF_WORKSPACE } from "#lib/scraping/async-scrapes/constants.ts";
+import { LEASE_MS, WORKSPACE_GREED } from "#lib/scraping/async-scrapes/constants.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 
 /** A scrape that this process may make, for as long as it renews the lease. */
@@ -38,8 +38,8 @@ type Row = {
 };
 
 /**
- * Workspaces take turns: the next ones behind $3 that have something due and are under their limit here ($5 says how many each has
- * under way) share what is to be had, so that nobody's ten thousand scrapes make another one's wait. One step through the index a
+ * Workspaces take turns: the next ones behind $3 that have something due and less under way here ($5 says how many) than $6 times what
+ * is free share what is to be had, so that nobody's ten thousand scrapes make another one's wait. One step through the index a
  * workspace; its first entry is what is due earliest, and what is under way is due when its lease ends. Planned each time, for the queue is as
  * often empty as long.
  */
@@ -51,13 +51,15 @@ const CLAIM = `
       select q.workspace_id, q.due_at from scrape_queue q where q.workspace_id > w.workspace_id
       order by q.workspace_id, q.due_at limit 1) n
   ), due as materialized (
-    select workspace_id, $6::int - coalesce(($5::jsonb ->> workspace_id)::int, 0) as room from works
-    where due_at <= $1::timestamptz and coalesce(($5::jsonb ->> workspace_id)::int, 0) < $6::int limit $4::int
+    select workspace_id, $6::int * $4::int - coalesce(($5::jsonb ->> workspace_id)::int, 0) as wants from works
+    where due_at <= $1::timestamptz and coalesce(($5::jsonb ->> workspace_id)::int, 0) < $6::int * $4::int limit $4::int
   ), picked as materialized (
     select p.workspace_id, p.id from due d cross join lateral (
       select q.workspace_id, q.id from scrape_queue q
       where q.workspace_id = d.workspace_id and q.due_at <= $1::timestamptz
-      order by q.due_at limit least(d.room, ceil($4::numeric / (select count(*) from due))::int) for update skip locked) p
+      order by q.due_at limit least(
+          ceil(d.wants::numeric / (1 + $6::int * (select count(*) from due))), ceil($4::numeric / (select count(*) from due))
+        )::int for update skip locked) p
     limit $4::int
   )
   update scrape_queue q set due_at = $2::timestamptz, leased_until = $2::timestamptz, fence = q.fence + 1
@@ -84,7 +86,7 @@ export async function claimScrapes({ clock }: { clock: Clock }, { most, after, u
       after,
       most,
       JSON.stringify(Object.fromEntries(underWay)),
-      MAX_OF_WORKSPACE,
+      WORKSPACE_GREED,
     ],
   });
   return rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { countByWorkspace } from "#lib/platform/async/count-by-workspace.ts";
 import { startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -41,10 +42,4 @@ export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight =
     restMs: REST_MS,
     drainMs: DRAIN_MS,
   });
-}
-
-function countByWorkspace(claims: Iterable<Claim>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { workspaceId } of claims) counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1);
-  return counts;
 }

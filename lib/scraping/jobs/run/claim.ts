@@ -2,7 +2,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
-import { JOBS_A_CLAIM, LEASE_MS } from "./constants.ts";
+import { JOBS_A_CLAIM, LEASE_MS, WORKSPACE_GREED } from "./constants.ts";
 
 /** A URL that this process may work on, for as long as it renews its lease. */
 export type Claim = {
@@ -26,11 +26,21 @@ export type Claim = {
 const CLAIM = `
   select workspace_id as "workspaceId", job_id as "jobId", index, url, state, fence, attempts, env, key_id as "keyId",
     key_name as "keyName", options, headers
-  from claim_job_items($1, $2, $3, $4)`;
+  from claim_job_items($1, $2, $3, $4, $5, $6)`;
 
-/** Takes what may be tried now, fairly (prisma/functions/claim_job_items.sql says how). */
-export async function claim({ clock }: { clock: Clock }, most: number): Promise<Claim[]> {
-  const values = [clock.now().getTime(), LEASE_MS, most, JOBS_A_CLAIM];
+/**
+ * Takes what may be tried now, fairly (prisma/functions/claim_job_items.sql says how).
+ *
+ * @param most how many this process has room for.
+ * @param underWay how many URLs each workspace has under way in it.
+ */
+export async function claim(
+  { clock }: { clock: Clock },
+  most: number,
+  underWay: ReadonlyMap<string, number> = new Map(),
+): Promise<Claim[]> {
+  const taken = JSON.stringify(Object.fromEntries(underWay));
+  const values = [clock.now().getTime(), LEASE_MS, most, JOBS_A_CLAIM, taken, WORKSPACE_GREED];
   const { rows } = await sql().query<Claim>({ name: "claim_job_items", text: CLAIM, values });
   return rows;
 }

@@ -1,5 +1,10 @@
 /** URLs that one process has under way at once, at most. */
 export const MAX_IN_FLIGHT = 48;
+/**
+ * A workspace has at most so many times what stays free, so that another one's come through however long its own take: alone it has
+ * three quarters, two have three sevenths each.
+ */
+export const WORKSPACE_GREED = 3;
 
 /** How long a claim holds unless it is renewed. A process that dies is made up for when it ends. */
 export const LEASE_MS = 30_000;

@@ -1,3 +1,4 @@
+import { countByWorkspace } from "#lib/platform/async/count-by-workspace.ts";
 import { type LeaseWorker, startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -24,9 +25,9 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
     channel: JOBS_CHANNEL,
     onNotification: results.notify,
     inFlight,
-    claim: async (room) => {
+    claim: async (room, underWay) => {
       if (room === 0) return { begin: [], more: false };
-      const begin = await claim({ clock }, room);
+      const begin = await claim({ clock }, room, countByWorkspace(underWay));
       return { begin, more: begin.length > 0 && begin.length < room, pauseMs: CLAIM_PAUSE_MS };
     },
     waitMs: () => POLL_MS,

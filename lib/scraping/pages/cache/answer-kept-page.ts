@@ -1,3 +1,4 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -13,7 +14,7 @@ export type KeptDocument = Omit<Document, "id" | "duration_ms" | "credits_used" 
  * (contract 6). Undefined when it has to be fetched. Test keys are answered by fixtures, never from here.
  */
 export async function answerKeptPage(ctx: Ctx, input: ScrapeInput): Promise<Document | undefined> {
-  if (!input.max_age || (ctx.actor.type === "api_key" && ctx.actor.env === "test")) return undefined;
+  if (!input.max_age || isTestKey(ctx.actor)) return undefined;
   const key = pageKey(input);
   if (!key) return undefined;
   const started = performance.now();

@@ -5,14 +5,15 @@ import { judge } from "#lib/webhooks/deliveries/rules.ts";
 import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import { concludeFailure } from "./conclude-failure.ts";
+import type { Learned } from "./endpoint-limit.ts";
 import { canceled, recordOutcome } from "./record-attempts.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
 import { type Target, targetFor } from "./targets.ts";
 
 type Means = { clock: Clock; policy: OutboundPolicy };
-/** What is learned about an endpoint from an attempt; nothing where none was made. */
-type Learn = (attempt: { durationMs: number; timedOut: boolean; accepted: boolean } | undefined) => void;
+/** Is given nothing where no attempt was made. */
+type Learn = (attempt: Learned | undefined) => void;
 
 /**
  * Makes one attempt at a claimed delivery and records what became of it. `sent` is called as soon as the endpoint is free again,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -54,6 +54,18 @@ describe("a claim", () => {
     expect(again.claims.map(({ id, fence, attemptsMade }) => [id, fence, attemptsMade])).toEqual(
       first.claims.concat(second.claims).map(({ id }) => [id, 2, 0]),
     );
+  });
+
+  it("is given up when its answer comes too late to begin anything, and the next goes over another connection", async () => {
+    await backlog(1);
+    const blocker = await sql().connect();
+    await blocker.query("begin; lock table delivery_queue in exclusive mode");
+    const late = await claim({ clock }, rooms).catch((error: Error) => error.message);
+    blocker.release(true); // rolls back
+    expect(late).toBe("Query read timeout");
+    // What the first took after all rests until its lease ends.
+    clock.advance(LEASE_MS);
+    expect((await claim({ clock }, rooms)).claims).toHaveLength(1);
   });
 
   it("gives each delivery to one of many who claim at once", async () => {

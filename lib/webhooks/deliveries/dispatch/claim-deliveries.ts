@@ -1,9 +1,10 @@
+import type { QueryConfig } from "pg";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
-import { CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
+import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
 import { readBodies } from "./read-bodies.ts";
 
 /** A delivery that this process may attempt, until the lease ends. */
@@ -98,7 +99,10 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
   const claimedAt = performance.now();
   const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;
   const look = Math.max(rooms.look ?? 0, rooms.most);
-  const { rows } = await sql().query<Taken | Passed>({
+  // `pg` knows the limit of one statement; its types do not.
+  const statement: QueryConfig & { query_timeout: number } = {
+    // Nothing of a later answer could be begun, and a connection that has fallen silent is given up the sooner.
+    query_timeout: BEGIN_WITHIN_MS,
     name: "claim_deliveries",
     text: TEXT,
     values: CLAIM.values({
@@ -110,7 +114,8 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
       rooms: byEndpoint(rooms.named),
       parked: byEndpoint(rooms.parked),
     }),
-  });
+  };
+  const { rows } = await sql().query<Taken | Passed>(statement);
   const bodies = await readBodies(
     rows.flatMap((row) =>
       row.passed_endpoint !== null ? [] : { workspaceId: row.workspace_id, id: row.event_id, at: row.event_at },

@@ -5,16 +5,9 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { type Claim, claim, findParked, releaseClaims } from "./claim-deliveries.ts";
-import {
-  BEGIN_WITHIN_MS,
-  CLAIM_AT_FREE_SHARE,
-  CLAIM_MOST,
-  FIND_PARKED_MS,
-  MAX_IN_FLIGHT,
-  PASS_MOST,
-  POLLING,
-} from "./constants.ts";
+import { type Claim, releaseClaims } from "./claim-deliveries.ts";
+import { BEGIN_WITHIN_MS, MAX_IN_FLIGHT, POLLING } from "./constants.ts";
+import { DueDeliveries } from "./due-deliveries.ts";
 import { Endpoints } from "./endpoints.ts";
 import { resultsWait } from "./record-attempts.ts";
 import { NotificationSuppression } from "./suppress-notifications.ts";
@@ -33,34 +26,14 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
   const endpoints = new Endpoints(inFlight);
   const polling = new AdaptivePolling(POLLING);
   const suppression = new NotificationSuppression();
-  let lookedForParked = Number.NEGATIVE_INFINITY;
-  /** Whether the last claim left something behind, for want of slots or because it was full. */
-  let moreIsDue = false;
-  /** Whether the last claim found little but what has no room. */
-  let passing = false;
+  const due = new DueDeliveries(clock, endpoints, loadTargets);
 
   async function claimDue(): Promise<Claimed<Claim>> {
-    if (performance.now() - lookedForParked > FIND_PARKED_MS) {
-      lookedForParked = performance.now();
-      endpoints.park(await findParked());
-    }
     // What cannot be recorded had better not be sent, and what was sent not be claimed again before it is recorded.
     if (resultsWait()) return { begin: [], more: false };
-    moreIsDue = true;
-    if (!endpoints.claimable) return { begin: [], more: false };
-    const most = Math.min(inFlight - endpoints.taken, CLAIM_MOST);
-    const rooms = endpoints.rooms(most);
-    const claimed = await claim({ clock }, { most, ...(passing && { look: PASS_MOST }), ...rooms });
-    passing = claimed.full && claimed.claims.length < most * CLAIM_AT_FREE_SHARE;
-    polling.found(claimed.claims.length, performance.now());
-    await loadTargets(claimed.claims);
-    endpoints.unpark(rooms.parked, claimed.claims);
-    endpoints.park(claimed.parked);
-    moreIsDue = claimed.full;
-    return {
-      begin: claimed.claims.filter((each) => endpoints.enter(each)),
-      more: claimed.full || (claimed.parked.length > 0 && endpoints.parkedFit),
-    };
+    const { begin, found, more } = await due.claim();
+    if (found !== null) polling.found(found, performance.now());
+    return { begin, more };
   }
 
   /** Makes an attempt and records it; whatever waits for its endpoint follows. */
@@ -90,7 +63,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
       return waitMs;
     },
     work: deliver,
-    makesRoom: ({ endpoint }) => endpoints.claimable && (moreIsDue || endpoints.isParked(endpoint)),
+    makesRoom: ({ endpoint }) => endpoints.claimable && (due.moreIsDue || endpoints.isParked(endpoint)),
     release: (claims) => releaseClaims({ clock }, claims),
     onLastClaim: async () => {
       await suppression.end();

@@ -7,19 +7,49 @@ const quick = { durationMs: 20, timedOut: false, accepted: true };
 const hung = { durationMs: 10_000, timedOut: true, accepted: false };
 const refused = { durationMs: 5, timedOut: false, accepted: false };
 const slow = { durationMs: 8_000, timedOut: false, accepted: true };
+const slowlyRefused = { durationMs: 8_000, timedOut: false, accepted: false };
 
-test.each([
-  [firstLimit, quick, { limit: 8, standing: "proven" }],
-  [{ limit: 16, standing: "proven" }, quick, { limit: 32, standing: "proven" }],
-  [{ limit: 32, standing: "proven" }, quick, { limit: 33, standing: "proven" }],
-  [{ limit: 128, standing: "proven" }, quick, { limit: 128, standing: "proven" }],
-  [firstLimit, hung, { limit: 2, standing: "slow" }],
-  [{ limit: 1, standing: "slow" }, hung, { limit: 1, standing: "slow" }],
-  [{ limit: 1, standing: "slow" }, quick, { limit: 2, standing: "proven" }],
-  [{ limit: 64, standing: "proven" }, refused, { limit: 64, standing: "proven" }],
-  [{ limit: 64, standing: "proven" }, slow, { limit: 64, standing: "slow" }],
-] as const)("%j after %j is %j", (known, attempt, expected) => {
-  expect(afterAttempt(known, attempt)).toEqual(expected);
+describe("the limit of attempts in flight", () => {
+  const proven = (limit: number) => ({ limit, standing: "proven", hangs: false }) as const;
+  const slowly = (limit: number) => ({ limit, standing: "slow", hangs: false }) as const;
+  const hanging = (limit: number) => ({ limit, standing: "slow", hangs: true }) as const;
+
+  test.each([
+    [firstLimit, quick, proven(8)],
+    [proven(16), quick, proven(32)],
+    [proven(32), quick, proven(33)],
+    [proven(128), quick, proven(128)],
+    [slowly(1), quick, proven(2)],
+    [proven(64), refused, proven(64)],
+    [slowly(1), refused, proven(2)],
+    [proven(31), refused, proven(32)],
+    [proven(32), refused, proven(32)],
+    [proven(64), slow, slowly(65)],
+    [slowly(128), slow, slowly(128)],
+    [slowly(4), slowlyRefused, slowly(5)],
+    [proven(64), slowlyRefused, slowly(65)],
+  ])("that was %j is, after %j, %j", (known, attempt, expected) => {
+    for (const alone of [true, false]) expect(afterAttempt(known, attempt, alone)).toEqual(expected);
+  });
+
+  test.each([
+    ["halves, because the load may be why", firstLimit, false, slowly(2)],
+    ["falls to one", slowly(1), false, slowly(1)],
+    ["is what the schedule needs when one alone hung: the load is not why", slowly(1), true, hanging(20)],
+    ["is that at once when the first of all was alone", firstLimit, true, hanging(20)],
+    ["stays so", hanging(20), false, hanging(20)],
+    ["halves as far as that where it was more", hanging(30), true, hanging(20)],
+    ["halves", proven(64), true, hanging(32)],
+  ])("after a time-out %s", (_, known, alone, expected) => {
+    expect(afterAttempt(known, hung, alone)).toEqual(expected);
+  });
+
+  it("of one that hung grows slowly, until so many were accepted that it is like the others again", () => {
+    expect(afterAttempt(hanging(20), quick, false)).toEqual({ limit: 21, standing: "proven", hangs: true });
+    expect(afterAttempt({ ...hanging(31), standing: "proven" }, quick, false)).toEqual(proven(32));
+    expect(afterAttempt(hanging(31), refused, false)).toEqual({ limit: 32, standing: "proven", hangs: true });
+    expect(afterAttempt(hanging(31), slowlyRefused, false)).toEqual(hanging(32));
+  });
 });
 
 let made = 0;
@@ -71,7 +101,7 @@ describe("the places in flight", () => {
     expect([endpoints.taken, endpoints.claimable]).toEqual([89, true]);
   });
 
-  it("of endpoints that never answered are half of all together, of slow ones a fifth", () => {
+  it("of endpoints that never answered are half of all together", () => {
     const endpoints = new Endpoints(40);
     for (let i = 0; i < 5; i++) enter(endpoints, `hangs${i}`, 4);
     expect(endpoints.rooms(100)).toMatchObject({ otherwise: 0 });
@@ -79,6 +109,88 @@ describe("the places in flight", () => {
     const rooms = endpoints.rooms(100);
     expect(rooms.otherwise).toBe(4);
     expect(rooms.named.map(({ room }) => room)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  /** Endpoints that hang, one attempt of each having shown it. */
+  const hanging = (endpoints: Endpoints, names: readonly string[]) => {
+    for (const name of names) {
+      enter(endpoints, name, 1);
+      endpoints.sent(name, hung);
+      endpoints.leave(name);
+    }
+  };
+  const roomsOf = (rooms: { named: readonly { endpoint: string; room: number }[] }) =>
+    Object.fromEntries(rooms.named.map(({ endpoint, room }) => [endpoint, room]));
+
+  it("of slow ones are their own: what they hold is missing to nobody else", () => {
+    const endpoints = new Endpoints(100, 50);
+    hanging(endpoints, ["a", "b"]);
+    expect([enter(endpoints, "a", 20), enter(endpoints, "b", 20)]).toEqual([20, 20]);
+    expect([endpoints.free, endpoints.taken]).toEqual([100, 40]);
+    // One that answers again brings with it what it has.
+    endpoints.sent("a", quick);
+    expect(endpoints.free).toBe(80);
+  });
+
+  it("of slow ones go to those that have the fewest, and what is due without room is parked", () => {
+    const endpoints = new Endpoints(100, 40);
+    const names = ["a", "b", "c"];
+    hanging(endpoints, names);
+    endpoints.park(names);
+    enter(endpoints, "a", 20);
+    expect(roomsOf(endpoints.rooms(250))).toEqual({ a: 0, b: 10, c: 10 });
+    enter(endpoints, "b", 10);
+    enter(endpoints, "c", 10);
+    expect(endpoints.parkedFit).toBe(false);
+    expect(roomsOf(endpoints.rooms(250))).toEqual({ a: 0, b: 0, c: 0 });
+    for (let ended = 0; ended < 3; ended++) {
+      endpoints.sent("a", hung);
+      endpoints.leave("a");
+    }
+    expect(roomsOf(endpoints.rooms(250))).toEqual({ a: 0, b: 2, c: 1 });
+  });
+
+  it("of slow ones are the others' only as far as the parked leave them", () => {
+    const endpoints = new Endpoints(100, 30);
+    hanging(endpoints, ["a", "b", "c"]);
+    endpoints.park(["a"]);
+    expect(roomsOf(endpoints.rooms(250))).toEqual({ a: 20, b: 5, c: 5 });
+  });
+
+  it("of slow ones are a fifth of a claim at most, so that those that answer are claimed with it", () => {
+    const endpoints = new Endpoints(100, 100);
+    hanging(endpoints, ["a", "b", "c"]);
+    endpoints.park(["a", "b", "c", "quick"]);
+    const { parked } = endpoints.rooms(50);
+    expect(parked.filter(({ endpoint }) => endpoint !== "quick").reduce((sum, { room }) => sum + room, 0)).toBe(10);
+    expect(parked).toContainEqual({ endpoint: "quick", room: 4 });
+  });
+
+  it("take turns where there are too few for all", () => {
+    const endpoints = new Endpoints(100, 1);
+    hanging(endpoints, ["a", "b"]);
+    endpoints.park(["a", "b"]);
+    const turns = [1, 2, 3, 4].map(() => {
+      const { parked } = endpoints.rooms(50);
+      endpoints.unpark(
+        parked,
+        parked.map(({ endpoint }) => claimOf(endpoint)),
+      );
+      return parked;
+    });
+    expect(turns.flat().map(({ endpoint }) => endpoint)).toEqual(["a", "b", "a", "b"]);
+  });
+
+  it("show an endpoint that hangs by an attempt that was alone, not by those of a crowd", () => {
+    const endpoints = new Endpoints(100);
+    enter(endpoints, "a", 4);
+    for (let ended = 0; ended < 4; ended++) {
+      endpoints.sent("a", hung);
+      endpoints.leave("a");
+    }
+    expect(enter(endpoints, "a", 5)).toBe(1);
+    expect(endpoints.sent("a", hung)).toHaveLength(4);
+    expect(enter(endpoints, "a", 30)).toBe(16);
   });
 
   it("are left to an endpoint of good standing when newcomers have used up theirs", () => {

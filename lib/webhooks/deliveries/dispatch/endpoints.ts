@@ -1,32 +1,40 @@
 import type { Claim, Room } from "./claim-deliveries.ts";
-import { CLAIM_AT_FREE_SHARE, FIRST_LIMIT, REMEMBERED_ENDPOINTS, SLOW_SHARE, UNPROVEN_SHARE } from "./constants.ts";
-import { afterAttempt, type EndpointLimit, firstLimit } from "./endpoint-limit.ts";
+import { type ClaimRooms, claimRooms, type EndpointState, type FreeSlots, roomOf } from "./claim-rooms.ts";
+import { CLAIM_AT_FREE_SHARE, MAX_SLOW_IN_FLIGHT, REMEMBERED_ENDPOINTS, UNPROVEN_SHARE } from "./constants.ts";
+import { afterAttempt, firstLimit, type Learned } from "./endpoint-limit.ts";
 
-type Endpoint = EndpointLimit & {
-  /** Claimed and not over yet, being sent or not. */
-  taken: number;
+type Endpoint = EndpointState & {
+  /** Of those taken, the ones that are being sent. */
   sending: number;
+  /** Whether two or more were being sent at once since none was. */
+  crowded: boolean;
   waiting: Claim[];
 };
 
-type Attempted = Parameters<typeof afterAttempt>[1];
-
 /**
- * Who may have how many attempts in flight in this process. Slow endpoints share a small part of the slots and those that never
- * answered share half, so that however many of them hang, the others find room.
+ * Who may have how many attempts in flight in this process. Slow endpoints have slots of their own, in which those with the fewest
+ * come first; those that never answered share half of the others. So however many hang, those that answer find room (decision 0044).
  */
 export class Endpoints {
   readonly #known = new Map<string, Endpoint>();
   readonly #parked = new Set<string>();
   readonly #slots: number;
+  readonly #slowSlots: number;
   readonly #taken = { unproven: 0, proven: 0, slow: 0 };
 
-  constructor(slots: number) {
+  constructor(slots: number, slowSlots = MAX_SLOW_IN_FLIGHT) {
     this.#slots = slots;
+    this.#slowSlots = slowSlots;
   }
 
   get taken(): number {
     return this.#taken.unproven + this.#taken.proven + this.#taken.slow;
+  }
+
+  /** Slots that a claim may fill. An endpoint that becomes slow takes what it has with it, so both kinds together have a bound too. */
+  get free(): number {
+    const { unproven, proven } = this.#taken;
+    return Math.min(this.#slots - unproven - proven, this.#slots + this.#slowSlots - this.taken);
   }
 
   /**
@@ -35,31 +43,12 @@ export class Endpoints {
    */
   get claimable(): boolean {
     const { proven } = this.#taken;
-    const free = this.#slots - this.taken;
-    return free > 0 && (proven === 0 || free >= (free + proven) * CLAIM_AT_FREE_SHARE);
+    return this.free > 0 && (proven === 0 || this.free >= (this.free + proven) * CLAIM_AT_FREE_SHARE);
   }
 
-  /** What a claim of `most` may take of whom. What is parked came first, so nothing of the same endpoint goes past it. */
-  rooms(most: number): { otherwise: number; named: Room[]; parked: Room[] } {
-    let left = most;
-    // Each gets its part: one that could take all of the claim would leave the others parked for another round.
-    const share = Math.max(FIRST_LIMIT, Math.floor(most / this.#parked.size));
-    const otherwise = this.#newcomersFit() ? FIRST_LIMIT : 0;
-    const named: Room[] = [];
-    const parked: Room[] = [];
-    for (const endpoint of this.#parked) {
-      const room = Math.min(left, share, this.#roomOf(this.#known.get(endpoint)));
-      left -= room;
-      if (room > 0) parked.push({ endpoint, room });
-      named.push({ endpoint, room });
-    }
-    for (const [endpoint, state] of this.#known) {
-      if (this.#parked.has(endpoint)) continue;
-      const room = this.#roomOf(state);
-      // An idle endpoint of good standing does with what strangers get; its surplus is parked and comes back at once.
-      if (room < otherwise || (otherwise === 0 && room > 0) || state.taken > 0) named.push({ endpoint, room });
-    }
-    return { otherwise, named, parked };
+  /** What a claim of `most` may take of whom. */
+  rooms(most: number): ClaimRooms {
+    return claimRooms(this.#known, this.#parked, this.#freeSlots, most);
   }
 
   park(endpoints: readonly string[]): void {
@@ -72,15 +61,19 @@ export class Endpoints {
 
   /** Whether some endpoint has room for what is parked for it. */
   get parkedFit(): boolean {
-    for (const endpoint of this.#parked) if (this.#roomOf(this.#known.get(endpoint)) > 0) return true;
+    const free = this.#freeSlots;
+    for (const endpoint of this.#parked) if (roomOf(this.#known.get(endpoint), free) > 0) return true;
     return false;
   }
 
-  /** After a claim for parked ones: who got fewer than there was room for has none left. */
+  /** After a claim for parked ones: who got fewer than there was room for has none left, the others stand behind who got none. */
   unpark(asked: readonly Room[], claims: readonly Claim[]): void {
     const got = new Map<string, number>();
     for (const claim of claims) got.set(claim.endpoint, (got.get(claim.endpoint) ?? 0) + 1);
-    for (const { endpoint, room } of asked) if ((got.get(endpoint) ?? 0) < room) this.#parked.delete(endpoint);
+    for (const { endpoint, room } of asked) {
+      this.#parked.delete(endpoint);
+      if ((got.get(endpoint) ?? 0) >= room) this.#parked.add(endpoint);
+    }
   }
 
   /** Takes a claim in; answers whether it may be sent at once. Otherwise it waits here. */
@@ -89,7 +82,7 @@ export class Endpoints {
     state.taken++;
     this.#taken[state.standing]++;
     if (state.sending < state.limit) {
-      state.sending++;
+      startSending(state, 1);
       return true;
     }
     state.waiting.push(claim);
@@ -97,13 +90,11 @@ export class Endpoints {
   }
 
   /** An attempt has been made: learns from it, and answers the claims that may be sent now. */
-  sent(endpoint: string, attempt: Attempted): Claim[] {
+  sent(endpoint: string, attempt: Learned): Claim[] {
     const state = this.#stateOf(endpoint);
-    const next = afterAttempt(state, attempt);
     this.#taken[state.standing] -= state.taken;
-    this.#taken[next.standing] += state.taken;
-    state.standing = next.standing;
-    state.limit = next.limit;
+    Object.assign(state, afterAttempt(state, attempt, !state.crowded));
+    this.#taken[state.standing] += state.taken;
     return this.stopSending(endpoint);
   }
 
@@ -111,9 +102,10 @@ export class Endpoints {
   stopSending(endpoint: string): Claim[] {
     const state = this.#stateOf(endpoint);
     state.sending--;
+    if (state.sending === 0) state.crowded = false;
     const free = state.limit - state.sending;
     const ready = free > 0 ? state.waiting.splice(0, free) : [];
-    state.sending += ready.length;
+    startSending(state, ready.length);
     return ready;
   }
 
@@ -140,25 +132,18 @@ export class Endpoints {
   #stateOf(endpoint: string): Endpoint {
     const known = this.#known.get(endpoint);
     if (known) return known;
-    const fresh: Endpoint = { ...firstLimit, taken: 0, sending: 0, waiting: [] };
+    const fresh: Endpoint = { ...firstLimit, taken: 0, sending: 0, crowded: false, waiting: [] };
     this.#known.set(endpoint, fresh);
     return fresh;
   }
 
-  #newcomersFit(): boolean {
-    return this.#taken.unproven < this.#slots * UNPROVEN_SHARE;
+  get #freeSlots(): FreeSlots {
+    const { unproven, slow } = this.#taken;
+    return { slow: this.#slowSlots - slow, newcomersFit: unproven < this.#slots * UNPROVEN_SHARE };
   }
+}
 
-  #roomOf(state: Endpoint | undefined): number {
-    if (!state) return this.#newcomersFit() ? FIRST_LIMIT : 0;
-    switch (state.standing) {
-      case "unproven":
-        return this.#newcomersFit() ? Math.max(0, state.limit - state.taken) : 0;
-      case "slow":
-        return this.#taken.slow < this.#slots * SLOW_SHARE ? Math.max(0, state.limit - state.taken) : 0;
-      case "proven":
-        // As many again wait here, so that a quick endpoint never waits for the next claim.
-        return Math.max(0, state.limit * 2 - state.taken);
-    }
-  }
+function startSending(state: Endpoint, count: number): void {
+  state.sending += count;
+  if (state.sending > 1) state.crowded = true;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { QueryConfig } from "pg";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { batchOf, functionCall, joined, list, plain, storable } from "#lib/platform/columns.ts";
@@ -8,7 +9,13 @@ import { log } from "#lib/platform/log.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Claim } from "./claim-deliveries.ts";
-import { RECORD_BATCH_MAX, RECORD_BYTES_MAX, RECORD_GIVE_UP_MS, RECORD_RETRY_MS } from "./constants.ts";
+import {
+  BEGIN_WITHIN_MS,
+  RECORD_BATCH_MAX,
+  RECORD_BYTES_MAX,
+  RECORD_GIVE_UP_MS,
+  RECORD_RETRY_MS,
+} from "./constants.ts";
 
 const flag = (value: boolean) => (value ? "t" : "f");
 
@@ -134,11 +141,13 @@ async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      const { rows } = await sql().query<{ taken: number[] }>({
+      const statement: QueryConfig & { query_timeout: number } = {
+        query_timeout: BEGIN_WITHIN_MS, // so that there is time for another try before the lease ends
         name: "record_attempts",
         text: RECORD_TEXT,
         values,
-      });
+      };
+      const { rows } = await sql().query<{ taken: number[] }>(statement);
       const taken = new Set(rows[0]?.taken);
       return outcomes.map((_, at) => taken.has(at + 1));
     } catch (err) {

@@ -24,6 +24,7 @@ export type SentAttempt = {
   durationMs: number;
   timings: AttemptTimings;
   address: string | null;
+  /** All that was sent, in its order; or would have been, where no connection came about. */
   requestHeaders: Record<string, string>;
   statusCode: number | null;
   /** JSON. */
@@ -75,7 +76,7 @@ export async function sendAttempt(
     durationMs: Math.round(total),
     timings,
     address: result.address ?? null,
-    requestHeaders: sent.headers,
+    requestHeaders: { ...(result.sent ?? sent.headers) },
     statusCode: result.status ?? null,
     responseHeaders: result.headers === undefined ? null : keptHeaders(result.headers),
     responseBody: result.ok && result.body.length > 0 ? result.body : null,

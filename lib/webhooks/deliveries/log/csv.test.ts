@@ -13,6 +13,7 @@ const delivery: Delivery = {
   status: "failed",
   attempts_made: 8,
   next_attempt_at: null,
+  waiting_for: null,
   last_status: 500,
   last_error: "http_error",
   replay_of: null,

@@ -1,16 +1,16 @@
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 import { seal, unseal } from "#lib/platform/crypto.ts";
 
-type Of = { workspaceId: string; channel: PostChannel };
+export type Connected = { workspaceId: string; channel: PostChannel };
 
 /** What is sealed opens only for the workspace and the channel that it was sealed for, and an address never as a secret. */
-const aad = ({ workspaceId, channel }: Of): string => `${channel}|${workspaceId}`;
-const secretAad = (of: Of): string => `notice-secret|${aad(of)}`;
+export const addressAad = ({ workspaceId, channel }: Connected): string => `${channel}|${workspaceId}`;
+export const noticeSecretAad = (of: Connected): string => `notice-secret|${addressAad(of)}`;
 
-export const sealAddress = (of: Of, url: string) => seal(url, aad(of));
+export const sealAddress = (of: Connected, url: string) => seal(url, addressAad(of));
 
-export const openAddress = (of: Of, sealed: Uint8Array): URL => new URL(unseal(sealed, aad(of)));
+export const openAddress = (of: Connected, sealed: Uint8Array): URL => new URL(unseal(sealed, addressAad(of)));
 
-export const sealNoticeSecret = (of: Of, secret: string) => seal(secret, secretAad(of));
+export const sealNoticeSecret = (of: Connected, secret: string) => seal(secret, noticeSecretAad(of));
 
-export const openNoticeSecret = (of: Of, sealed: Uint8Array): string => unseal(sealed, secretAad(of));
+export const openNoticeSecret = (of: Connected, sealed: Uint8Array): string => unseal(sealed, noticeSecretAad(of));

@@ -1,18 +1,18 @@
 import { afterAll, expect, it } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
-import { checkSecretKey } from "./check-secret-key.ts";
-import { closeDb, sql } from "./db.ts";
-import { BadEnvironment } from "./env.ts";
+import { closeDb, sql } from "../db.ts";
+import { BadEnvironment } from "../env.ts";
+import { readKeyring } from "./read-keyring.ts";
 
 await ownDatabase();
 afterAll(closeDb);
 
 it("takes the first key that comes, and no other afterwards", async () => {
-  await Promise.all([checkSecretKey(), checkSecretKey()]);
-  await checkSecretKey();
+  await Promise.all([readKeyring(), readKeyring()]);
+  await readKeyring();
   await sql().query("update installation set key_check = sha256('another')");
-  await expect(checkSecretKey()).rejects.toThrow(BadEnvironment);
-  await expect(checkSecretKey()).rejects.toThrow("SECRET_KEY: this is not the key");
+  await expect(readKeyring()).rejects.toThrow(BadEnvironment);
+  await expect(readKeyring()).rejects.toThrow("SECRET_KEY: this is not the key");
 });
 
 it("is one row, whoever writes it", async () => {

@@ -1,0 +1,69 @@
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import type { ChargedCalls } from "#testing/oracles/charged-calls.ts";
+import { chargedCalls } from "#testing/oracles/charged-calls.ts";
+import { type EmittedEvents, emitSteadily, nothingEmitted } from "#testing/oracles/emitted-events.ts";
+import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
+import { startWorker, type WorkerProcess } from "#testing/processes/worker-process.ts";
+import type { OwnPostgres } from "#testing/services/own-postgres.ts";
+import { targetSite } from "#testing/services/target-site.ts";
+import { type TcpRelay, tcpRelay } from "#testing/services/tcp-relay.ts";
+import { type Endpoints, endpoints, quickly } from "../endpoints.ts";
+
+export const CREDITS = 10_000_000;
+const CALLERS = 16;
+const ENDPOINTS = 4;
+const EVENTS_PER_SECOND = 20;
+/** Events that are begun together; between them it is asked whether to go on. */
+const EVENTS_AT_ONCE = 10;
+const PREFIX = "fault-";
+
+/** All that needs the database while it is broken: a gateway that is called and charges, and a worker that delivers events. */
+export type Stage = AsyncDisposable & {
+  postgres: OwnPostgres;
+  /** Between the product and the database. */
+  way: TcpRelay;
+  gateway: RestartedGateway;
+  worker: WorkerProcess;
+  ctx: Awaited<ReturnType<typeof makeWorkspace>>;
+  calling: ChargedCalls;
+  emitted: EmittedEvents;
+  endpoints: Endpoints;
+  /** Calls and emits no more; answers when all of it is over. */
+  stop(): Promise<void>;
+};
+
+/** @param relayed whether the product reaches the database over `way`: what a relay does to a connection is not what a database does. */
+export async function databaseStage(postgres: OwnPostgres, relayed: boolean): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const ctx = await makeWorkspace({ credits: CREDITS });
+  const reached = await endpoints(ENDPOINTS, quickly);
+  stack.use(reached.journal);
+  const site = stack.use(await targetSite());
+  const way = stack.use(await tcpRelay(Number(new URL(postgres.url).port)));
+  const addressFor = (name: string) => {
+    const url = new URL(postgres.url);
+    if (relayed) url.port = String(way.port);
+    url.searchParams.set("application_name", PREFIX + name);
+    return url.href;
+  };
+  const env = { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", LOG_LEVEL: "fatal" };
+  const gateway = stack.use(await restartedGateway(addressFor("gateway"), env));
+  const worker = await startWorker({ databaseUrl: addressFor("worker") });
+  stack.defer(() => worker.kill());
+  const calling = await chargedCalls(ctx, gateway.url, site.url, CALLERS);
+  const emitted = nothingEmitted();
+  let isOver = false;
+  const emitting = (async () => {
+    const load = { count: EVENTS_AT_ONCE, perSecond: EVENTS_PER_SECOND };
+    while (!isOver) await emitSteadily(emitted, reached.contexts, load);
+  })();
+  const all = stack.move();
+  return {
+    ...{ postgres, way, gateway, worker, ctx, calling, emitted, endpoints: reached },
+    stop: async () => {
+      isOver = true;
+      await Promise.all([calling.stop(), emitting]);
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}

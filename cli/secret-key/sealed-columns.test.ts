@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { unseal } from "#lib/platform/crypto.ts";
+import { sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { reseal } from "#lib/platform/keyring/reseal.ts";
+import { beginRotation } from "#lib/platform/keyring/rotate-secret-key.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { sealRow } from "#testing/builders/sealed-row.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
+
+/** What else is bytes, and why a rotation leaves it alone. */
+const NOT_SEALED = [
+  "api_keys.token_hmac", // gets a new HMAC when its token comes
+  "attempts.response_body",
+  "cli_logins.user_code_hmac", // lives ten minutes, and is looked for under every pepper
+  "events.body",
+  "idempotent_answers.request_hash",
+  "installation.key_check",
+  "invoices.pdf",
+  "job_items.result",
+  "kept_pages.content",
+  "kept_pages.key",
+  "leak_sightings.url_hash",
+  "listeners.tunnel_hash",
+  "passkeys.public_key",
+  "secret_key_rings.key_check",
+  "secret_key_rings.ring", // sealed with each SECRET_KEY itself
+  "streams.done",
+  "tunnel_calls.answer_body",
+  "tunnel_calls.body",
+];
+
+await ownDatabase();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => {
+  closeDatabase = await openDatabase();
+});
+afterAll(() => closeDatabase());
+
+it("names every column of bytes: sealed, or left alone for a reason", async () => {
+  const { rows } = await sql().query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns c
+     where table_schema = 'public' and data_type = 'bytea'
+       and not exists (select from pg_inherits where inhrelid = format('public.%I', c.table_name)::regclass)`,
+  );
+  const sealed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...sealed, ...NOT_SEALED].toSorted());
+});
+
+it("seals each of them again, to what it was, bound as it was, and goes on where it was cut short", async () => {
+  const made = [];
+  for (const nth of [1, 2, 3]) {
+    const { workspaceId } = await makeWorkspace();
+    for (const column of SEALED_COLUMNS)
+      made.push(await sealRow(column, workspaceId, `${column.table} ${column.column} ${nth}`));
+  }
+
+  const begun = await beginRotation({ clock: databaseClock }, newId("req", new Date()).repeat(2), 0);
+  if (!begun.ok) throw new Error(begun.message);
+  expect(begun.value.generation).toBe(2);
+  // As if it had been killed in the first column.
+  const [first] = SEALED_COLUMNS;
+  if (first) await reseal(first, 2);
+  for (const column of SEALED_COLUMNS) await reseal(column, 2);
+  for (const { column, plain, key } of made) {
+    const where = column.key.map((name, at) => `${name}::text = $${at + 1}`).join(" and ");
+    const { rows } = await sql().query<{ sealed: Buffer }>(
+      `select ${column.column} as sealed from ${column.table} where ${where}`,
+      column.key.map((name) => key[name]),
+    );
+    const [row] = rows;
+    expect(row?.sealed[0]).toBe(2);
+    expect(row && unseal(row.sealed, column.aad(key))).toBe(plain);
+  }
+  for (const column of SEALED_COLUMNS) expect(await reseal(column, 2)).toBe(0);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import {
+  NETWORK_LINKS_PER_HOUR_MAX,
+  SIGN_IN_LINKS_MAX,
+  STRANGER_LINKS_PER_DAY_MAX,
+  STRANGER_LINKS_PER_HOUR_MAX,
+} from "./constants.ts";
+import { markBrowser } from "./known-browser.ts";
+import { sendSignInLink } from "./send-sign-in-link.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let clock: ReturnType<typeof fakeClock>;
+let networks = 0;
+beforeEach(() => {
+  clock = fakeClock(new Date());
+});
+
+/** A /64 of nobody else's. */
+const network = () => `2001:db8:${(++networks).toString(16)}:1`;
+const ask = (email: string, ip: string, cookie?: string) => sendSignInLink({ clock, ip }, { email }, cookie);
+const mails = (email: string) => db().notice.count({ where: { recipient: email, kind: "sign_in_link" } });
+const asked = (count: number, once: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, once));
+
+async function person() {
+  const { actor } = await makeWorkspace({ clock });
+  return { email: actor.label, cookie: markBrowser(actor.id) };
+}
+
+/** As the person would: the newest link that was not used is. */
+async function press(email: string): Promise<void> {
+  const newest = await db().verificationToken.findFirstOrThrow({
+    where: { identifier: email, usedAt: null, expires: { gt: clock.now() } },
+    orderBy: { createdAt: "desc" },
+  });
+  await db().verificationToken.update({ where: { token: newest.token }, data: { usedAt: clock.now() } });
+}
+
+describe("whoever asks for links to somebody else's address", () => {
+  it("has them mailed a few from one network, whatever its addresses", async () => {
+    const { email } = await person();
+    const home = network();
+    let host = 0;
+    await asked(3 * SIGN_IN_LINKS_MAX, () => ask(email, `${home}::${++host}`));
+    expect(await mails(email)).toBe(SIGN_IN_LINKS_MAX);
+    await ask(email, `${network()}::1`);
+    expect(await mails(email)).toBe(SIGN_IN_LINKS_MAX + 1);
+  });
+
+  it("has them mailed no more than ten in any hour and thirty in any day, from however many networks", async () => {
+    const { email } = await person();
+    const hours: number[] = [];
+    for (let quarter = 0; quarter < 4 * 24; quarter++) {
+      const before = await mails(email);
+      await asked(4, () => ask(email, `${network()}::1`));
+      hours.push((await mails(email)) - before);
+      clock.advance(HOUR / 4);
+    }
+    const inAnyHour = hours.map((_, at) => hours.slice(at, at + 4).reduce((sum, each) => sum + each, 0));
+    expect(Math.max(...inAnyHour)).toBe(STRANGER_LINKS_PER_HOUR_MAX);
+    expect(await mails(email)).toBe(STRANGER_LINKS_PER_DAY_MAX);
+  });
+
+  it("leaves the browsers that the person has signed in with what they had", async () => {
+    const { email, cookie } = await person();
+    await asked(40, () => ask(email, `${network()}::1`));
+    const flood = await mails(email);
+    expect(flood).toBe(STRANGER_LINKS_PER_HOUR_MAX);
+    await asked(2 * SIGN_IN_LINKS_MAX, () => ask(email, `${network()}::1`, cookie));
+    expect(await mails(email)).toBe(flood + SIGN_IN_LINKS_MAX);
+    clock.advance(15 * MINUTE);
+    await ask(email, `${network()}::1`, cookie);
+    expect(await mails(email)).toBe(flood + SIGN_IN_LINKS_MAX + 1);
+  });
+
+  it("leaves a person in a new browser a link that works: one that was mailed, or else the next", async () => {
+    const { email } = await person();
+    const flood = () => asked(15, () => ask(email, `${network()}::1`));
+    await flood();
+    const open = () =>
+      db().verificationToken.count({ where: { identifier: email, usedAt: null, expires: { gt: clock.now() } } });
+    for (const _ of Array.from({ length: 12 })) {
+      expect(await open()).toBeGreaterThan(0);
+      await press(email);
+      await flood();
+    }
+  });
+
+  it("cannot pass for a known browser by a mark of another's, or of their own making", async () => {
+    const [victim, attacker] = [await person(), await person()];
+    const [id, , mac] = attacker.cookie.split(".");
+    const forged = [attacker.cookie, `${id}.x.${mac}`, victim.cookie.replace(/\.[^.]+$/, ".AAAA"), "", "..", "é.\0.x"];
+    for (const cookie of forged) await asked(4, () => ask(victim.email, `${network()}::1`, cookie));
+    expect(await mails(victim.email)).toBe(STRANGER_LINKS_PER_HOUR_MAX);
+  });
+});
+
+describe("a network that asks for links to everybody's addresses", () => {
+  it("is stopped, and everybody whom it has mailed nothing is still served, from there too", async () => {
+    const home = `${network()}::1`;
+    const people = await Promise.all(Array.from({ length: NETWORK_LINKS_PER_HOUR_MAX / 5 + 1 }, person));
+    for (const { email } of people) await asked(SIGN_IN_LINKS_MAX, () => ask(email, home));
+    const sent = await Promise.all(people.map(({ email }) => mails(email)));
+    // The last of them gets the one that everybody gets.
+    expect(sent).toEqual([...people.slice(1).map(() => SIGN_IN_LINKS_MAX), 1]);
+    const colleague = await person();
+    await asked(3, () => ask(colleague.email, home));
+    expect(await mails(colleague.email)).toBe(1);
+    await asked(2, () => ask(colleague.email, home, colleague.cookie));
+    expect(await mails(colleague.email)).toBe(3);
+    const elsewhere = await person();
+    await asked(2, () => ask(elsewhere.email, `${network()}::1`));
+    expect(await mails(elsewhere.email)).toBe(2);
+    clock.advance(HOUR);
+    await ask(colleague.email, home);
+    expect(await mails(colleague.email)).toBe(4);
+  });
+});

@@ -1,0 +1,28 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { type Result, refuse } from "#lib/platform/result.ts";
+import { type JoinError, joinWorkspace } from "./join-workspace.ts";
+import type { InvitationIdInput } from "./schema.ts";
+import type { Member } from "./types.ts";
+
+/**
+ * Joins a workspace that has invited the address that is signed in, without the link: the sign-in proves the address as well as a link
+ * that was mailed there. For those whose mail was kept back or lost. Others' invitations are not found.
+ */
+export async function acceptOwnInvitation(
+  ctx: PersonCtx,
+  { invitation_id: id }: InvitationIdInput,
+): Promise<Result<{ member: Member; slug: string }, JoinError>> {
+  const notFound = refuse("not_found", "There is no such invitation to your address.");
+  if (!isId("ivt", id)) return notFound;
+  return await db().$transaction(async (tx) => {
+    const invitation = await tx.invitation.findFirst({
+      where: { id, email: ctx.person.email },
+      include: { workspace: { select: { slug: true } } },
+    });
+    if (!invitation) return notFound;
+    const { workspaceId, role, invitedBy, workspace } = invitation;
+    return await joinWorkspace(tx, ctx, { id, workspaceId, role, invitedBy, workspace });
+  });
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { asPerson } from "#testing/builders/cli-login.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { acceptOwnInvitation } from "./accept-own-invitation.ts";
+import {
+  MAILS_FROM_ALL_PER_DAY_MAX,
+  MAILS_FROM_ALL_PER_HOUR_MAX,
+  MAILS_OF_SENDER_MAX,
+  MAILS_TO_ADDRESS_MAX,
+} from "./constants.ts";
+import { forgetInvitationMails } from "./forget-invitation-mails.ts";
+import { inviteMember } from "./invite-member.ts";
+import { listOwnInvitations } from "./queries.ts";
+import { resendInvitation } from "./resend-invitation.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock(new Date());
+});
+
+const newEmail = () => `${newId("usr", clock.now())}@example.test`;
+const mails = (email: string) => db().notice.count({ where: { recipient: email, kind: "invitation" } });
+
+async function invite(ctx: Ctx, email: string) {
+  const made = await inviteMember(ctx, { email, role: "member" });
+  clock.advance(1);
+  return made;
+}
+
+/** Invites, and takes it back so that it can be made again. */
+async function knock(ctx: Ctx, email: string) {
+  const made = await invite(ctx, email);
+  if (made.ok) await revokeInvitation(ctx, { invitation_id: made.value.id });
+  return made;
+}
+
+/** The person whose address it is, signed in. */
+async function personOf(email: string) {
+  const { actor, ...ctx } = await makeWorkspace({ clock });
+  await db().user.update({ where: { id: actor.id }, data: { email } });
+  return asPerson({ ...ctx, actor: { ...actor, label: email } });
+}
+
+describe("a workspace that invites one address over and over", () => {
+  it("mails it three times a day, and is told when it may again", async () => {
+    const owner = await makeWorkspace({ clock });
+    const email = newEmail();
+    for (const _ of Array.from({ length: MAILS_TO_ADDRESS_MAX })) expect((await knock(owner, email)).ok).toBe(true);
+    clock.advance(2 * HOUR);
+    const refused = await invite(owner, email);
+    expect(refused).toMatchObject({ ok: false, error: "rate_limited", detail: { param: "email" } });
+    expect(!refused.ok && refused.message).toContain("Send another in 22 hours.");
+    expect(!refused.ok && refused.detail?.retry_after).toBe(22 * 3_600);
+    expect(await mails(email)).toBe(MAILS_TO_ADDRESS_MAX);
+    clock.advance(22 * HOUR);
+    expect((await invite(owner, email)).ok).toBe(true);
+  });
+
+  it("counts what is sent again; the link that was mailed last stays good", async () => {
+    const owner = await makeWorkspace({ clock });
+    const email = newEmail();
+    const made = await invite(owner, email);
+    const invitation_id = made.ok ? made.value.id : "";
+    const answers: string[] = [];
+    for (const _ of Array.from({ length: 4 })) {
+      clock.advance(MINUTE);
+      const before = await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } });
+      const again = await resendInvitation(owner, { invitation_id });
+      const after = await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } });
+      expect(after.tokenHash === before.tokenHash).toBe(!again.ok);
+      answers.push(again.ok ? "ok" : again.error);
+    }
+    expect(answers).toEqual(["ok", "ok", "rate_limited", "rate_limited"]);
+    expect(await mails(email)).toBe(MAILS_TO_ADDRESS_MAX);
+  });
+});
+
+describe("many workspaces that invite one address", () => {
+  async function flood(email: string, workspaces: number) {
+    const made = await Promise.all(Array.from({ length: workspaces }, () => makeWorkspace({ clock })));
+    await Promise.all(made.map((ctx) => inviteMember(ctx, { email, role: "member" })));
+    clock.advance(1); // ids of one millisecond have no order
+  }
+
+  it("mail it ten times an hour and twenty times a day between them, also at once", async () => {
+    const email = newEmail();
+    await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX + 4);
+    expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_HOUR_MAX);
+    for (const _ of [1, 2, 3]) {
+      clock.advance(HOUR);
+      await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
+    }
+    expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_DAY_MAX);
+  });
+
+  it("keep nobody from inviting it: that one is found after signing in, and joined", async () => {
+    const email = newEmail();
+    await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
+    const owner = await makeWorkspace({ clock });
+    const made = await invite(owner, email);
+    expect(made).toMatchObject({ ok: true, value: { status: "open", last_sent_at: null } });
+    const invitation_id = made.ok ? made.value.id : "";
+    expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_HOUR_MAX);
+    const again = await resendInvitation(owner, { invitation_id });
+    expect(again).toMatchObject({ ok: false, error: "rate_limited" });
+    expect(await db().auditEntry.findFirst({ where: { targetId: invitation_id } })).toMatchObject({
+      action: "invitation.created",
+      after: { email, role: "member", mailed: false },
+    });
+
+    const person = await personOf(email);
+    const mine = await listOwnInvitations(person);
+    expect(mine).toHaveLength(MAILS_FROM_ALL_PER_HOUR_MAX + 1);
+    expect(mine[0]).toEqual({
+      id: invitation_id,
+      workspace: "A workspace",
+      role: "member",
+      invited_by: owner.actor.label,
+    });
+    const both = await Promise.all([
+      acceptOwnInvitation(person, { invitation_id }),
+      acceptOwnInvitation(person, { invitation_id }),
+    ]);
+    expect(both.map((each) => (each.ok ? "ok" : each.error)).sort()).toEqual(["already_accepted", "ok"]);
+    expect(await db().member.count({ where: { workspaceId: owner.workspaceId } })).toBe(2);
+    expect(await listOwnInvitations(person)).toHaveLength(MAILS_FROM_ALL_PER_HOUR_MAX);
+  });
+
+  it("leave an hour later a mail to whoever sends again", async () => {
+    const email = newEmail();
+    await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
+    const owner = await makeWorkspace({ clock });
+    const made = await invite(owner, email);
+    clock.advance(HOUR);
+    const again = await resendInvitation(owner, { invitation_id: made.ok ? made.value.id : "" });
+    expect(again).toMatchObject({ ok: true, value: { last_sent_at: clock.now().toISOString() } });
+    expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_HOUR_MAX + 1);
+  });
+});
+
+describe("whoever invites many addresses", () => {
+  /** Mails of a day, as if they had been sent. */
+  async function sent(count: number, { workspaceId, sentBy }: { workspaceId: string; sentBy: string | null }) {
+    const data = Array.from({ length: count }, (_, at) => ({
+      invitationId: `${newId("ivt", clock.now())}${at}`,
+      workspaceId,
+      email: newEmail(),
+      sentBy,
+      sentAt: clock.now(),
+    }));
+    await db().invitationMail.createMany({ data });
+  }
+
+  it("is stopped as a person, from whichever workspace; others there are not", async () => {
+    const owner = await makeWorkspace({ clock });
+    const elsewhere = newId("ws", clock.now());
+    await sent(MAILS_OF_SENDER_MAX, { workspaceId: elsewhere, sentBy: owner.actor.id });
+    expect(await invite(owner, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
+    expect((await invite(await addMember(owner, "owner"), newEmail())).ok).toBe(true);
+  });
+
+  it("is stopped as a workspace, its keys too; other workspaces are not", async () => {
+    const owner = await makeWorkspace({ clock });
+    await sent(MAILS_OF_SENDER_MAX, { workspaceId: owner.workspaceId, sentBy: null });
+    const key: Ctx = {
+      ...owner,
+      actor: { type: "api_key", id: newId("key", clock.now()), label: "k", env: "live", scopes: ["admin"] },
+    };
+    for (const ctx of [owner, key])
+      expect(await invite(ctx, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
+    expect((await invite(await makeWorkspace({ clock }), newEmail())).ok).toBe(true);
+    clock.advance(24 * HOUR);
+    expect((await invite(owner, newEmail())).ok).toBe(true);
+  });
+
+  it("leaves nothing behind after a day", async () => {
+    const owner = await makeWorkspace({ clock });
+    await invite(owner, newEmail());
+    const kept = () => db().invitationMail.count({ where: { workspaceId: owner.workspaceId } });
+    await forgetInvitationMails({ clock });
+    expect(await kept()).toBe(1);
+    clock.advance(24 * HOUR);
+    await forgetInvitationMails({ clock });
+    expect(await kept()).toBe(0);
+  });
+});
+
+describe("an invitation without its link", () => {
+  it("is accepted by its address alone, while it is open", async () => {
+    const owner = await makeWorkspace({ clock });
+    const email = newEmail();
+    const made = await invite(owner, email);
+    const invitation_id = made.ok ? made.value.id : "";
+    const [person, stranger] = [await personOf(email), await personOf(newEmail())];
+    expect(await listOwnInvitations(stranger)).toEqual([]);
+    for (const id of [invitation_id, "ivt_x", "\0"])
+      expect(await acceptOwnInvitation(stranger, { invitation_id: id })).toMatchObject({ error: "not_found" });
+    await revokeInvitation(owner, { invitation_id });
+    expect(await listOwnInvitations(person)).toEqual([]);
+    expect(await acceptOwnInvitation(person, { invitation_id })).toMatchObject({ error: "revoked" });
+    const second = await invite(owner, email);
+    clock.advance(7 * 24 * HOUR);
+    expect(await acceptOwnInvitation(person, { invitation_id: second.ok ? second.value.id : "" })).toMatchObject({
+      error: "expired",
+    });
+  });
+});

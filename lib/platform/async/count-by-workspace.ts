@@ -1,0 +1,6 @@
+/** How many claims each workspace has among these: what one process has under way. */
+export function countByWorkspace(claims: Iterable<{ workspaceId: string }>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { workspaceId } of claims) counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1);
+  return counts;
+}

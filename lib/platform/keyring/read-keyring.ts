@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import { sql } from "../db.ts";
+import { BadEnvironment, env } from "../env.ts";
+import { derive, firstGeneration, openRing } from "./generations.ts";
+import { setGenerations } from "./keyring.ts";
+
+/** Tells which SECRET_KEY this is, and nothing about it. */
+export const keyCheck = (secretKey: string): Buffer<ArrayBuffer> =>
+  createHmac("sha256", derive(secretKey, "key-check")).update("gatehouse").digest();
+
+type Row = { key_check: Buffer; rotated: boolean; ring: Buffer | null };
+
+// One statement, so that what it says was true at one time. That somebody runs with this key is written down where it matters.
+const READ = `
+  with seen as (
+    update secret_key_rings set seen_at = clock_timestamp() where key_check = $1 returning ring
+  )
+  select key_check, exists (select from secret_key_rings) as rotated, (select ring from seen) as ring from installation`;
+
+/**
+ * Reads the keys that SECRET_KEY opens, for this process to seal and to check tokens with; in a database that has none yet, they are this
+ * one's from now on. With another SECRET_KEY every token would be unknown and nothing sealed could be opened, which is noticed too late:
+ * throws `BadEnvironment`, and this process keeps to the keys that it knew.
+ */
+export async function readKeyring(): Promise<void> {
+  const secretKey = env().SECRET_KEY;
+  const check = keyCheck(secretKey);
+  let { rows } = await sql().query<Row>(READ, [check]);
+  if (rows.length === 0) {
+    await sql().query("insert into installation (key_check) values ($1) on conflict do nothing", [check]);
+    ({ rows } = await sql().query<Row>(READ, [check]));
+  }
+  const [row] = rows;
+  if (row?.ring) setGenerations(openRing(secretKey, row.ring));
+  else if (row && !row.rotated && row.key_check.equals(check)) setGenerations([firstGeneration(secretKey)]);
+  else throw notThisKey();
+}
+
+const notThisKey = () =>
+  new BadEnvironment(
+    "SECRET_KEY: this is not the key that this database was made with, or was last rotated to, so no API key would be known and nothing sealed could be opened. Bring back the key: SECRET_KEY as it was, or the file secret-key of the data folder.",
+  );

@@ -1,0 +1,50 @@
+import { seal, unseal } from "../crypto.ts";
+import { sql } from "../db.ts";
+import { presentGeneration } from "./keyring.ts";
+
+/** Where something sealed stands. Names are ours, never a caller's. */
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** The primary key, in its order. */
+  key: readonly string[];
+  /** What binds a value to its row. */
+  aad: (key: Record<string, string>) => string;
+};
+
+const BATCH = 200;
+
+type Row = Record<string, unknown> & { sealed: Buffer };
+
+/**
+ * Seals everything in a column again that was sealed with keys before this generation, row by row; what somebody changes meanwhile is left to
+ * them. Killed anywhere, the next call goes on: each value says what it was sealed with.
+ *
+ * @returns how many values it sealed again.
+ */
+export async function reseal({ table, column, key, aad }: SealedColumn, generation: number): Promise<number> {
+  if (presentGeneration().number !== generation) throw new Error("These keys are not in use yet.");
+  const names = key.join(", ");
+  const last = key.map((_, at) => `$${at + 2}`).join(", ");
+  const same = key.map((name, at) => `${name} = $${at + 3}`).join(" and ");
+  const stale = `${column} is not null and get_byte(${column}, 0) < $1`;
+  const read = (after: boolean) => `
+    select ${names}, ${column} as sealed from ${table}
+    where ${stale}${after ? ` and (${names}) > (${last})` : ""} order by ${names} limit ${BATCH}`;
+  let done = 0;
+  let place: unknown[] = [];
+  for (;;) {
+    const { rows } = await sql().query<Row>(read(place.length > 0), [generation, ...place]);
+    for (const { sealed, ...row } of rows) {
+      place = key.map((name) => row[name]);
+      const bound = aad(Object.fromEntries(key.map((name) => [name, String(row[name])])));
+      const { rowCount } = await sql().query(`update ${table} set ${column} = $1 where ${column} = $2 and ${same}`, [
+        seal(unseal(sealed, bound), bound),
+        sealed,
+        ...place,
+      ]);
+      done += rowCount ?? 0;
+    }
+    if (rows.length < BATCH) return done;
+  }
+}

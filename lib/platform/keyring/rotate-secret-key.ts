@@ -1,0 +1,88 @@
+import type { Clock } from "../clock.ts";
+import { db, type Tx } from "../db.ts";
+import { env } from "../env.ts";
+import { type Refusal, refuse } from "../result.ts";
+import { KEY_UNSEEN_MS, NEW_KEYS_FROM_MS } from "./constants.ts";
+import { firstGeneration, GENERATION_MAX, newGeneration, openRing, sealRing } from "./generations.ts";
+import { keyCheck, readKeyring } from "./read-keyring.ts";
+
+type Ring = { keyCheck: Uint8Array; ring: Uint8Array; seenAt: Date | null };
+
+/** One rotation at a time: every step waits here for the one before. */
+async function lockRings(tx: Tx): Promise<{ current: Uint8Array; rings: Ring[] }> {
+  const [row] = await tx.$queryRaw<{ key_check: Uint8Array }[]>`select key_check from installation for update`;
+  if (!row) throw new Error("The installation has no key yet.");
+  return { current: row.key_check, rings: await tx.secretKeyRing.findMany() };
+}
+
+const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
+
+/** How far a rotation is, seen by the SECRET_KEY of this process. */
+export type RotationState = "none" | "by_the_old_key" | "by_the_new_key";
+
+/** Where the rotation stands. There is one while two keys open the installation. */
+export const rotationState = (): Promise<RotationState> =>
+  db().$transaction(async (tx) => {
+    const { current, rings } = await lockRings(tx);
+    if (rings.length < 2) return "none";
+    return same(current, keyCheck(env().SECRET_KEY)) ? "by_the_old_key" : "by_the_new_key";
+  });
+
+/**
+ * Has a new SECRET_KEY open the installation as well as the present one, and makes new keys that everything is made with soon, when every
+ * process knows them. Again with the same key it changes nothing; with another while one is under way, that one takes the place of the
+ * new one (it may have been lost before anything ran with it).
+ *
+ * @returns the number of the new generation, and from when it is used.
+ */
+export async function beginRotation(
+  { clock }: { clock: Clock },
+  newSecretKey: string,
+  usedInMs = NEW_KEYS_FROM_MS,
+): Promise<{ ok: true; value: { generation: number; from: Date } } | Refusal<"same_key" | "worn_out">> {
+  const secretKey = env().SECRET_KEY;
+  if (newSecretKey === secretKey) return refuse("same_key", "The new key is the one in use. Give another.");
+  const begun = await db().$transaction(async (tx) => {
+    const { current, rings } = await lockRings(tx);
+    const mine = rings.find((ring) => same(ring.keyCheck, current));
+    const known = mine ? openRing(secretKey, mine.ring) : [firstGeneration(secretKey)];
+    const newest = Math.max(...known.map(({ number }) => number));
+    if (rings.length < 2) known.push(newGeneration(newest + 1, clock.now().getTime() + usedInMs));
+    const added = known.at(-1);
+    if (!added || added.number > GENERATION_MAX) return undefined;
+    await tx.secretKeyRing.deleteMany({ where: { keyCheck: { not: new Uint8Array(current) } } });
+    for (const each of [secretKey, newSecretKey]) {
+      const ring = sealRing(each, known);
+      const key = { keyCheck: keyCheck(each) };
+      await tx.secretKeyRing.upsert({ where: key, create: { ...key, ring, madeAt: clock.now() }, update: { ring } });
+    }
+    return { generation: added.number, from: new Date(added.from) };
+  });
+  if (!begun) return refuse("worn_out", `An installation can change its key ${GENERATION_MAX - 1} times.`);
+  await readKeyring();
+  return { ok: true, value: begun };
+}
+
+/** Takes the old SECRET_KEY away, once nothing runs with it any more: from then on it opens nothing. By a process that has the new one. */
+export async function finishRotation({
+  clock,
+}: {
+  clock: Clock;
+}): Promise<{ ok: true } | Refusal<"old_key_in_use" | "not_the_new_key">> {
+  const mine = keyCheck(env().SECRET_KEY);
+  return await db().$transaction(async (tx) => {
+    const { current, rings } = await lockRings(tx);
+    if (same(current, mine) || !rings.some((ring) => same(ring.keyCheck, mine)))
+      return refuse("not_the_new_key", "This was not run with the new SECRET_KEY.");
+    const old = rings.filter((ring) => !same(ring.keyCheck, mine));
+    const unseenSince = clock.now().getTime() - KEY_UNSEEN_MS;
+    if (old.some(({ seenAt }) => seenAt && seenAt.getTime() > unseenSince))
+      return refuse(
+        "old_key_in_use",
+        `A process has run with the old SECRET_KEY within the last ${KEY_UNSEEN_MS / 1_000} s. Restart all with the new one, wait that long, and run this again.`,
+      );
+    await tx.secretKeyRing.deleteMany({ where: { keyCheck: { not: mine } } });
+    await tx.installation.updateMany({ data: { keyCheck: mine } });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,18 @@
+import type { Hop } from "./redirect.ts";
+
+/** Methods whose request has a length also where it has no body (RFC 9110 8.6). */
+const WITH_LENGTH = new Set(["POST", "PUT", "PATCH"]);
+
+/**
+ * The headers of a request as they stand on the wire, all of them, in their order: those that it was given between those that undici writes
+ * by itself over HTTP/1.1. Connections are kept, but for HEAD.
+ */
+export function sentHeaders({ url, method, headers, body }: Hop): Record<string, string> {
+  const length = body === undefined ? (WITH_LENGTH.has(method) ? 0 : undefined) : Buffer.byteLength(body);
+  return {
+    host: url.host,
+    connection: method === "HEAD" ? "close" : "keep-alive",
+    ...headers,
+    ...(length !== undefined && { "content-length": String(length) }),
+  };
+}

@@ -1,0 +1,20 @@
+import { encodeCursor, readIdCursor } from "./cursor.ts";
+import type { IdPrefix } from "./ids.ts";
+import { ok, type Result } from "./result.ts";
+
+type Page<T> = { data: T[]; next_cursor: string | null };
+
+/** A page of a short list that is at hand whole, newest first by its ids, as the database would answer it. */
+export function pageOf<T extends { id: string }>(
+  prefix: IdPrefix,
+  all: readonly T[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Result<Page<T>, "invalid_cursor"> {
+  const after = readIdCursor(prefix, cursor);
+  if (!after.ok) return after;
+  const { value } = after;
+  const left = all.filter(({ id }) => value === undefined || id < value).sort((a, b) => (a.id < b.id ? 1 : -1));
+  const data = left.slice(0, limit);
+  const last = left.length > limit ? data.at(-1) : undefined;
+  return ok({ data, next_cursor: last ? encodeCursor([last.id]) : null });
+}

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { REPEATS_WINDOW_MS, REPEATS_WRITTEN, RepeatedLines } from "./repeated-lines.ts";
+
+it("writes the first few of a kind, counts the others, and begins again after a minute", () => {
+  const lines = new RepeatedLines<string>();
+  const taken = Array.from({ length: 1_000 }, (_, at) => lines.take("away", `line ${at}`, at));
+  expect(taken.filter(Boolean)).toHaveLength(REPEATS_WRITTEN);
+  expect(taken.indexOf(false)).toBe(REPEATS_WRITTEN);
+  expect(lines.take("full", "another", 1_000)).toBe(true);
+  expect(lines.ended(REPEATS_WINDOW_MS - 1)).toEqual([]);
+  expect(lines.ended(REPEATS_WINDOW_MS)).toEqual([{ line: "line 999", times: 1_000 - REPEATS_WRITTEN }]);
+  expect(lines.take("away", "again", REPEATS_WINDOW_MS)).toBe(true);
+  expect(lines.ended(3 * REPEATS_WINDOW_MS)).toEqual([]);
+});
+
+it("takes no more memory for however many kinds", () => {
+  const lines = new RepeatedLines<number>();
+  for (let at = 0; at < 100_000; at++) expect(lines.take(`kind ${at}`, at, 0)).toBe(true);
+  expect(lines.ended(REPEATS_WINDOW_MS)).toEqual([]);
+});
+
+/** What a process logs that logs this, and ends. */
+async function logged(script: string): Promise<Record<string, unknown>[]> {
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", `import { log } from "./lib/platform/log.ts"; ${script}`],
+    { stdio: ["ignore", "inherit", "pipe"], env: { ...process.env, LOG_LEVEL: "info" } },
+  );
+  const [said] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  return said
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+it("leaves a few lines and a count of a fault that a thousand calls meet, each with an id of its own", async () => {
+  const lines = await logged(`
+    for (let i = 0; i < 1000; i++) log.error({ err: new Error("gone after " + i + " ms"), request_id: "req_" + i }, "a call failed");
+    for (let i = 0; i < 20; i++) log.info("said");
+    log.warn("one of another kind");`);
+  const of = (msg: string) => lines.filter((line) => line.msg === msg);
+  expect(of("a call failed")).toHaveLength(REPEATS_WRITTEN + 1);
+  expect(of("a call failed").at(-1)).toMatchObject({ level: 50, repeated: 995, request_id: "req_999" });
+  expect(of("said")).toHaveLength(20);
+  expect(of("one of another kind")).toMatchObject([{ level: 40 }]);
+});

@@ -1,0 +1,31 @@
+import { Readable } from "node:stream";
+import { afterAll, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { jobKey, jobPolicy } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { createJob } from "./create-job.ts";
+import { getJob } from "./queries.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("answers a job as queued, also when the call is made again after work has begun", async () => {
+  const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
+  const requestId = newId("req", ctx.clock.now());
+  const open = () => Readable.from([Buffer.from(JSON.stringify({ urls: ["https://shop.example/"] }))]);
+  const first = await createJob(ctx, { requestId, open }, jobPolicy);
+  if (!first.ok) throw new Error(first.message);
+  expect(first.value).toMatchObject({ status: "queued", urls_ok: 0, started_at: null, download_url: null });
+  expect(await getJob(ctx, first.value.id)).toEqual(first);
+
+  const at = new Date();
+  const over = { urlsOk: 1, creditsUsed: 1n, startedAt: at, finishedAt: at, resultsKey: "k", resultsLength: 9n };
+  for (const status of ["running", "completed"] as const) {
+    await db().job.updateMany({ where: { id: first.value.id }, data: { status, ...over } });
+    expect(await createJob(ctx, { requestId, open }, jobPolicy)).toEqual(first);
+  }
+  expect(await getJob(ctx, first.value.id)).toMatchObject({ value: { status: "completed", urls_ok: 1 } });
+  expect(await db().job.count({ where: { workspaceId: ctx.workspaceId } })).toBe(1);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
+import { getDelivery } from "../get-delivery.ts";
+import { attemptDelivery } from "./attempt-delivery.ts";
+import { claim } from "./claim-deliveries.ts";
+
+// `request_headers` of an attempt (contract 4) are what the receiver got: every one, as it was written, in its order.
+
+await ownDatabase();
+afterAll(closeDb);
+
+let clock: ReturnType<typeof fakeClock>;
+let ctx: Ctx;
+beforeEach(async () => {
+  clock = fakeClock(new Date());
+  ctx = await makeWorkspace({ clock });
+});
+
+const policy = loopbackPolicy({ "hooks.internal": ["127.0.0.1"] });
+
+/** One attempt at whatever is due; answers the deliveries' ids. */
+async function attempt(): Promise<string[]> {
+  const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
+  for (const each of claims) await attemptDelivery(each, { clock, policy }, () => undefined);
+  return claims.map(({ id }) => id);
+}
+
+const shown = async (id: string | undefined) => {
+  const found = await getDelivery(ctx, id ?? "");
+  if (!found.ok) throw new Error(found.message);
+  return found.value.attempts.map(({ request_headers }) => Object.entries(request_headers));
+};
+
+it.each(["127.0.0.1", "hooks.internal"])("at %s, over a new connection and over one that was kept", async (host) => {
+  await using target = await webhookReceiver((_, response) => response.writeHead(503).end());
+  await makeWebhook(ctx, `http://${host}:${target.port}/hook?x=1`);
+  await emitEvent(ctx);
+  const [id] = await attempt();
+  clock.advance(61_000);
+  await attempt();
+  expect(target.hits()).toBe(1);
+  expect(await shown(id)).toEqual(target.received.map(({ rawHeaders }) => rawHeaders));
+  const sent = Object.fromEntries(target.last().rawHeaders);
+  expect(sent).toMatchObject({
+    host: `${host}:${target.port}`,
+    "User-Agent": "Service-Webhooks/1.0",
+    "content-length": String(target.last().body.length),
+  });
+  expect(Object.keys(sent)).toEqual(expect.arrayContaining(["connection", "accept-encoding"]));
+});
+
+it("where nothing could be sent they are what would have been", async () => {
+  await makeWebhook(ctx, "http://nowhere.internal/hook");
+  await emitEvent(ctx);
+  const [id] = await attempt();
+  const [headers] = await shown(id);
+  expect(Object.fromEntries(headers ?? [])).toMatchObject({ host: "nowhere.internal", "X-Service-Delivery": id });
+  const row = await db().attempt.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
+  expect([row.address, row.errorCode]).toEqual([null, "dns_failure"]);
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import {
+  type Answer,
+  accepts,
+  hangs,
+  SimulatedAttempts,
+  SimulatedDispatcher,
+} from "#testing/processes/simulated-dispatcher.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { addressEvent } from "./address-event.ts";
+import { claim } from "./dispatch/claim-deliveries.ts";
+import { getDelivery } from "./get-delivery.ts";
+import { listDeliveries, tailDeliveries } from "./queries.ts";
+import { readWaitingFor } from "./read-waiting-for.ts";
+import { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
+import type { Delivery } from "./types.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  await db().webhook.deleteMany();
+});
+
+const SECOND = 1_000;
+const sixtyAMinute = () => 1;
+
+async function everyDelivery(ctx: Ctx): Promise<Delivery[]> {
+  const found: Delivery[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listDeliveries(ctx, ListDeliveriesInput.parse({ limit: 100, ...(cursor && { cursor }) }));
+    if (!page.ok) throw new Error(page.message);
+    found.push(...page.value.data);
+    cursor = page.value.next_cursor;
+  }
+  return found;
+}
+
+/** What the list, the tail and the delivery itself say, which is the same. */
+async function waitingFor(ctx: Ctx, id: string): Promise<Delivery["waiting_for"]> {
+  const one = await getDelivery(ctx, id);
+  const tail = await tailDeliveries(ctx, TailDeliveriesInput.parse({}));
+  if (!one.ok || !tail.ok) throw new Error("The delivery cannot be read.");
+  const listed = (await everyDelivery(ctx)).find((each) => each.id === id);
+  expect(listed?.waiting_for).toEqual(one.value.waiting_for);
+  const seen = tail.value.data.find((each) => each.id === id);
+  if (seen) expect(seen.waiting_for).toEqual(one.value.waiting_for);
+  return one.value.waiting_for;
+}
+
+/** A subscription that is sent events by a worker, for so many seconds; in each so many are emitted. */
+async function sendFor(seconds: number, emits: (second: number) => number, answer: () => Answer) {
+  const clock = fakeClock(new Date());
+  const ctx = await makeWorkspace({ clock });
+  const webhook = await makeWebhook(ctx, "https://example.com/hook");
+  const attempts = new SimulatedAttempts();
+  const dispatcher = new SimulatedDispatcher(clock, attempts, answer);
+  for (let at = 0; at < seconds; at++) {
+    for (let made = emits(at); made > 0; made--) await emitEvent(ctx);
+    await dispatcher.step();
+    clock.advance(SECOND);
+  }
+  return { ctx, clock, webhook, attempts, dispatcher };
+}
+
+const asListed = ({ id, dueAt }: { id: string; dueAt: Date }) => ({
+  id,
+  status: "pending" as const,
+  next_attempt_at: dueAt,
+});
+
+/** What is parked, first come first. */
+const parked = (ctx: Ctx) =>
+  db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId, lane: "parked" }, orderBy: { dueAt: "asc" } });
+
+describe("a delivery that is due", () => {
+  it("says that its endpoint times out and how many come before it, at sixty events a minute", async () => {
+    const { ctx, clock, dispatcher } = await sendFor(300, sixtyAMinute, () => hangs);
+    const waits = await parked(ctx);
+    expect(waits.length).toBeGreaterThan(30);
+    const listed = new Map((await everyDelivery(ctx)).map((delivery) => [delivery.id, delivery]));
+    for (const { id, dueAt } of waits)
+      expect(listed.get(id)).toMatchObject({
+        status: "pending",
+        waiting_for: {
+          reason: "endpoint_times_out",
+          deliveries_before: waits.filter((each) => each.dueAt < dueAt).length,
+        },
+      });
+    // What is under way, or not due yet, waits for nothing of the kind.
+    const others = [...listed.values()].filter(
+      ({ next_attempt_at: at }) => at === null || Date.parse(at) > clock.now().getTime() + SECOND,
+    );
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.filter(({ waiting_for }) => waiting_for !== null)).toEqual([]);
+    const last = waits.at(-1)?.id ?? "";
+    const before = (await waitingFor(ctx, last))?.deliveries_before ?? 0;
+
+    // Twenty attempts end within ten seconds, and as many of those before it begin.
+    for (let at = 0; at < 10; at++) {
+      await dispatcher.step();
+      clock.advance(SECOND);
+    }
+    expect((await waitingFor(ctx, last))?.deliveries_before).toBeLessThan(before);
+  });
+
+  it("waits for nothing at ten events a minute, once it was found out that the endpoint hangs", async () => {
+    const { ctx } = await sendFor(
+      300,
+      (second) => (second % 6 === 0 ? 1 : 0),
+      () => hangs,
+    );
+    const deliveries = await everyDelivery(ctx);
+    expect(deliveries).toHaveLength(50);
+    expect(deliveries.filter(({ waiting_for }) => waiting_for !== null)).toEqual([]);
+  });
+
+  it("says that its endpoint is busy where it answers, also after time-outs that are over", async () => {
+    const answer = { durationMs: 2 * SECOND, timedOut: false, accepted: true };
+    const { ctx, webhook } = await sendFor(
+      1,
+      () => 30,
+      () => answer,
+    );
+    const [first, second] = await parked(ctx);
+    expect(await waitingFor(ctx, first?.id ?? "")).toEqual({ reason: "endpoint_busy", deliveries_before: 0 });
+    await db().queuedDelivery.updateMany({ where: { id: second?.id ?? "" }, data: { lastError: "target_timeout" } });
+    expect(await waitingFor(ctx, first?.id ?? "")).toMatchObject({ reason: "endpoint_busy" });
+    await db().webhook.update({ where: { id: webhook.id }, data: { failingSince: new Date() } });
+    expect(await waitingFor(ctx, first?.id ?? "")).toMatchObject({ reason: "endpoint_times_out" });
+  });
+
+  it("says nothing of the kind once its endpoint has caught up", async () => {
+    let answer = hangs;
+    const { ctx, clock, dispatcher } = await sendFor(60, sixtyAMinute, () => answer);
+    expect((await parked(ctx)).length).toBeGreaterThan(0);
+    answer = accepts;
+    for (let at = 0; at < 20; at++) {
+      await dispatcher.step();
+      clock.advance(SECOND);
+    }
+    expect(await parked(ctx)).toEqual([]);
+    for (const { waiting_for } of await everyDelivery(ctx)) expect(waiting_for).toBeNull();
+  });
+
+  it("is a replay: comes after everything live of its endpoint", async () => {
+    const { ctx, clock, webhook } = await sendFor(60, sixtyAMinute, () => hangs);
+    const [some] = await parked(ctx);
+    const id = newId("dlv", clock.now());
+    if (!some) throw new Error("Nothing waits.");
+    const { eventId, eventAt, eventType, env } = some;
+    await db().queuedDelivery.create({
+      data: {
+        ...{ workspaceId: ctx.workspaceId, id, createdAt: clock.now(), eventId, eventAt, eventType, env },
+        ...{ endpoint: webhook.id, webhookId: webhook.id, lane: "replay", dueAt: clock.now(), replayOf: "dlv_x" },
+      },
+    });
+    const before = (await parked(ctx)).length;
+    expect(await waitingFor(ctx, id)).toEqual({ reason: "endpoint_times_out", deliveries_before: before });
+    await db().queuedDelivery.updateMany({ where: { id }, data: { dueAt: new Date(clock.now().getTime() + 60_000) } });
+    expect(await waitingFor(ctx, id)).toBeNull();
+  });
+});
+
+describe("deliveries before one", () => {
+  it("are counted no further than asked for", async () => {
+    const { ctx } = await sendFor(60, sixtyAMinute, () => hangs);
+    const waits = await parked(ctx);
+    const found = await readWaitingFor(ctx, waits.map(asListed), 3);
+    expect(waits.map(({ id }) => found.get(id)?.deliveries_before)).toEqual(waits.map((_, at) => Math.min(at, 3)));
+  });
+
+  it("are the workspace's own, where others are sent to the same address", async () => {
+    const clock = fakeClock(new Date());
+    const [ctx, other] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
+    for (const each of [other, ctx, other, ctx]) {
+      clock.advance(1);
+      const eventId = await emitEvent(each);
+      await db().$transaction((tx) => addressEvent(tx, each, eventId, { url: "https://example.com/hook" }));
+    }
+    await claim({ clock }, { most: 100, otherwise: 0, named: [], parked: [] });
+    const waits = await parked(ctx);
+    expect(await waitingFor(ctx, waits[1]?.id ?? "")).toEqual({ reason: "endpoint_busy", deliveries_before: 1 });
+    expect(await readWaitingFor(other, waits.map(asListed))).toEqual(new Map());
+  });
+});

@@ -1,0 +1,19 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { seesTestOnly } from "./scope.ts";
+
+/**
+ * Those of some deliveries that this actor may see. What a test key caused goes to live subscriptions too, and such a delivery shows an address
+ * and answers that are live: a test key sees none of them (contract 14.5).
+ */
+export async function withoutLive<T extends { webhook_id: string | null }>(
+  tx: Pick<Tx, "webhook">,
+  ctx: Ctx,
+  deliveries: T[],
+): Promise<T[]> {
+  const ids = deliveries.flatMap(({ webhook_id: id }) => id ?? []);
+  if (!seesTestOnly(ctx) || ids.length === 0) return deliveries;
+  const where = { workspaceId: ctx.workspaceId, id: { in: ids }, testOnly: false };
+  const live = new Set((await tx.webhook.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return deliveries.filter(({ webhook_id: id }) => id === null || !live.has(id));
+}

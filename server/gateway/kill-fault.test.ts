@@ -1,0 +1,45 @@
+import { afterAll, expect, it } from "vitest";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
+import { chargedCalls, isToldRight } from "#testing/oracles/charged-calls.ts";
+import { restartedGateway } from "#testing/processes/restarted-gateway.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { targetSite } from "#testing/services/target-site.ts";
+
+const NAME = "killed-gateway";
+const databaseUrl = new URL(await ownDatabase());
+databaseUrl.searchParams.set("application_name", NAME);
+afterAll(closeDb);
+const CREDITS = 100_000;
+const CALLERS = 8;
+/** So soon callers come again. */
+const AGAIN_MS = 100;
+
+/** Of the gateway: a killed one's last statements are still worked on, and may begin a lease. */
+async function connections(): Promise<number | null> {
+  return (await sql().query("select from pg_stat_activity where application_name = $1", [NAME])).rowCount;
+}
+
+it("kill -9 under charged calls: what is said again is served and charged once, whatever had been done of it", async () => {
+  const ctx = await makeWorkspace({ credits: CREDITS });
+  await using site = await targetSite();
+  await using gateway = await restartedGateway(databaseUrl.href, { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
+  const calling = await chargedCalls(ctx, gateway.url, site.url, CALLERS, AGAIN_MS);
+  const unanswered = () => calling.calls.filter(({ idemKey, tries }) => idemKey && tries[0]?.status === undefined);
+  // Some were under way, which is what this is about.
+  while (unanswered().length === 0) {
+    const started = performance.now();
+    await expect.poll(() => calling.servedAfter(started)).toBeDefined();
+    await gateway.kill();
+    await expect.poll(connections).toBe(0);
+    // The time of the leases passes.
+    await sql().query("update idempotent_answers set leased_until = null where status is null");
+    await gateway.start();
+  }
+  await calling.stop();
+  const oracle = await judgeCharges(ctx, CREDITS, calling.calls);
+  expect(oracle).toMatchObject({ lost: [], unserved: [], doubled: [], unlike: [] });
+  const answers = calling.calls.flatMap(({ tries }) => tries).filter(({ status }) => status !== undefined);
+  expect(answers.filter((answer) => !isToldRight(answer))).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { createFront } from "#server/web/front.ts";
+import { routeRequest } from "#server/web/route-request.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { createGateway } from "../app.ts";
+import { routes } from "../routes.ts";
+
+// Contract 14.9: whatever is asked for under /v1 and /v2 is answered by the API, in JSON, through the port that serves the pages too.
+
+await ownDatabase();
+let port: number;
+let token: string;
+let close: () => Promise<void>;
+/** What went to the pages. */
+const pages: string[] = [];
+
+beforeAll(async () => {
+  const closeDatabase = await openDatabase();
+  const gateway = createGateway();
+  const answer = routeRequest({
+    env: env(),
+    gateway: gateway.listener,
+    pages: (message, response) => {
+      pages.push(message.url ?? "");
+      response.writeHead(200, { "content-type": "text/html" }).end("<h1>A page</h1>");
+    },
+  });
+  const { listener, servers } = createFront(answer);
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  ({ port } = listener.address() as AddressInfo);
+  token = (await makeKey(await makeWorkspace({ credits: 5 }), { scopes: ["scrape", "parse", "admin"] })).token;
+  close = async () => {
+    for (const server of servers) server.closeAllConnections();
+    await new Promise((done) => listener.close(done));
+    await gateway.close();
+    await closeDatabase();
+  };
+});
+beforeEach(() => void pages.splice(0));
+afterAll(async () => {
+  await close();
+  await closeDb();
+});
+
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+type Asked = { key?: boolean; body?: unknown };
+
+/** Asks with the path as it is: nothing on the way makes it another. */
+async function ask(method: string, path: string, { key = true, body }: Asked = {}): Promise<Answer> {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const asked = request({ host: "127.0.0.1", port, method, path, agent: false });
+  if (key) asked.setHeader("authorization", `Bearer ${token}`);
+  if (sent !== undefined) asked.setHeader("content-type", "application/json");
+  asked.end(sent);
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
+
+/** An error of ours, or as Firecrawl's clients read it. */
+function expectError({ status, headers, text }: Answer, method: string, path: string): void {
+  expect(headers["content-type"], `${method} ${path}`).toBe("application/json; charset=utf-8");
+  expect(headers["x-request-id"]).toMatch(/^req_/);
+  expect(headers.location).toBeUndefined();
+  expect(status).toBeGreaterThanOrEqual(400);
+  if (method === "HEAD") expect(text).toBe("");
+  else if (path.startsWith("/v2") && status !== 400)
+    expect(JSON.parse(text)).toEqual({ success: false, error: expect.stringMatching(/\.( |$).*\([a-z_]+\)$/) });
+  else expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+}
+
+describe.each(METHODS)("%s", (method) => {
+  it.each([
+    ...[
+      "/v1",
+      "/v1/",
+      "/v1?x=1",
+      "/v1/nothing",
+      "/v1/keys/",
+      "/v1//keys",
+      "/v1/keys/key_1/nothing",
+      "/v1/%20",
+      "/%761/nothing",
+    ],
+    ...["/v2", "/v2/", "/v2?x=1", "/v2/scrape", "/v2/crawl/1", "/v2/v1/keys", "/v2//", "/%762/scrape"],
+  ])("%s", async (path) => {
+    const [known, stranger] = [await ask(method, path), await ask(method, path, { key: false })];
+    expect([known.status, stranger.status], known.text).toEqual([404, 401]);
+    for (const answer of [known, stranger]) expectError(answer, method, decodeURI(path));
+    expect(pages).toEqual([]);
+  });
+});
+
+it("any path at all", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("/v1", "/v2"),
+      fc.webPath({ size: "medium" }),
+      fc.constantFrom(...METHODS),
+      async (version, rest, method) => {
+        const path = `${version}/x${rest}`;
+        expectError(await ask(method, path, { key: false }), method, path);
+        expect(pages).toEqual([]);
+      },
+    ),
+    { seed: 20_261_122, numRuns: 300 },
+  );
+});
+
+it("what only begins alike is the pages'", async () => {
+  for (const path of ["/v10", "/v2x/scrape", "/v", "/acme/v2"])
+    expect((await ask("GET", path)).text).toContain("A page");
+  expect(pages.splice(0)).toHaveLength(4);
+});
+
+it("a client of Firecrawl reads why, also of a path of version 1", async () => {
+  const body = { url: "https://shop.example/", origin: "js-sdk@4.42.0" };
+  for (const path of ["/v1/crawl", "/v2/scrape"]) {
+    const answer = await ask("POST", path, { body });
+    expect(answer.status).toBe(404);
+    const { success, error } = JSON.parse(answer.text);
+    expect([success, error]).toEqual([false, expect.stringContaining(`nothing at ${path}`)]);
+  }
+  expect(JSON.parse((await ask("POST", "/v1/crawl", { body: { url: body.url } })).text)).toMatchObject({
+    error: { code: "not_found" },
+  });
+});
+
+describe("a path that takes other methods", () => {
+  const methodsOf = new Map<string, string[]>([["/v1/openapi.json", ["GET"]]]);
+  for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+
+  it.each([...methodsOf])("%s takes %j", async (template, methods) => {
+    const path = template.replaceAll(/\{\w+\}/g, `x_${"0".repeat(26)}`);
+    const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+    for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+      const answer = await ask(method, path);
+      expect([method, answer.status]).toEqual([method, 405]);
+      expectError(answer, method, path);
+      expect(answer.headers.allow?.split(", ").sort()).toEqual(allowed.toSorted());
+      if (method !== "HEAD") expect(JSON.parse(answer.text).error.code).toBe("method_not_allowed");
+    }
+  });
+});

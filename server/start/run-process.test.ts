@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+
+const databaseUrl = await ownDatabase();
+
+/** A process whose drain says how long it may take. */
+const TASK = `
+  import { runProcess } from "./server/start/run-process.ts";
+  setInterval(() => {}, 1000);
+  await runProcess({ name: "worker", prepare: async () => async () => {
+    setTimeout(() => console.log("runs"), 0);
+    return { drain: async (patience) => console.log(JSON.stringify(patience)) };
+  } });`;
+
+/** What it said when it was ended by this signal, and how it ended. */
+async function endedBy(signal: NodeJS.Signals, variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", TASK], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", ...variables },
+  });
+  const said = text(child.stdout.on("data", (chunk) => String(chunk).includes("runs") && child.kill(signal)));
+  const [code] = await once(child, "exit");
+  return { code, patience: JSON.parse((await said).replace("runs", "")) };
+}
+
+test.each([
+  ["SIGTERM", {}, { notReadyMs: 3_000, finishMs: 60_000 }],
+  ["SIGTERM", { DRAIN_DELAY_S: "20", DRAIN_S: "90" }, { notReadyMs: 20_000, finishMs: 90_000 }],
+  ["SIGINT", {}, { notReadyMs: 0, finishMs: 60_000 }],
+] as const)("at %s with %j a process drains for %j, and ends with 0", async (signal, variables, patience) => {
+  expect(await endedBy(signal, variables)).toEqual({ code: 0, patience });
+});

@@ -1,0 +1,66 @@
+import { sql } from "#lib/platform/db.ts";
+
+/** A hash of each table's rows that are a workspace's or its people's, by table. */
+export type Fingerprint = ReadonlyMap<string, string>;
+
+/** When a person was last there is written by whatever they ask, refused or not. */
+const SEEN = ["last_seen_at", "expires_at", "ip", "user_agent"];
+const WHERE_BY_TABLE: Record<string, string> = {
+  workspaces: "id = $1",
+  users: "id in (select user_id from members where workspace_id = $1)",
+  ...Object.fromEntries(
+    ["accounts", "sessions", "passkeys", "cli_code_misses"].map((table) => [
+      table,
+      "user_id in (select user_id from members where workspace_id = $1)",
+    ]),
+  ),
+};
+/** What belongs to no workspace: the installation's, and what strangers leave before they are anybody. */
+const NOBODYS = [
+  ...[
+    "installation",
+    "secret_key_rings",
+    "schema_functions",
+    "schema_migrations",
+    "invoice_series",
+    "search_provider_health",
+  ],
+  ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
+];
+
+const TABLES = `
+  select c.relname as table, exists (
+    select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped) as owned
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+  order by 1`;
+
+/** Throws for a table that nobody has said whose it is. */
+async function tablesOf(): Promise<{ table: string; where: string }[]> {
+  const { rows } = await sql().query<{ table: string; owned: boolean }>(TABLES);
+  return rows.flatMap(({ table, owned }) => {
+    const where = owned ? "workspace_id = $1" : WHERE_BY_TABLE[table];
+    if (where) return [{ table, where }];
+    if (NOBODYS.includes(table)) return [];
+    throw new Error(`Whose are the rows of ${table}? Say so in testing/oracles/workspace-fingerprint.ts.`);
+  });
+}
+
+/**
+ * What a workspace is, to be compared with what it is later.
+ *
+ * @param except tables that are written besides, as the log of calls is.
+ */
+export async function fingerprint(workspaceId: string, except: readonly string[] = []): Promise<Fingerprint> {
+  const tables = (await tablesOf()).filter(({ table }) => !except.includes(table));
+  const each = tables.map(({ table, where }) => {
+    const row = ["members", "sessions"].includes(table) ? `to_jsonb(t) - '{${SEEN.join(",")}}'::text[]` : "to_jsonb(t)";
+    return `select '${table}' as table, md5(coalesce(string_agg(row, '|' order by row), '')) as hash
+      from (select (${row})::text as row from ${table} t where ${where}) as rows`;
+  });
+  const { rows } = await sql().query<{ table: string; hash: string }>(each.join(" union all "), [workspaceId]);
+  return new Map(rows.map(({ table, hash }) => [table, hash]));
+}
+
+/** The tables in which two fingerprints differ. */
+export const changedTables = (before: Fingerprint, after: Fingerprint): string[] =>
+  [...after].filter(([table, hash]) => before.get(table) !== hash).map(([table]) => table);

@@ -1,0 +1,165 @@
+import type { WholeWorkspace } from "../builders/whole-workspace.ts";
+import type { ByAccess } from "./action-tries.ts";
+
+type Theirs = WholeWorkspace;
+
+/** How a loader is tried by those who must not get through. */
+export type LoaderTry = {
+  /** What stands behind the workspace's slug, about somebody else's workspace where it can be. */
+  args?: (theirs: Theirs) => unknown[];
+  /** What a stranger is answered who asks with them in their own workspace: an answer of their own, unless it says so. */
+  stranger?: "404" | "nothing";
+  /** It has nothing that is the workspace's own, or none of it in a new one: then its owner is shown no secret either. */
+  bare?: true;
+  /** What the others are answered where the guard does not end the page. */
+  nobody?: string;
+  lacking?: string;
+  outside?: string;
+};
+
+const one = (name: keyof Theirs["ids"], stranger: "404" | "nothing" = "404"): LoaderTry => ({
+  args: ({ ids }) => [ids[name]],
+  stranger,
+});
+const listed = (name: keyof Theirs["ids"], more: object = {}): LoaderTry => ({
+  args: ({ ids }) => [{ query: {}, open: ids[name], ...more }],
+});
+
+/** One row for each loader; lib/dashboard/isolation.test.ts tries them all, and asks for a row where one is missing. */
+export const LOADER_TRIES: ByAccess<LoaderTry> = {
+  "audit:read": {
+    "audit/loadAudit": { args: () => [{ query: {}, open: undefined }] },
+  },
+  "workspace:read": {
+    "audit/loadRetention": { bare: true },
+    "auth/loadSignInMethods": { bare: true },
+    "keys/loadKeyReview": { args: () => ["idle", undefined], bare: true, lacking: "nothing" },
+    "leaks/loadUndone": {},
+    "leaks/loadLeakSettings": { bare: true, lacking: "nothing" },
+    "notices/loadNotices": {},
+    "overview/loadOverview": { bare: true },
+    "serp/loadSearchProvider": { bare: true },
+    "shell/loadShell": { nobody: "nothing", outside: "nothing" },
+    "workspaces/loadGeneralSettings": {},
+    "workspaces/loadPolicy": { bare: true },
+  },
+  open: {
+    "auth/loadSignIn": { bare: true, nobody: "answered" },
+    "auth/loadSignInLink": { args: () => ["a@example.test", "guessed"], bare: true, nobody: "answered" },
+    "docs/loadReference": { bare: true, nobody: "answered" },
+    "docs/errorEntries": { bare: true, nobody: "answered" },
+    "members/loadInvitation": { args: () => ["guessed"], bare: true, nobody: "nothing" },
+    "notices/loadMailbox": { args: () => [undefined], bare: true, nobody: "nothing" },
+    "notices/loadUnsubscribe": { args: () => ["guessed"], bare: true, nobody: "answered" },
+    "shell/homePath": { bare: true, nobody: "answered" },
+    "workspaces/loadMyWorkspaces": { nobody: "answered" },
+  },
+  person: {
+    "auth/loadAccount": {},
+    "cli-logins/loadConnect": { args: () => [undefined], bare: true },
+    "members/loadOwnInvitations": { bare: true },
+    "shell/loadTopUpPath": { args: ({ workspaceId }) => [workspaceId], bare: true, stranger: "nothing" },
+    "workspaces/loadNewWorkspace": { bare: true },
+  },
+  "credits:read": {
+    "credits/loadLedger": { args: () => [{}], bare: true },
+  },
+  "deliveries:read": {
+    "deliveries/loadDeliveryLog": listed("delivery"),
+    "deliveries/loadDelivery": one("delivery", "nothing"),
+    "replays/loadReplays": { args: () => [undefined], bare: true },
+  },
+  "invoices:read": {
+    "invoices/loadInvoices": { args: () => [{}], bare: true },
+    "invoices/loadInvoice": one("invoice", "nothing"),
+  },
+  "jobs:read": {
+    "jobs/loadJobs": { ...listed("job"), bare: true },
+    "jobs/findJob": { ...one("job", "nothing"), bare: true },
+  },
+  "keys:read": {
+    "keys/loadKeys": { args: () => [{}] },
+    "keys/loadKey": one("key"),
+    "leaks/loadFindings": { args: () => [undefined] },
+    "leaks/loadFinding": one("finding"),
+    "leaks/loadLeakOfKey": { ...one("leakedKey", "nothing"), bare: true },
+    "rotations/loadRotation": one("key"),
+  },
+  "webhooks:read": {
+    "listeners/loadListeners": { args: ({ ids }) => [ids.listener] },
+    "webhooks/loadWebhooks": {},
+    "webhooks/loadWebhook": one("webhook"),
+    "webhooks/loadEventCatalogue": { bare: true },
+    "webhooks/loadReceivers": { bare: true },
+  },
+  "members:read": {
+    "members/loadMembers": { args: () => [undefined] },
+  },
+  "playground:run": {
+    "playground/loadPlayground": {},
+  },
+  "requests:read": {
+    "requests/loadRequestLog": listed("request", { env: "live" }),
+    "requests/findRequest": { ...one("request", "nothing"), bare: true },
+  },
+  "billing:write": {
+    "settings/loadBilling": {},
+  },
+  "usage:read": {
+    "usage/loadUsage": { args: () => [{ group_by: "key" }] },
+  },
+};
+
+/** How a route of the dashboard's is tried; `bare` as for a loader. */
+export type RouteTry = {
+  params?: (theirs: Theirs) => Record<string, string>;
+  search?: (theirs: Theirs) => string;
+  stranger?: "404";
+  bare?: true;
+  /** Of a route without a guard of ours: what whoever comes is answered. */
+  anybody?: "404" | "303";
+};
+
+const thing = (name: keyof Theirs["ids"]): RouteTry => ({ params: ({ ids }) => ({ id: ids[name] }), stranger: "404" });
+
+/** One row for each handler in app/api, by the folder behind it. */
+export const ROUTE_TRIES: ByAccess<RouteTry> = {
+  open: {
+    "auth/[...nextauth] GET": { params: () => ({ nextauth: "session" }), anybody: "404" },
+    "auth/[...nextauth] POST": { params: () => ({ nextauth: "signout" }), anybody: "404" },
+    "unsubscribe/[token] GET": { params: () => ({ token: "guessed" }), anybody: "303" },
+    "unsubscribe/[token] POST": { params: () => ({ token: "guessed" }), anybody: "404" },
+  },
+  "audit:read": {
+    "dashboard/[workspace]/audit/export GET": {},
+  },
+  "deliveries:read": {
+    "dashboard/[workspace]/deliveries GET": {},
+    "dashboard/[workspace]/deliveries/[id] GET": thing("delivery"),
+    "dashboard/[workspace]/deliveries/export GET": {},
+    "dashboard/[workspace]/replays GET": { bare: true },
+  },
+  "jobs:read": {
+    "dashboard/[workspace]/jobs GET": { bare: true },
+    "dashboard/[workspace]/jobs/[id] GET": { ...thing("job"), bare: true },
+  },
+  "keys:read": {
+    "dashboard/[workspace]/keys GET": { search: ({ secret }) => `q=${secret}` },
+    "dashboard/[workspace]/keys/[id]/rotation GET": thing("key"),
+    "dashboard/[workspace]/leaks/sources GET": { bare: true },
+  },
+  "credits:read": {
+    "dashboard/[workspace]/ledger/export GET": { bare: true },
+  },
+  "webhooks:read": {
+    "dashboard/[workspace]/listeners GET": {},
+    "dashboard/[workspace]/webhooks GET": { search: ({ secret }) => `q=${secret}` },
+  },
+  "requests:read": {
+    "dashboard/[workspace]/requests GET": { bare: true },
+    "dashboard/[workspace]/requests/[id] GET": { ...thing("request"), bare: true },
+  },
+  "usage:read": {
+    "dashboard/[workspace]/usage/export GET": { search: () => "group_by=key" },
+  },
+};

@@ -1,0 +1,137 @@
+import type { Scope } from "#lib/kernel/scopes.ts";
+import type { WholeWorkspace } from "../builders/whole-workspace.ts";
+
+type Theirs = WholeWorkspace;
+
+/** How a route of /v1 is tried by those who must not get through. What stands in braces in its path is theirs. */
+export type ApiTry = {
+  query?: (theirs: Theirs) => Record<string, string>;
+  body?: (theirs: Theirs) => unknown;
+  headers?: (theirs: Theirs) => Record<string, string>;
+  /** What a stranger's key is answered: 404 where the path has something of theirs, else what the route answers. */
+  stranger?: number;
+  /** Its answer has nothing that could be told. */
+  bare?: true;
+};
+
+/** What of theirs stands in a path. */
+export const PATH_PARTS: Readonly<Record<string, keyof Theirs["ids"]>> = {
+  key_id: "key",
+  member_id: "member",
+  webhook_id: "webhook",
+  delivery_id: "delivery",
+  event_id: "event",
+  replay_id: "replay",
+  listener_id: "listener",
+  job_id: "job",
+  scrape_id: "scrape",
+  invoice_id: "invoice",
+};
+
+const nothing: ApiTry = {};
+const bare: ApiTry = { bare: true };
+const sent = (body: object, more: ApiTry = {}): ApiTry => ({ body: () => body, ...more });
+/** Theirs, named in the input. */
+const naming = (field: "webhook" | "webhook_id", more: object, stranger: number): ApiTry => ({
+  body: ({ ids }) => ({ ...more, [field]: ids.webhook }),
+  stranger,
+});
+
+const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
+const PAGE = "https://192.0.2.1/";
+
+/** One row for each route of /v1, by the scope that it takes; server/gateway/isolation.test.ts tries them all, and asks for a row where one is missing. */
+export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>> = {
+  scrape: {
+    scrapeByQuery: { query: ({ ids }) => ({ url: PAGE, webhook: ids.webhook }), stranger: 400, bare: true },
+    scrape: naming("webhook", { url: PAGE }, 400),
+    getScrape: bare,
+  },
+  parse: {
+    parse: sent({ html: "<p>Hello" }),
+  },
+  stream: {
+    streamByQuery: { headers: ({ ids }) => ({ "last-event-id": `${ids.stream}.1` }), stranger: 404, bare: true },
+    stream: {
+      ...sent({ urls: [PAGE] }),
+      headers: ({ ids }) => ({ "last-event-id": `${ids.stream}.1` }),
+      stranger: 404,
+    },
+  },
+  serp: {
+    serp: { query: () => ({ query: "tides" }), stranger: 501, bare: true },
+  },
+  jobs: {
+    createJob: naming("webhook", { urls: [PAGE] }, 400),
+    listJobs: bare,
+    getJob: bare,
+    cancelJob: nothing,
+    getJobResults: bare,
+  },
+  admin: {
+    listWebhooks: nothing,
+    createWebhook: sent({ url: "https://10.0.0.1/", events: ["*"] }, { stranger: 400 }),
+    getWebhook: nothing,
+    updateWebhook: sent({ description: "mine" }),
+    deleteWebhook: nothing,
+    rotateWebhookSecret: sent({}),
+    pauseWebhook: sent({}),
+    resumeWebhook: sent({}),
+    testWebhook: sent({ event: "key.created" }),
+    sendTestEvent: naming("webhook_id", { event: "key.created" }, 404),
+    listListeners: nothing,
+    openListener: sent({ name: "mine", forward_to: "http://localhost:4000/" }),
+    getListener: nothing,
+    endListener: nothing,
+    testListener: sent({ event: "key.created" }),
+    getTestSecret: bare,
+    listEventTypes: bare,
+    listEvents: nothing,
+    getEvent: nothing,
+    listDeliveries: nothing,
+    getDelivery: nothing,
+    replayDelivery: nothing,
+    listReplays: bare,
+    createReplay: naming("webhook_id", RANGE, 400),
+    getReplay: bare,
+    updateReplay: sent({ status: "paused" }),
+    cancelReplay: nothing,
+    listKeys: nothing,
+    createKey: sent({ name: "mine", scopes: ["scrape"], env: "test" }),
+    getKey: nothing,
+    updateKey: sent({ name: "mine" }),
+    revokeKey: nothing,
+    getWorkspace: nothing,
+    listMembers: nothing,
+    removeMember: nothing,
+    inviteMember: sent({ email: "guest@example.test" }),
+  },
+  billing: {
+    listInvoices: bare,
+    getInvoice: nothing,
+    getInvoicePdf: bare,
+    readUsage: { query: () => ({ ...RANGE, from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" }), bare: true },
+    getBalance: bare,
+    listLedger: bare,
+  },
+};
+
+/**
+ * What else is mounted next to the routes, with what whoever comes is answered: each has a proof of its own, or nothing to hide. One row for
+ * each method and path.
+ */
+export const MOUNT_TRIES: Readonly<Record<string, number>> = {
+  "GET /v1/openapi.json": 200,
+  "POST /v1/cli/device": 200,
+  "ALL /v1/cli/device": 405,
+  "POST /v1/cli/token": 400,
+  "ALL /v1/cli/token": 405,
+  "GET /fixtures/*": 404,
+  "POST /hooks/payments/stripe": 404,
+  "ALL /hooks/*": 404,
+  "POST /partner/secret-scanning": 404,
+  "ALL /partner/*": 404,
+  "ALL /*": 401,
+  "ALL /v1/openapi.json": 405,
+  "ALL /v2/*": 401,
+};
