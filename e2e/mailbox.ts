@@ -20,12 +20,22 @@ export async function openMailbox(
   await openUntil(page, url.replace(/#.*/, ""), holds);
 }
 
-/** Waits for a mail and opens it. */
+/**
+ * Waits for a mail and opens it, at its own address: the mailbox shows the newest mail, which may be another test's with the same
+ * subject, until the page that a click asked for is there.
+ */
 export async function openMail(page: Page, address: string, subject: string): Promise<FrameLocator> {
   const entry = mailsTo(page, address, subject).first();
   await openMailbox(page, (look) => expect(entry).toBeVisible(look));
-  await entry.click();
+  await page.goto((await entry.getAttribute("href")) ?? "");
   const mail = page.getByRole("article", { name: subject });
-  await expect(mail).toBeVisible();
+  await expect(mail).toContainText(address);
   return mail.locator("iframe").contentFrame();
+}
+
+/** The link in somebody's newest mail of that subject. */
+export async function linkInMail(page: Page, address: string, subject: string): Promise<string> {
+  const link = await (await openMail(page, address, subject)).getByRole("link").first().getAttribute("href");
+  if (!link) throw new Error(`The mail ${subject} has no link.`);
+  return link;
 }

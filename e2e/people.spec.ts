@@ -1,25 +1,8 @@
-import type { Page } from "@playwright/test";
 import { floodWithInvitations } from "#testing/builders/invitation-mails.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { openMailbox } from "./mailbox.ts";
-
-/** The link in somebody's newest mail of that subject. No SMTP server is configured, so mail lands at /mailbox. */
-async function linkInMail(page: Page, address: string, subject: string): Promise<string> {
-  const entry = page
-    .getByRole("navigation", { name: "Mails" })
-    .getByRole("link")
-    .filter({ hasText: address })
-    .filter({ hasText: subject })
-    .first();
-  await openMailbox(page, (look) => expect(entry).toBeVisible(look));
-  await entry.click();
-  const mail = page.getByRole("article", { name: subject });
-  const link = await mail.locator("iframe").contentFrame().getByRole("link").first().getAttribute("href");
-  if (!link) throw new Error(`The mail ${subject} has no link.`);
-  return link;
-}
+import { linkInMail } from "./mailbox.ts";
 
 test("an invited person accepts by mail and sees what a member may", async ({ page, owner, browser }) => {
   const address = `guest-${owner.slug}@example.test`;

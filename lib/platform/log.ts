@@ -40,7 +40,8 @@ const writeEnded = (now: number) => {
   for (const { line, times } of repeated.ended(now)) line.write(times);
 };
 
-const destination = pino.destination({ fd: 2, sync: false });
+/** Written before the call returns: a line that is on its way when a process ends, which is often the one that says why, would be lost. */
+const destination = pino.destination({ fd: 2, sync: true });
 
 /**
  * The process's log: JSON lines on stderr. Redaction is a net under the rule, which is that no secret is handed to it:
@@ -71,7 +72,4 @@ export const log = pino(
 );
 
 setInterval(() => writeEnded(performance.now()), REPEATS_WINDOW_MS / 4).unref();
-process.once("exit", () => {
-  writeEnded(Number.POSITIVE_INFINITY);
-  destination.flushSync();
-});
+process.once("exit", () => writeEnded(Number.POSITIVE_INFINITY));
