@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 
 /** An id of one kind as callers give it (contract 1): a prefix, and a UUIDv7 in Crockford base32. */
 export const idInput = (prefix: IdPrefix, example: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `An id that begins with ${prefix}_.`)
+    .regex(new RegExp(`^${prefix}_${ID_BODY}$`), `An id that begins with ${prefix}_.`)
     .meta({ example });
 
 /** Where a list resumes: the `next_cursor` of its last page. */

@@ -38,6 +38,8 @@ describe("isId", () => {
   it.each([
     ["key_01m7x5afk6fsnvfhzjc689rkjw", true],
     ["key_81m7x5afk6fsnvfhzjc689rkjw", false],
+    // The year 10889: a time that the database does not read.
+    ["key_7zzzzzzzzzz68jm0hb48gsw03m", false],
     ["key_01m7x5afk6fsnvfhzjc689rkjW", false],
     ["key_01m7x5afk6fsnvfhzjc689rkju", false],
     ["req_01m7x5afk6fsnvfhzjc689rkjw", false],

@@ -1,4 +1,5 @@
 import { randomFillSync } from "node:crypto";
+import { ID_BODY } from "./id-body.ts";
 
 /**
  * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd`, `lst`, `tnc`, `cli` for rows that
@@ -37,7 +38,7 @@ export type IdPrefix =
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const BODY = new RegExp(`^${ID_BODY}$`);
 const RANDOM_BYTES = 10;
 const pool = Buffer.alloc(RANDOM_BYTES * 512);
 let taken = pool.length;

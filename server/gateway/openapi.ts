@@ -14,11 +14,15 @@ const COMMON: readonly ApiErrorCode[] = [
   "revoked",
   "unauthorized_ip",
   "insufficient_scope",
+  "invalid_parameter",
   "key_ceiling_exceeded",
   "rate_limited",
   "internal_error",
   "overloaded",
 ];
+
+/** What a call with a body may be refused for besides. */
+const OF_A_BODY: readonly ApiErrorCode[] = ["payload_too_large", "unsupported_encoding"];
 
 /** A schema with what it refers to put in its place: a reference would be looked for from the document's root. */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
@@ -99,8 +103,7 @@ function operation(route: Route): Json {
       },
     }),
     responses: {
-      ...answered(route.answer),
-      ...(route.otherAnswer && answered(route.otherAnswer)),
+      ...answers(route),
       ...refusals(route),
     },
   };
@@ -116,9 +119,23 @@ function describe({ description, fixture }: Route): { description?: string } {
   return text === "" ? {} : { description: text };
 }
 
-const answered = ({ status, contentType = "application/json", schema, description }: Route["answer"]): Json => ({
-  [status]: { description, content: { [contentType]: { schema: schemaOf(schema, "output") } } },
-});
+/** Both answers of a route; two of one status are one response with two types. */
+function answers({ answer, otherAnswer }: Route): Json {
+  const contentOf = ({ contentType = "application/json", schema }: Route["answer"]): Json => ({
+    [contentType]: { schema: schemaOf(schema, "output") },
+  });
+  const { status, description } = answer;
+  if (!otherAnswer) return { [status]: { description, content: contentOf(answer) } };
+  if (otherAnswer.status === status)
+    return {
+      [status]: {
+        description: `${description} ${otherAnswer.description}`,
+        content: { ...contentOf(answer), ...contentOf(otherAnswer) },
+      },
+    };
+  const other = { description: otherAnswer.description, content: contentOf(otherAnswer) };
+  return { [status]: { description, content: contentOf(answer) }, [otherAnswer.status]: other };
+}
 
 function pathParameters(route: Route): Json[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -147,7 +164,9 @@ function queryParameters(route: Route): Json[] {
 /** One response a status; the codes it may carry are listed in its description. */
 function refusals(route: Route): Record<string, Json> {
   const byStatus = new Map<number, ApiErrorCode[]>();
-  for (const code of new Set([...route.errors, ...COMMON])) {
+  const ofBody = route.body ? OF_A_BODY : [];
+  const ofKey: readonly ApiErrorCode[] = route.idempotent ? ["idempotency_conflict"] : [];
+  for (const code of new Set([...route.errors, ...ofBody, ...ofKey, ...COMMON])) {
     const { status } = API_ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

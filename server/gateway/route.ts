@@ -88,7 +88,7 @@ export type Route = {
   /** `contentType` where it is not JSON: then the schema is that of its parts, written as JSON. */
   answer: { status: number; contentType?: string; schema: Schema; description: string };
   /** What it answers in another case, which the description of each says. */
-  otherAnswer?: { status: number; schema: Schema; description: string } | undefined;
+  otherAnswer?: { status: number; contentType?: string; schema: Schema; description: string } | undefined;
   /** The refusals that are particular to this route, besides those that any call may meet. */
   errors: readonly ApiErrorCode[];
   handle: (call: Call) => Promise<Outcome> | Outcome;

@@ -5,6 +5,7 @@ import {
   type AuditAction,
   type AuditTarget,
 } from "#lib/kernel/audit/vocabulary.ts";
+import { ID_BODY } from "#lib/platform/id-body.ts";
 import { AUDIT_SEARCH_MAX } from "./constants.ts";
 import type { AuditEntry, Change, Compared } from "./types.ts";
 
@@ -24,10 +25,9 @@ const isAction = (text: string): text is AuditAction => Object.hasOwn(ACTION_LAB
 /** Whether a text is one action or a group of them. */
 export const isActionFilter = (text: string): boolean => isAction(text) || ACTION_GROUPS.includes(text);
 
-const BODY = "[0-7][0-9a-hjkmnp-tv-z]{25}";
-const ACTOR = new RegExp(`^(?:${ACTOR_TYPES.join("|")}|(?:usr|key)_${BODY})$`);
-const TARGET = new RegExp(`^[a-z]{2,3}_${BODY}$`);
-const ENTRY = new RegExp(`^aud_${BODY}$`);
+const ACTOR = new RegExp(`^(?:${ACTOR_TYPES.join("|")}|(?:usr|key)_${ID_BODY})$`);
+const TARGET = new RegExp(`^[a-z]{2,3}_${ID_BODY}$`);
+const ENTRY = new RegExp(`^aud_${ID_BODY}$`);
 
 /** Whether a text is a kind of actor, or one person or key by id. */
 export const isActorFilter = (text: string): boolean => ACTOR.test(text);

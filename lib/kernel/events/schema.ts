@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
+import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
 
@@ -8,7 +9,7 @@ import { EVENT_TYPES, type EventType } from "./types.ts";
 const id = (prefix: IdPrefix, description: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`))
+    .regex(new RegExp(`^${prefix}_${ID_BODY}$`))
     .meta({ description });
 const time = (description: string) => z.iso.datetime().meta({ description });
 const count = (description: string) => z.int().min(0).meta({ description });

@@ -48,8 +48,14 @@ export const billingRoutes = [
     description:
       "Every movement, newest first by the day of its request; the sum of all amounts is the balance. With `format=csv` all that matches, from the cursor on, as one file. A page that would take too much work comes short, or empty, with a `next_cursor`: go on until that is null.",
     query: LedgerQuery,
-    answer: { status: 200, schema: LedgerListSchema, description: "A page of movements; text/csv when asked for." },
-    errors: ["invalid_parameter"],
+    answer: { status: 200, schema: LedgerListSchema, description: "A page of movements." },
+    otherAnswer: {
+      status: 200,
+      contentType: "text/csv",
+      schema: z.string(),
+      description: "With `format=csv`: a file.",
+    },
+    errors: [],
     handle: (call) => answerLedger(call, listLedger),
     fixture: (call) => answerLedger(call, listFixtureLedger),
   }),

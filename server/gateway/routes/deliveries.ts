@@ -16,7 +16,7 @@ export const deliveryRoutes = [
     description: `Those of the last ${DELIVERIES_KEPT_DAYS} days and all that are not over, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook. A page that would take too much work comes short, or empty, with a \`next_cursor\`: go on until that is null.`,
     query: ListDeliveriesInput,
     answer: { status: 200, schema: DeliveryListSchema, description: "A page of deliveries." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listDeliveries(ctx, query), 200),
   }),
   defineRoute({

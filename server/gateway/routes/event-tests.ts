@@ -16,7 +16,7 @@ export const testEventRoutes = [
     body: TestWebhookInput,
     idempotent: true,
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
-    errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
+    errors: ["not_found", "rate_limited"],
     handle: async ({ ctx, params, body }) => {
       const id = params.webhook_id ?? "";
       return outcomeOf(await sendTestEvent(ctx, { event: body.event, webhook_id: id }), 200, id);
@@ -33,15 +33,7 @@ export const testEventRoutes = [
     body: SendTestEventInput,
     idempotent: true,
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
-    errors: [
-      "invalid_parameter",
-      "invalid_url",
-      "url_not_allowed",
-      "not_found",
-      "rate_limited",
-      "idempotency_conflict",
-      "payload_too_large",
-    ],
+    errors: ["invalid_url", "url_not_allowed", "not_found", "rate_limited"],
     handle: async ({ ctx, body }) => outcomeOf(await sendTestEvent(ctx, body), 200, body.webhook_id ?? body.url ?? ""),
   }),
 ];

@@ -28,7 +28,7 @@ export const eventRoutes = [
     description: `What happened in the last ${EVENTS_SHOWN_DAYS} days, newest first, whether or not anything was subscribed to it. A test key sees what test keys caused.`,
     query: ListEventsInput,
     answer: { status: 200, schema: EventPageSchema, description: "A page of events." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listEvents(ctx, query), 200),
   }),
   defineRoute({

@@ -34,7 +34,7 @@ export const invoiceRoutes = [
     description: "Invoices, credit notes and monthly statements, newest first.",
     query: ListInvoicesInput,
     answer: { status: 200, schema: InvoicePageSchema, description: "A page of invoices." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listInvoices(ctx, query), 200),
     fixture: ({ query }) => outcomeOf(listFixtureInvoices(query), 200),
   }),

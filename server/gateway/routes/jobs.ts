@@ -28,14 +28,7 @@ export const jobRoutes = [
     spools: SUBMISSION_MAX_BYTES,
     idempotent: true,
     answer: { status: 202, schema: JobSchema, description: "The job, queued." },
-    errors: [
-      "invalid_parameter",
-      "invalid_url",
-      "url_not_allowed",
-      "workspace_balance",
-      "idempotency_conflict",
-      "payload_too_large",
-    ],
+    errors: ["invalid_url", "url_not_allowed", "workspace_balance"],
     handle: async ({ ctx, requestId, spooled }) => {
       if (!spooled || !isJson(spooled.contentType))
         return {
@@ -56,7 +49,7 @@ export const jobRoutes = [
     description: `Newest first, of the last ${JOBS_KEPT_DAYS} days. A test key sees those of test keys.`,
     query: ListJobsInput,
     answer: { status: 200, schema: JobPageSchema, description: "A page of jobs." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listJobs(ctx, query), 200),
   }),
   defineRoute({

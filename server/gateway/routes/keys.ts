@@ -17,7 +17,7 @@ export const keyRoutes = [
     description: "Newest first. A test key sees test keys only.",
     query: ListKeysInput,
     answer: { status: 200, schema: ApiKeyListSchema, description: "A page of keys." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listKeys(ctx, query), 200),
   }),
   defineRoute({
@@ -30,7 +30,7 @@ export const keyRoutes = [
     body: CreateKeyInput,
     idempotent: true,
     answer: { status: 201, schema: CreatedApiKeySchema, description: "The key with its token." },
-    errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
+    errors: [],
     handle: async ({ ctx, body }) => {
       const created = await createKey(ctx, body);
       return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
@@ -56,7 +56,7 @@ export const keyRoutes = [
       "Fields left out stay as they are. The change is in force everywhere within five seconds, as a rule at once.",
     body: UpdateKeyInput,
     answer: { status: 200, schema: ApiKeySchema, description: "The key as it is now." },
-    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    errors: ["not_found"],
     handle: async ({ ctx, params, body }) =>
       outcomeOf(await updateKey(ctx, params.key_id ?? "", body), 200, params.key_id),
   }),
@@ -72,7 +72,7 @@ export const keyRoutes = [
     query: RevokeKeyInput,
     body: RevokeKeyInput,
     answer: { status: 200, schema: ApiKeySchema, description: "The revoked key." },
-    errors: ["not_found", "invalid_parameter", "payload_too_large"],
+    errors: ["not_found"],
     handle: async ({ ctx, params, query, body }) => {
       const id = params.key_id ?? "";
       const revoked = await revokeKey(ctx, id, { ...query, ...body });

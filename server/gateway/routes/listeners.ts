@@ -51,7 +51,7 @@ export const listenerRoutes = [
       "For a program that is about to connect to GET /v1/listeners/{listener_id}/connection by WebSocket, as `gatehouse listen` does. The open listener of that name and mode is resumed, and what has waited for it follows; else there is a new one. Events wait for it from now on, for as long as a day without a connection.",
     body: OpenListenerInput,
     answer: { status: 200, schema: ListenerWithSecretSchema, description: "The listener, and what signs its events." },
-    errors: ["invalid_parameter", "payload_too_large"],
+    errors: [],
     handle: async ({ ctx, body }) => {
       const opened = await openListener(ctx, body);
       return outcomeOf(opened, 200, opened.ok ? opened.value.id : undefined);
@@ -90,7 +90,7 @@ export const listenerRoutes = [
     body: TestListenerInput,
     idempotent: true,
     answer: { status: 202, schema: DeliveryDetailSchema, description: "The delivery, not made yet." },
-    errors: ["invalid_parameter", "not_found", "rate_limited", "idempotency_conflict", "payload_too_large"],
+    errors: ["not_found", "rate_limited"],
     handle: async (call) => {
       const id = idOf(call);
       return outcomeOf(await testListener(call.ctx, id, call.body.event), 202, id);

@@ -22,13 +22,7 @@ export const parseRoutes = [
     form: { schema: ParseForm, maxBytes: MAX_DOCUMENT_BYTES + FORM_OVERHEAD },
     idempotent: true,
     answer: { status: 200, schema: Document, description: "What was read." },
-    errors: [
-      "invalid_parameter",
-      "workspace_balance",
-      "unsupported_content_type",
-      "idempotency_conflict",
-      "payload_too_large",
-    ],
+    errors: ["workspace_balance", "unsupported_content_type"],
     handle: async (call) => {
       const amount = priceOf({ kind: "parse" });
       const result = await withCharge(call, { endpoint: "/v1/parse", amount }, () => parseHtml(call.ctx, call.body));

@@ -54,7 +54,7 @@ export const peopleRoutes = [
     summary: "List members",
     query: ListMembersInput,
     answer: { status: 200, schema: MemberPageSchema, description: "A page of members, newest first." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async (call) => outcomeOf(await pageOfMembers(call), 200),
     fixture: ({ query }) => outcomeOf(listFixtureMembers(query), 200),
   }),
@@ -66,7 +66,7 @@ export const peopleRoutes = [
     summary: "Remove a member",
     description: "Takes effect with their next click. The last owner cannot be removed.",
     answer: { status: 200, schema: MemberSchema, description: "The member that was." },
-    errors: ["not_found", "invalid_parameter"],
+    errors: ["not_found"],
     handle: async ({ ctx, params }) => {
       const id = params.member_id ?? "";
       return outcomeOf(await removeMember(ctx, { member_id: id }), 200, id);
@@ -83,7 +83,7 @@ export const peopleRoutes = [
     body: InviteMemberInput,
     idempotent: true,
     answer: { status: 201, schema: InvitationSchema, description: "The invitation." },
-    errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
+    errors: [],
     handle: async ({ ctx, body }) => {
       const invited = await inviteMember(ctx, body);
       return outcomeOf(invited, 201, invited.ok ? invited.value.id : undefined);

@@ -21,7 +21,7 @@ export const replayRoutes = [
       "Sends one that is over once more, to the webhook's address of today: as a new delivery of the same event with `X-Service-Replay: true` and the original's timestamp. It goes out also while the webhook is paused.",
     idempotent: true,
     answer: { status: 201, schema: DeliverySchema, description: "The new delivery." },
-    errors: ["invalid_parameter", "not_found", "idempotency_conflict"],
+    errors: ["not_found"],
     handle: async ({ ctx, params }) => {
       const id = params.delivery_id ?? "";
       return outcomeOf(await replayDelivery(ctx, id), 201, id);
@@ -36,7 +36,7 @@ export const replayRoutes = [
     description: "Newest first. A test key sees those that test keys made.",
     query: ListReplaysInput,
     answer: { status: 200, schema: ReplayListSchema, description: "A page of replays." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listReplays(ctx, query), 200),
   }),
   defineRoute({
@@ -51,7 +51,7 @@ export const replayRoutes = [
     idempotent: true,
     answer: { status: 201, schema: ReplaySchema, description: "The replay." },
     otherAnswer: { status: 200, schema: ReplayPreviewSchema, description: "With `preview: true`: its count." },
-    errors: ["invalid_parameter", "idempotency_conflict", "payload_too_large"],
+    errors: [],
     handle: async ({ ctx, body }) => {
       if (body.preview) return outcomeOf(await previewReplay(ctx, body), 200);
       const created = await createReplay(ctx, body);
@@ -78,7 +78,7 @@ export const replayRoutes = [
       "While it is paused nothing more is released; what was released before is still delivered. The rate can be changed with it.",
     body: UpdateReplayInput,
     answer: { status: 200, schema: ReplaySchema, description: "The replay as it is now." },
-    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    errors: ["not_found"],
     handle: async ({ ctx, params, body }) =>
       outcomeOf(await updateReplay(ctx, params.replay_id ?? "", body), 200, params.replay_id),
   }),
@@ -91,7 +91,7 @@ export const replayRoutes = [
     description:
       "For good. Nothing more is sent but what is under way at this moment; the rest becomes canceled within seconds. Canceling again answers the same.",
     answer: { status: 200, schema: ReplaySchema, description: "The canceled replay." },
-    errors: ["invalid_parameter", "not_found"],
+    errors: ["not_found"],
     handle: async ({ ctx, params }) =>
       outcomeOf(await cancelReplay(ctx, params.replay_id ?? ""), 200, params.replay_id),
   }),

@@ -40,7 +40,6 @@ const common = {
     description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} shows how far it is.",
   },
   errors: [
-    "invalid_parameter",
     "invalid_url",
     "unknown_fixture",
     "url_not_allowed",
@@ -78,7 +77,6 @@ export const scrapeRoutes = [
     body: ScrapeCall,
     dialect: firecrawl,
     idempotent: true,
-    errors: [...common.errors, "idempotency_conflict", "payload_too_large"],
     handle: (call) => scrape(call, call.body),
   }),
 ];

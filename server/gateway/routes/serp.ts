@@ -20,7 +20,6 @@ export const serpRoutes = [
     query: SerpQuery,
     answer: { status: 200, schema: SerpAnswerSchema, description: "What was found." },
     errors: [
-      "invalid_parameter",
       "unknown_fixture",
       "workspace_balance",
       "target_blocked",

@@ -58,7 +58,7 @@ const common = {
     schema: StreamEventSchema,
     description: "Events, one after the other, until auth_revoked or stream.completed. A comment every 15 seconds.",
   },
-  errors: ["invalid_parameter", "not_found", "workspace_balance"],
+  errors: ["not_found", "workspace_balance"],
 } satisfies Partial<Route>;
 
 export const streamRoutes = [
@@ -76,7 +76,6 @@ export const streamRoutes = [
     name: "stream",
     summary: "Open a stream",
     body: StreamInput,
-    errors: [...common.errors, "payload_too_large"],
     handle: (call) => stream(call, call.body),
   }),
 ];

@@ -43,8 +43,14 @@ export const usageRoutes = [
     description:
       "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, next to the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
     query: UsageQuery,
-    answer: { status: 200, schema: UsageSchema, description: "Usage, as JSON or as CSV." },
-    errors: ["invalid_parameter"],
+    answer: { status: 200, schema: UsageSchema, description: "The usage." },
+    otherAnswer: {
+      status: 200,
+      contentType: "text/csv",
+      schema: z.string(),
+      description: "With `format=csv`: a file.",
+    },
+    errors: [],
     handle: (call) => answerUsage(call, readUsage),
     fixture: (call) => answerUsage(call, readFixtureUsage),
   }),

@@ -35,7 +35,7 @@ export const webhookRoutes = [
     description: "Newest first. A test key sees those that test keys made.",
     query: ListWebhooksInput,
     answer: { status: 200, schema: WebhookPageSchema, description: "A page of webhooks." },
-    errors: ["invalid_parameter"],
+    errors: [],
     handle: async ({ ctx, query }) => outcomeOf(await listWebhooks(ctx, query), 200),
   }),
   defineRoute({
@@ -49,7 +49,7 @@ export const webhookRoutes = [
     body: CreateWebhookInput,
     idempotent: true,
     answer: { status: 201, schema: WebhookWithSecretSchema, description: "The webhook with its secret." },
-    errors: ["invalid_parameter", "invalid_url", "url_not_allowed", "idempotency_conflict", "payload_too_large"],
+    errors: ["invalid_url", "url_not_allowed"],
     handle: async ({ ctx, body }) => {
       const created = await createWebhook(ctx, body);
       return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
@@ -75,7 +75,7 @@ export const webhookRoutes = [
       "Fields left out stay as they are. Deliveries that wait go to a new address with their next attempt; those of event types that are dropped are still made.",
     body: UpdateWebhookInput,
     answer: { status: 200, schema: WebhookSchema, description: "The webhook as it is now." },
-    errors: ["invalid_parameter", "invalid_url", "url_not_allowed", "not_found", "payload_too_large"],
+    errors: ["invalid_url", "url_not_allowed", "not_found"],
     handle: async (call) => outcomeOf(await updateWebhook(call.ctx, idOf(call), call.body), 200, idOf(call)),
   }),
   defineRoute({
@@ -100,7 +100,7 @@ export const webhookRoutes = [
     body: RotateSecretInput,
     idempotent: true,
     answer: { status: 200, schema: WebhookWithSecretSchema, description: "The webhook with its new secret." },
-    errors: ["invalid_parameter", "not_found", "idempotency_conflict", "payload_too_large"],
+    errors: ["not_found"],
     handle: async (call) => outcomeOf(await rotateSecret(call.ctx, idOf(call), call.body), 200, idOf(call)),
   }),
   defineRoute({
@@ -112,7 +112,7 @@ export const webhookRoutes = [
     description: "Deliveries are held from now on, not dropped. One that is paused already stays as it is.",
     body: PauseWebhookInput,
     answer: { status: 200, schema: WebhookSchema, description: "The paused webhook." },
-    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    errors: ["not_found"],
     handle: async (call) => outcomeOf(await pauseWebhook(call.ctx, idOf(call), call.body), 200, idOf(call)),
   }),
   defineRoute({
@@ -129,7 +129,7 @@ export const webhookRoutes = [
       schema: ResumedWebhookSchema,
       description: "The webhook, and what became of what was held.",
     },
-    errors: ["invalid_parameter", "not_found", "payload_too_large"],
+    errors: ["not_found"],
     handle: async (call) => outcomeOf(await resumeWebhook(call.ctx, idOf(call), call.body), 200, idOf(call)),
   }),
 ];

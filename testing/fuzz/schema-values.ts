@@ -1,0 +1,138 @@
+import fc from "fast-check";
+
+/** What of JSON Schema (draft 2020-12) our document of /v1 uses for what it takes. */
+export type JsonSchema = {
+  type?: "string" | "integer" | "number" | "boolean" | "null" | "array" | "object";
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  pattern?: string;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  propertyNames?: JsonSchema;
+  additionalProperties?: boolean | JsonSchema;
+  example?: unknown;
+};
+
+/** Values for what a schema alone does not tell: an address that may be called, an id that exists. */
+export type Known = (name: string, schema: JsonSchema) => fc.Arbitrary<unknown> | undefined;
+
+/** What a list or an object may hold here, however many its schema allows. */
+const MOST = 4;
+
+/** Values of every JSON type that break things: long, deep, empty, and text of all kinds. */
+export const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed()),
+  fc.constantFrom<unknown>(
+    "",
+    "\u0000",
+    "../../etc/passwd",
+    "' or 1=1 --",
+    "__proto__",
+    "NaN",
+    "1e999",
+    "-1",
+    null,
+    {},
+  ),
+  fc.constantFrom<unknown>(
+    2 ** 53,
+    -1,
+    0,
+    1e308,
+    "9999-12-31T23:59:59Z",
+    "+010889-08-02T05:31:50Z",
+    "7zzzzzzzzz".repeat(3),
+  ),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.array(fc.string({ maxLength: 20 }), { maxLength: 40 }),
+);
+
+function texts({ pattern, format, minLength = 0, maxLength = 200, example }: JsonSchema): fc.Arbitrary<unknown> {
+  const examples = typeof example === "string" ? [fc.constant(example)] : [];
+  if (format === "date-time")
+    return fc.date({ noInvalidDate: true, max: new Date("9999-12-31") }).map((at) => at.toISOString());
+  if (pattern !== undefined) {
+    const fits = new RegExp(pattern, "u");
+    const plain = fc.string({ minLength, maxLength: Math.min(maxLength, 40) }).filter((text) => fits.test(text));
+    // Character classes of Unicode are more than the generator knows; most texts fit those.
+    return fc.oneof(...examples, /\\[pP]\{|\[\^/.test(pattern) ? plain : fc.stringMatching(new RegExp(pattern)));
+  }
+  const long = Math.min(maxLength, Math.max(minLength, 60));
+  return fc.oneof(...examples, fc.string({ unit: "grapheme", minLength, maxLength: long }));
+}
+
+function numbers({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<unknown> {
+  const bounds = fc.constantFrom(minimum, maximum);
+  return type === "integer"
+    ? fc.oneof(bounds, fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) }))
+    : fc.oneof(bounds, fc.double({ min: minimum, max: maximum, noNaN: true }));
+}
+
+function objects(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], propertyNames, additionalProperties } = schema;
+  const own = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valuesOf(name, each, known)])),
+    { requiredKeys: required },
+  );
+  if (typeof additionalProperties !== "object") return own;
+  const names = texts(propertyNames ?? { minLength: 1 }).map(String);
+  const others = fc.dictionary(names, valuesOf("", additionalProperties, known), { maxKeys: MOST });
+  return fc.tuple(own, others).map(([mine, more]) => ({ ...more, ...mine }));
+}
+
+/** Values that a schema takes. `name` is the field's that has them. */
+export function valuesOf(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  const given = schema.type === "array" ? undefined : known(name, schema);
+  if (given) return given;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valuesOf(name, each, known)));
+  switch (schema.type) {
+    case "string":
+      return texts(schema);
+    case "integer":
+    case "number":
+      return numbers(schema);
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array": {
+      const { items = {}, minItems = 0, maxItems = MOST } = schema;
+      return fc.array(valuesOf(name, items, known), {
+        minLength: minItems,
+        maxLength: Math.max(minItems, Math.min(maxItems, MOST)),
+      });
+    }
+    case "object":
+      return objects(schema, known);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+/** The same fields, and now and then one that is odd, missing, or that the schema does not have. */
+export function spoiled(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
+  const harm = fc.tuple(fc.constantFrom("odd", "missing", "unknown"), fc.nat(), odd);
+  return fc.tuple(fields, fc.option(harm)).map(([given, harmed]) => {
+    if (!harmed) return given;
+    const [how, which, value] = harmed;
+    const names = Object.keys(given);
+    const name = how === "unknown" ? "no_such_field" : names[which % Math.max(1, names.length)];
+    if (name === undefined) return given;
+    const { [name]: _, ...others } = given;
+    return how === "missing" ? others : { ...others, [name]: value };
+  });
+}
