@@ -118,13 +118,9 @@ describe("a first start that is killed goes on at the next one", () => {
   test.each<[number, NodeJS.Signals]>([
     [1, "SIGKILL"],
     [2, "SIGTERM"],
-    [3, "SIGKILL"],
     [4, "SIGKILL"],
-    [40, "SIGTERM"],
     [90, "SIGKILL"],
-    [140, "SIGTERM"],
-    [180, "SIGKILL"],
-    [200, "SIGKILL"],
+    [180, "SIGTERM"],
     [220, "SIGTERM"],
     [240, "SIGKILL"],
   ])("at statement %i by %s", async (at, signal) => {
@@ -135,10 +131,13 @@ describe("a first start that is killed goes on at the next one", () => {
   });
 });
 
-/** The upgrade has twelve that are not of functions. */
-const LAST = 16;
+/**
+ * Each statement of the upgrade's first migration, then every other: twelve of them are not of functions, which are all applied again after
+ * a migration, so that the first few stand for the rest.
+ */
+const STATEMENTS = [1, 2, 3, 5, 7, 9, 11, 13, 16];
 
-test("an upgrade that is killed at any statement goes on at the next start, and keeps what was there", async () => {
+test("an upgrade that is killed goes on at the next start, and keeps what was there", async () => {
   const before = await databases.make();
   await migrate(before);
   await within(before, (client) =>
@@ -149,17 +148,13 @@ test("an upgrade that is killed at any statement goes on at the next start, and 
   await migrate(whole, next.folder);
   const [schema, applied] = [await dumpSchema(whole), await record(whole)];
 
-  let at = 1;
-  for (; ; at++) {
+  for (const at of STATEMENTS) {
     const url = await copy();
-    if (!(await killAt(url, at, at % 2 === 0 ? "SIGTERM" : "SIGKILL", next.folder))) break;
+    expect(await killAt(url, at, at % 3 === 0 ? "SIGTERM" : "SIGKILL", next.folder)).toBe(true);
     expect(await dumpSchema(url)).toBe(schema);
     expect(await record(url)).toEqual(applied);
     const { rows } = await within(url, (client) => client.query("select name, kept from workspaces"));
     expect(rows).toEqual([{ name: "Kept", kept: "Kept" }]);
     await databases.forget(url);
-    // Of the functions, which are all applied again after a migration, the first few stand for the rest.
-    if (at === LAST) break;
   }
-  expect(at).toBe(LAST);
 });

@@ -4,20 +4,42 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCluster } from "./cluster.ts";
 import { startEmbedded } from "./embedded.ts";
 import { launch, untilReady } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
 
 let dataDir: string;
+/** Data as a start leaves them that has ended, once for all tests that begin with such: initdb takes seconds. */
+let ended: string;
+let owner: { uid: number; gid: number } | undefined;
 const say = () => undefined;
 
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-pg-"));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+beforeAll(async () => {
+  ended = await emptyFolder();
+  const first = await startEmbedded({ dataDir: ended, say, durable: false });
+  owner = first.as.ids;
+  await first.stop();
+});
+afterAll(() => rm(ended, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-pg-"));
-  await chmod(dataDir, 0o711);
+  dataDir = await emptyFolder();
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Puts a database that an earlier start made into this test's folder. */
+async function startedBefore(): Promise<void> {
+  await cp(ended, dataDir, { recursive: true, preserveTimestamps: true });
+  await giveTo(owner, path.join(dataDir, "postgres"));
+}
 
 /** A copy that root makes is root's; the server reads only what is its own. */
 async function giveTo(ids: { uid: number; gid: number } | undefined, folder: string): Promise<void> {
@@ -57,6 +79,7 @@ test("starts from nothing, keeps its data and its secret, and finds both again o
 });
 
 test("a postmaster that an earlier run left behind is stopped before another works on its data", async () => {
+  await startedBefore();
   const cluster = await openCluster({ dataDir, say, durable: false });
   const orphan = launch(cluster);
   await untilReady(cluster, orphan);
@@ -67,10 +90,9 @@ test("a postmaster that an earlier run left behind is stopped before another wor
 });
 
 test("a lock file that names somebody else's process stops nobody", async () => {
-  const first = await startEmbedded({ dataDir, say, durable: false });
-  await first.stop();
+  await startedBefore();
   const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-  const lock = path.join(first.folder, "postmaster.pid");
+  const lock = path.join(dataDir, "postgres/postmaster.pid");
   await writeFile(lock, `${stranger.pid}\n`);
   const second = await startEmbedded({ dataDir, say, durable: false });
   expect(stranger.exitCode).toBeNull();
@@ -80,6 +102,7 @@ test("a lock file that names somebody else's process stops nobody", async () => 
 });
 
 test("a copy of the data folder opens its own database, and leaves the original's alone", async () => {
+  await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   await ask(first.url, "create table kept (n int)");
   await first.stop();
@@ -96,6 +119,7 @@ test("a copy of the data folder opens its own database, and leaves the original'
 });
 
 test("a copy that was made while its PostgreSQL ran is refused, which goes on", async () => {
+  await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   const copy = `${dataDir}-copy`;
   await cp(dataDir, copy, { recursive: true });
@@ -107,16 +131,17 @@ test("a copy that was made while its PostgreSQL ran is refused, which goes on", 
 });
 
 test("where a database was and is no more, none is made", async () => {
-  const first = await startEmbedded({ dataDir, say, durable: false });
-  await first.stop();
-  await rename(first.folder, `${dataDir}/elsewhere`);
+  await startedBefore();
+  const folder = path.join(dataDir, "postgres");
+  await rename(folder, `${dataDir}/elsewhere`);
   await expect(openCluster({ dataDir, say })).rejects.toThrow("is not in");
-  await rename(`${dataDir}/elsewhere`, first.folder);
+  await rename(`${dataDir}/elsewhere`, folder);
   const again = await startEmbedded({ dataDir, say, durable: false });
   await again.stop();
 });
 
 test("the database's folder is taken before anything in it is touched", async () => {
+  await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   const taken = openCluster({ dataDir, say, take: () => Promise.reject(new Error("taken")) });
   await expect(taken).rejects.toThrow("taken");
@@ -149,8 +174,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test("data without the file that knows their password are not taken for new", async () => {
-  const first = await startEmbedded({ dataDir, say, durable: false });
-  await first.stop();
+  await startedBefore();
   await rm(path.join(dataDir, "postgres.json"));
   await expect(openCluster({ dataDir, say })).rejects.toThrow("postgres.json is missing");
 });

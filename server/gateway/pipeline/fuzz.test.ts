@@ -15,7 +15,7 @@ process.env.ALLOW_PRIVATE_TARGETS = "";
 process.env.BROWSER_PATH = process.execPath;
 
 const SEED = 20_261_120;
-const RUNS = 30;
+const RUNS = 12;
 
 let gateway: TestGateway;
 let token: string;

@@ -79,23 +79,20 @@ describe("the schedule of an endpoint that hangs, at ten events a minute", () =>
   const hanging = () => hangs;
   const hangsMostly = (share: number, otherwise: Answer) => (_: number, chance: number) =>
     chance < share ? hangs : otherwise;
-  const fromTheFifthMinute = (at: number) => (at < 5 * MINUTE ? accepts : hangs);
+  const fromTheThirdMinute = (at: number) => (at < 3 * MINUTE ? accepts : hangs);
 
   it.each<[string, Scene]>([
-    ["all eight attempts overlap", { minutes: 30, emits: tenAMinute, answers: hanging, afterADay: true }],
-    ["with two workers", { minutes: 30, emits: tenAMinute, answers: hanging, afterADay: true, workers: 2 }],
-    ["the ten come at once", { minutes: 10, emits: tenAtOnce, answers: hanging, afterADay: true }],
-    ["it answered well before", { minutes: 15, emits: tenAMinute, answers: fromTheFifthMinute }],
-    ["it answered well, ten at once", { minutes: 15, emits: tenAtOnce, answers: fromTheFifthMinute }],
-    ["half of it answers", { minutes: 10, emits: tenAMinute, answers: hangsMostly(0.5, accepts) }],
+    ["all eight attempts overlap", { minutes: 12, emits: tenAMinute, answers: hanging, afterADay: true }],
+    ["with two workers", { minutes: 8, emits: tenAMinute, answers: hanging, afterADay: true, workers: 2 }],
+    ["the ten come at once", { minutes: 6, emits: tenAtOnce, answers: hanging, afterADay: true }],
+    ["it answered well before", { minutes: 8, emits: tenAMinute, answers: fromTheThirdMinute }],
+    ["it answered well, ten at once", { minutes: 8, emits: tenAtOnce, answers: fromTheThirdMinute }],
+    ["half of it answers", { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.5, accepts) }],
     [
       "it accepts now and then",
-      { minutes: 10, emits: tenAMinute, answers: hangsMostly(0.95, accepts), afterADay: true },
+      { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.95, accepts), afterADay: true },
     ],
-    [
-      "it refuses now and then",
-      { minutes: 10, emits: tenAMinute, answers: hangsMostly(0.8, refuses), afterADay: true },
-    ],
+    ["it refuses now and then", { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.8, refuses), afterADay: true }],
   ])("is kept when %s", async (_, scene) => {
     const { attempts, left } = await simulate(scene);
     expect(attempts.latest()).toBeLessThanOrEqual(LATE_MS);
@@ -112,7 +109,7 @@ test.each<[string, Answer, number]>([
     1,
   ],
 ])("an endpoint that %s, is sent each in time", async (_, answer, perSecond) => {
-  const { attempts, left } = await simulate({ minutes: 5, emits: () => perSecond, answers: () => answer });
+  const { attempts, left } = await simulate({ minutes: 3, emits: () => perSecond, answers: () => answer });
   expect(attempts.latest()).toBeLessThanOrEqual(LATE_MS);
   expect(left).toBe(0);
 });
