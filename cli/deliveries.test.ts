@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { queueRetried } from "#testing/builders/retried-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
@@ -125,6 +126,22 @@ it("says what one that is due waits for", async () => {
   ]);
 });
 
+it("has what waits for its next attempt tried now, and says why not", async () => {
+  const { ctx, deliveries } = await workspace();
+  const webhook = await makeWebhook(ctx, "https://a.test/in");
+  const now = Date.now();
+  await queueRetried(ctx, [{ made: 2, firstAt: now - 60_000, dueAt: now + 60_000 }]);
+  const { id } = await db().queuedDelivery.findFirstOrThrow({ where: { webhookId: webhook.id } });
+  const retried = await deliveries(["retry", id]);
+  expect(retried).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("is tried now at https://a.test/in: attempt 3."),
+  });
+  expect(JSON.parse((await deliveries(["retry", id, "--json"])).out)).toMatchObject({ id, status: "pending" });
+  const done = await makeDelivery(ctx, { webhookId: webhook.id });
+  expect(await deliveries(["retry", done.id])).toMatchObject({ code: 1, err: expect.stringContaining("replay it") });
+});
+
 it("replays what is over, and says why not", async () => {
   const { ctx, deliveries } = await workspace();
   const webhook = await makeWebhook(ctx, "https://a.test/in");
@@ -153,6 +170,7 @@ it.each([
   [["show", "evt_1"], 2, "dlv_"],
   [["show", `dlv_${"0".repeat(26)}`], 4, "delivery"],
   [["replay", `dlv_${"0".repeat(26)}`], 4, "delivery"],
+  [["retry", `dlv_${"0".repeat(26)}`], 4, "delivery"],
   [["repaly", "x"], 2, "Did you mean replay?"],
 ])("deliveries %j ends with %i and says %s", async (words, code, about) => {
   const { deliveries } = await workspace();

@@ -3,7 +3,7 @@ import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("why did it not arrive: found by a word of its body, read, mended, replayed, received", async ({
+test("why did it not arrive: found by a word of its body, read, mended, tried at once, received", async ({
   page,
   owner,
   receiver,
@@ -27,7 +27,7 @@ test("why did it not arrive: found by a word of its body, read, mended, replayed
   await expect(sheet.getByText(eventId, { exact: true })).toBeVisible();
   await expect(sheet.getByRole("region", { name: "Why it failed" })).toContainText("500");
   await expect(sheet).toContainText("<script>alert('no')</script> our database is away");
-  await expect(sheet.getByRole("button", { name: "Replay", exact: true })).toBeDisabled();
+  await expect(sheet.getByRole("button", { name: "Replay", exact: true })).toHaveCount(0);
   await expectAccessible(page);
 
   await test.step("the sheet has an address of its own", async () => {
@@ -35,6 +35,16 @@ test("why did it not arrive: found by a word of its body, read, mended, replayed
     await page.goto("about:blank");
     await page.goto(address);
     await expect(sheet.getByText(eventId, { exact: true })).toBeVisible();
+  });
+
+  await test.step("the endpoint works again, and what waits for its next attempt is tried now", async () => {
+    receiver.answer.status = 200;
+    await sheet.getByRole("button", { name: "Try now", exact: true }).click();
+    await expect.poll(() => receiver.received.length).toBe(3);
+    expect(receiver.received[2]?.headers["webhook-id"]).toBe(eventId);
+    await expect(sheet.getByText("Delivered", { exact: true }).first()).toBeVisible();
+    await expect(sheet.getByRole("list", { name: "Attempts" }).getByRole("button")).toHaveCount(2);
+    await expect(sheet.getByRole("button", { name: "Replay", exact: true })).toBeEnabled();
   });
 });
 

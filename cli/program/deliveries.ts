@@ -4,12 +4,12 @@ import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { callingApi, examples, listing } from "./options.ts";
 
-/** `deliveries list|show|replay`. */
+/** `deliveries list|show|retry|replay`. */
 export function addDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
     .description(
-      `Webhook deliveries of the last ${DELIVERIES_KEPT_DAYS} days: list, show, replay. Needs a key with the scope admin.`,
+      `Webhook deliveries of the last ${DELIVERIES_KEPT_DAYS} days: list, show, retry, replay. Needs a key with the scope admin.`,
     );
 
   listing(deliveries.command("list"))
@@ -45,6 +45,12 @@ export function addDeliveries(program: Command): void {
     .option("--full", "with the event's body and every line that was answered")
     .addHelpText("after", examples("deliveries show dlv_01…", "gatehouse deliveries show dlv_01… --json | jq -r .body"))
     .action(async (delivery, options) => (await import("../commands/deliveries-show.ts")).run(delivery, options));
+
+  callingApi(deliveries.command("retry"))
+    .description("Try a delivery again now that waits for its next attempt.")
+    .argument("<delivery>", "dlv_…, as `deliveries list` shows it")
+    .addHelpText("after", examples("deliveries retry dlv_01…"))
+    .action(async (delivery, options) => (await import("../commands/deliveries-retry.ts")).run(delivery, options));
 
   callingApi(deliveries.command("replay"))
     .description("Send a delivery that is over once more, to its webhook's address of today.")

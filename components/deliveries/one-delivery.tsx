@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import { DeliveryActions } from "./delivery-actions.tsx";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
-import { ReplayButton } from "./replay-button.tsx";
 
 type OneDeliveryProps = {
   slug: string;
@@ -19,9 +19,14 @@ export function OneDelivery({ slug, delivery, endpoints, mayReplay }: OneDeliver
   return (
     <div className="px-4 pb-8 sm:px-6">
       <FollowedDelivery
-        actions={(shown) =>
+        actions={(shown, reload) =>
           mayReplay && (
-            <ReplayButton delivery={shown} onReplayed={(id) => router.push(`/${slug}/deliveries/${id}`)} slug={slug} />
+            <DeliveryActions
+              delivery={shown}
+              onReplayed={(id) => router.push(`/${slug}/deliveries/${id}`)}
+              onRetried={reload}
+              slug={slug}
+            />
           )
         }
         endpoints={endpoints}

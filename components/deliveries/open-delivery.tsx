@@ -2,9 +2,9 @@
 
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import type { Delivery, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import { DeliveryActions } from "./delivery-actions.tsx";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
-import { ReplayButton } from "./replay-button.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 type OpenDeliveryProps = {
@@ -32,8 +32,10 @@ export function OpenDelivery({ slug, view, onOpen, rows, opened, endpoints, mayR
       title={row?.event ?? opened?.event ?? "Delivery"}
     >
       <FollowedDelivery
-        actions={(delivery) =>
-          mayReplay && <ReplayButton delivery={delivery} onReplayed={(id) => onOpen(id)} slug={slug} />
+        actions={(delivery, reload) =>
+          mayReplay && (
+            <DeliveryActions delivery={delivery} onReplayed={(id) => onOpen(id)} onRetried={reload} slug={slug} />
+          )
         }
         endpoints={endpoints}
         id={open}

@@ -43,6 +43,7 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "This Idempotency-Key came before with another request.",
   },
+  webhook_paused: { status: 409, retryable: false, meaning: "The webhook is paused; resume it first." },
   unsupported_encoding: {
     status: 415,
     retryable: false,

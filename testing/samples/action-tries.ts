@@ -90,6 +90,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   },
   "deliveries:replay": {
     "deliveries/replayDeliveryAction": as("delivery_id", "delivery"),
+    "deliveries/retryDeliveryAction": as("delivery_id", "delivery"),
     "replays/previewReplayAction": as("webhook_id", "webhook", RANGE, "invalid_parameter"),
     "replays/createReplayAction": as("webhook_id", "webhook", RANGE, "invalid_parameter"),
     "replays/updateReplayAction": as("replay_id", "replay", { status: "paused" }),

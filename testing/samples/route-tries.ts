@@ -91,6 +91,7 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     listDeliveries: nothing,
     getDelivery: nothing,
     replayDelivery: nothing,
+    retryDelivery: nothing,
     listReplays: bare,
     createReplay: naming("webhook_id", RANGE, 400),
     getReplay: bare,

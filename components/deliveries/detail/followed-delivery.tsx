@@ -24,8 +24,8 @@ type FollowedDeliveryProps = {
   endpoints: readonly Endpoint[];
   /** Next to a list, or on a page of its own. */
   layout?: "sheet" | "page";
-  /** What the reader may do with it: Replay. */
-  actions?: ((delivery: Delivery) => ReactNode) | undefined;
+  /** What the reader may do with it; `reload` reads it again. */
+  actions?: ((delivery: Delivery, reload: () => void) => ReactNode) | undefined;
 };
 
 /** One delivery, kept current while it is not over: a new attempt appears by itself. */
@@ -56,7 +56,7 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
         </Callout>
       )}
       <DeliveryDetail
-        actions={actions?.(delivery)}
+        actions={actions?.(delivery, () => void reload())}
         delivery={delivery}
         endpoint={endpoints.find((endpoint) => endpoint.id === delivery.webhook_id) ?? null}
         key={delivery.id}

@@ -46,6 +46,7 @@ export const ACTION_LABELS = {
   "listener.opened": "opened the listener",
   "listener.ended": "ended the listener",
   "delivery.replayed": "sent the delivery again",
+  "delivery.retried": "had the delivery tried again at once",
   "replay.created": "started the replay",
   "replay.paused": "paused the replay",
   "replay.resumed": "resumed the replay",

@@ -1,4 +1,4 @@
-import type { Prisma, QueuedDelivery } from "#generated/prisma/client.ts";
+import type { Prisma } from "#generated/prisma/client.ts";
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -6,7 +6,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId, newId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { notifyDispatchers, notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
-import { representDelivery } from "./represent-delivery.ts";
+import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
 import { withoutLive } from "./without-live.ts";
@@ -61,30 +61,11 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
     });
     if (listenerId === null) await notifyDispatchers(tx);
     else await notifyListener(tx, listenerId);
-    return ok(represent(replay, to.value));
+    return ok(representQueued(replay, to.value));
   });
 }
 
 type Over = NonNullable<Awaited<ReturnType<typeof readLogged>>>;
-
-const represent = (row: QueuedDelivery, url: string): Delivery =>
-  representDelivery({
-    id: row.id,
-    created_at: row.createdAt,
-    event_id: row.eventId,
-    event_type: row.eventType,
-    env: row.env,
-    webhook_id: row.webhookId,
-    url,
-    status: "pending",
-    attempts_made: 0,
-    next_attempt_at: row.dueAt,
-    last_status: null,
-    last_error: null,
-    replay_of: row.replayOf,
-    run_id: null,
-    finished_at: null,
-  });
 
 const unfit = <E extends ReplayDeliveryError>(error: E, message: string): Refusal<E> =>
   refuse(error, message, { param: "delivery_id" });

@@ -1,3 +1,4 @@
+import type { QueuedDelivery } from "#generated/prisma/client.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
@@ -43,3 +44,26 @@ export const representDelivery = (row: ListedRow, waitingFor?: WaitingFor): Deli
   created_at: row.created_at.toISOString(),
   delivered_at: row.status === "delivered" ? isoOrNull(row.finished_at) : null,
 });
+
+/** The lanes of what is tried by itself; the time of its next attempt is told while nobody makes one. */
+const TRIED: readonly QueuedDelivery["lane"][] = ["live", "parked", "replay"];
+
+/** One that is in the queue, and where it goes to: as prisma/functions/as_listed_queued.sql has it. */
+export const representQueued = (row: QueuedDelivery, url: string): Delivery =>
+  representDelivery({
+    id: row.id,
+    created_at: row.createdAt,
+    event_id: row.eventId,
+    event_type: row.eventType,
+    env: row.env,
+    webhook_id: row.webhookId,
+    url,
+    status: row.lane === "held" ? "held" : "pending",
+    attempts_made: row.attemptsMade,
+    next_attempt_at: row.leasedUntil === null && TRIED.includes(row.lane) ? row.dueAt : null,
+    last_status: row.lastStatus,
+    last_error: row.lastError,
+    replay_of: row.replayOf,
+    run_id: row.runId,
+    finished_at: null,
+  });

@@ -1,7 +1,8 @@
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import { DeliveryDetailSchema, DeliveryListSchema } from "#lib/webhooks/deliveries/answer-schema.ts";
+import { DeliveryDetailSchema, DeliveryListSchema, DeliverySchema } from "#lib/webhooks/deliveries/answer-schema.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
+import { retryDelivery } from "#lib/webhooks/deliveries/retry-delivery.ts";
 import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
@@ -32,6 +33,21 @@ export const deliveryRoutes = [
     handle: async ({ ctx, params }) => {
       const id = params.delivery_id ?? "";
       return outcomeOf(await getDelivery(ctx, id), 200, id);
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/deliveries/{delivery_id}/retry",
+    scope: "admin",
+    name: "retryDelivery",
+    summary: "Try a delivery again now",
+    description:
+      "Brings the next attempt of one that is being tried again forward to this moment. It stays the same delivery; when the attempt fails, the schedule goes on, counted from the first attempt. One that is due or under way already stays as it is. What is over is not tried again: replay it.",
+    answer: { status: 200, schema: DeliverySchema, description: "The delivery, due now." },
+    errors: ["not_found", "webhook_paused"],
+    handle: async ({ ctx, params }) => {
+      const id = params.delivery_id ?? "";
+      return outcomeOf(await retryDelivery(ctx, id), 200, id);
     },
   }),
 ];

@@ -100,6 +100,7 @@ const attempts = (): Record<string, Attempt[]> => ({
   ],
   getDelivery: [{ status: 404 }],
   replayDelivery: [{ status: 404 }],
+  retryDelivery: [{ status: 404 }],
   listReplays: [{ status: 200 }],
   createReplay: [
     { status: 201, body: range },

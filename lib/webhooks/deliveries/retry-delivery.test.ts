@@ -1,0 +1,181 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { subscribe } from "#lib/platform/subscribe.ts";
+import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
+import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
+import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
+import { queueRetried } from "#testing/builders/retried-deliveries.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { accepts, hangs, SimulatedAttempts, SimulatedDispatcher } from "#testing/processes/simulated-dispatcher.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { replayDelivery } from "./replay-delivery.ts";
+import { retryDelivery } from "./retry-delivery.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+const testKey = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
+let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
+let webhook: string;
+
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  const clock = fakeClock(new Date());
+  ctx = { ...(await makeWorkspace({ clock })), clock };
+  webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
+});
+
+/** One that has failed `made` times, and waits for the next attempt until `dueInMs` from now. */
+async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
+  const now = ctx.clock.now().getTime();
+  await queueRetried(ctx, [{ made, firstAt: now + dueInMs - (ATTEMPT_OFFSETS_MS[made] ?? 0), dueAt: now + dueInMs }]);
+  return (await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } })).id;
+}
+const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
+const audited = () => db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: "delivery.retried" } });
+
+describe("a delivery that is being tried again", () => {
+  it("is due at once and stays itself; dispatchers are told, and it is audited", async () => {
+    const id = await retrying();
+    const before = await queued(id);
+    let ready = false;
+    let told = 0;
+    const stop = subscribe(DELIVERIES_CHANNEL, (payload) => {
+      if (payload === undefined) ready = true;
+      else told++;
+    });
+    await expect.poll(() => ready).toBe(true);
+    const now = ctx.clock.now();
+    expect(await retryDelivery(ctx, id)).toMatchObject({
+      ok: true,
+      value: {
+        id,
+        status: "pending",
+        attempts_made: 3,
+        next_attempt_at: now.toISOString(),
+        url: "https://example.com/hook",
+      },
+    });
+    expect(await queued(id)).toEqual({ ...before, dueAt: now });
+    await expect.poll(() => told).toBe(1);
+    await stop();
+    const [entry] = await db().auditEntry.findMany({ where: { targetId: id } });
+    expect(entry).toMatchObject({
+      action: "delivery.retried",
+      before: { next_attempt_at: before.dueAt.toISOString() },
+      after: { next_attempt_at: now.toISOString() },
+    });
+  });
+
+  it("is tried once however often it is asked for, and its schedule goes on from the first attempt", async () => {
+    const id = await retrying(3, 8 * MINUTE);
+    const { anchorAt } = await queued(id);
+    await Promise.all(Array.from({ length: 4 }, () => retryDelivery(ctx, id)));
+    expect(await audited()).toBe(1);
+    const attempts = new SimulatedAttempts();
+    const dispatcher = new SimulatedDispatcher(ctx.clock, attempts, () => hangs);
+    for (let second = 0; second < 12; second++) {
+      await dispatcher.step();
+      if ((await queued(id)).attemptsMade === 4) break;
+      // Under way: there is nothing to bring forward.
+      await retryDelivery(ctx, id);
+      ctx.clock.advance(1_000);
+    }
+    expect(attempts.begun).toHaveLength(1);
+    const { attemptsMade, dueAt, anchorAt: after } = await queued(id);
+    expect(attemptsMade).toBe(4);
+    expect(after).toEqual(anchorAt);
+    const planned = (anchorAt?.getTime() ?? 0) + (ATTEMPT_OFFSETS_MS[4] ?? 0);
+    expect(dueAt.getTime()).toBeGreaterThanOrEqual(planned);
+    expect(dueAt.getTime()).toBeLessThanOrEqual(planned + MINUTE);
+    expect(await audited()).toBe(1);
+  });
+
+  it("is delivered by that attempt when the endpoint is well again, and is then over", async () => {
+    const id = await retrying();
+    await retryDelivery(ctx, id);
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => accepts);
+    await dispatcher.step();
+    ctx.clock.advance(1_000);
+    await dispatcher.step();
+    expect(await db().delivery.findFirstOrThrow({ where: { id } })).toMatchObject({
+      status: "delivered",
+      attemptsMade: 4,
+    });
+    expect(await retryDelivery(ctx, id)).toMatchObject({
+      ok: false,
+      error: "already_over",
+      message: expect.stringContaining("replay it"),
+    });
+  });
+
+  it("that is a replay goes out at once too, though its webhook is paused", async () => {
+    const [original = ""] = await logDeliveries(ctx, webhook, 1);
+    const replay = await replayDelivery(ctx, original);
+    if (!replay.ok) throw new Error(replay.message);
+    await pauseWebhook(ctx, webhook, { reason: "maintenance" });
+    const dueAt = new Date(ctx.clock.now().getTime() + MINUTE);
+    await db().queuedDelivery.updateMany({ where: { id: replay.value.id }, data: { dueAt, attemptsMade: 1 } });
+    expect((await retryDelivery(ctx, replay.value.id)).ok).toBe(true);
+    expect(await queued(replay.value.id)).toMatchObject({ lane: "replay", dueAt: ctx.clock.now() });
+  });
+});
+
+describe("nothing is changed of one that", () => {
+  it("is held, because its webhook is paused: it is said how to resume", async () => {
+    const id = await retrying();
+    await pauseWebhook(ctx, webhook, { reason: "maintenance" });
+    const before = await queued(id);
+    expect(before.lane).toBe("held");
+    expect(await retryDelivery(ctx, id)).toMatchObject({
+      ok: false,
+      error: "webhook_paused",
+      message: expect.stringContaining(`/v1/webhooks/${webhook}/resume`),
+    });
+    expect(await queued(id)).toEqual(before);
+  });
+
+  it("is due already, or is being sent", async () => {
+    await emitEvent(ctx);
+    const { id } = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
+    ctx.clock.advance(1_000);
+    const due = await queued(id);
+    expect((await retryDelivery(ctx, id)).ok).toBe(true);
+    expect(await queued(id)).toEqual(due);
+    const leasedUntil = new Date(ctx.clock.now().getTime() + MINUTE);
+    await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil, dueAt: leasedUntil } });
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true, value: { next_attempt_at: null } });
+    expect((await queued(id)).dueAt).toEqual(leasedUntil);
+    expect(await audited()).toBe(0);
+  });
+
+  it("waits for a command line", async () => {
+    const listener = await makeListener(ctx);
+    const id = await retrying();
+    const to = { listenerId: listener.id, webhookId: null, endpoint: listener.id, lane: "listening" } as const;
+    await db().queuedDelivery.updateMany({ where: { id }, data: to });
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "for_listener" });
+  });
+
+  it("is of somebody else, was never there, is no id, or is asked for by who may not", async () => {
+    const id = await retrying();
+    const stranger = await makeWorkspace({ clock: ctx.clock });
+    for (const [who, asked] of [
+      [stranger, id],
+      [ctx, id.replace(/.{4}$/, "0000")],
+      [ctx, "dlv_1"],
+      [{ ...ctx, actor: testKey }, id],
+    ] as const)
+      expect(await retryDelivery(who, asked)).toMatchObject({ ok: false, error: "not_found" });
+    expect(await retryDelivery(await addMember(ctx, "billing"), id)).toMatchObject({ ok: false, error: "forbidden" });
+    const { id: foreign } = await makeDelivery(stranger, { status: "failed" });
+    expect(await retryDelivery(ctx, foreign)).toMatchObject({ ok: false, error: "not_found" });
+    expect((await queued(id)).dueAt > ctx.clock.now()).toBe(true);
+  });
+});
