@@ -15,8 +15,20 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   await emitEvent(owner.ctx, "live", 42);
   await expect.poll(() => receiver.received.length).toBe(2);
 
-  await page.goto(`/${owner.slug}/deliveries`);
   const table = page.getByRole("table", { name: "Live deliveries, newest first" });
+  await test.step("what was not delivered is one press away, and nothing that failed for good says what there is instead", async () => {
+    await page.goto(`/${owner.slug}/deliveries?status=failed`);
+    await expect(page.getByText("But 2 are being tried again.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Show them" }).click();
+    await expect(page).toHaveURL(/status=retrying/);
+    await expect(table.getByRole("row")).toHaveCount(3);
+    await page.getByRole("link", { name: "Not delivered 2" }).click();
+    await expect(page).toHaveURL(/status=failed%2Cretrying%2Cheld/);
+    await page.getByRole("link", { name: "Delivered 0" }).click();
+    await expect(table.getByRole("row")).toHaveCount(3);
+  });
+  await page.goto(`/${owner.slug}/deliveries`);
   await expect(table.getByRole("row")).toHaveCount(3);
   await page.getByRole("searchbox").fill("4711");
   await expect(table.getByRole("row")).toHaveCount(2);

@@ -47,7 +47,8 @@ test("the log is exported as CSV and as NDJSON, with its progress; what a spread
   await expectAccessible(page);
 
   await test.step("NDJSON holds what the filters leave, newest first, as the API has it", async () => {
-    await page.getByRole("link", { name: "Failed", exact: true }).click();
+    await page.getByRole("button", { name: "Status", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Failed/ }).click();
     await expect(page).toHaveURL(/status=failed/);
     const { name, text } = await exported(page, "NDJSON, for programs");
     expect(name).toMatch(/\.ndjson$/);

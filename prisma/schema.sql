@@ -3,7 +3,7 @@
 
 -- Types
 
-create type delivery_filter as (status text, event_type text, webhook_id text, env key_env, event_id text, run_id text, replays boolean, code_from integer, code_to integer, duration_from integer, hashes integer[], plain text[]);
+create type delivery_filter as (statuses text[], event_type text, webhook_id text, env key_env, event_id text, run_id text, replays boolean, code_from integer, code_to integer, duration_from integer, hashes integer[], plain text[]);
 create type delivery_status as enum ('delivered', 'failed', 'canceled');
 create type invoice_kind as enum ('invoice', 'credit_note', 'statement');
 create type invoice_status as enum ('draft', 'open', 'paid', 'void', 'issued');

@@ -1,7 +1,7 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { sql } from "#lib/platform/db.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { momentPosition, NEWEST } from "#lib/webhooks/deliveries/log/position.ts";
 import type { LogFilter, LogSpan } from "#lib/webhooks/deliveries/log/read-log.ts";
 import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
@@ -49,8 +49,8 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
     ["no filter", () => ({})],
     ["subscription", (number) => ({ webhookId: webhook(number) })],
     ["event type", () => ({ event: one(EVENT_TYPES) })],
-    ["status", () => ({ status: one(DELIVERY_STATUSES) })],
-    ["canceled", () => ({ status: "canceled" })],
+    ["status", () => ({ statuses: [one(SOUGHT_STATUSES)] })],
+    ["canceled", () => ({ statuses: ["canceled"] })],
     ["test", () => ({ env: "test" })],
     [
       "class of answers",
@@ -79,17 +79,17 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
     ["replays", () => ({ replay: true })],
     ["a bulk replay's", (number) => ({ runId: loadId("rpl", number * LOAD.runs + roll(LOAD.runs)) })],
     ["subscription and event type", (number) => ({ webhookId: webhook(number), event: one(EVENT_TYPES) })],
-    ["subscription, failed", (number) => ({ webhookId: webhook(number), status: "failed" })],
+    ["subscription, failed", (number) => ({ webhookId: webhook(number), statuses: ["failed"] })],
     [
       "subscription, event type, test, canceled",
       (number) => ({
-        ...{ webhookId: webhook(number), event: one(EVENT_TYPES), env: "test", status: "canceled" },
+        ...{ webhookId: webhook(number), event: one(EVENT_TYPES), env: "test", statuses: ["canceled"] },
       }),
     ],
     ["a common word", (number) => ({ terms: named(number, 0, 5) })],
     ["a word", (number) => ({ terms: named(number, 5, 100) })],
     ["a rare word", (number) => ({ terms: named(number, 400, 500) })],
-    ["a word, failed", (number) => ({ terms: named(number, 0, 100), status: "failed" })],
+    ["a word, failed", (number) => ({ terms: named(number, 0, 100), statuses: ["failed"] })],
     [
       "two words, subscription, event type",
       (number) => ({
@@ -103,7 +103,7 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
       (number) => ({
         ...(roll(2) === 0 && { webhookId: webhook(number) }),
         ...(roll(2) === 0 && { event: one(EVENT_TYPES) }),
-        ...(roll(3) === 0 && { status: one(DELIVERY_STATUSES) }),
+        ...(roll(3) === 0 && { statuses: [one(SOUGHT_STATUSES)] }),
         ...(roll(3) === 0 && { env: one(["live", "test"] as const) }),
         ...(roll(4) === 0 && {
           code: one([

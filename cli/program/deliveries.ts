@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { callingApi, examples, listing } from "./options.ts";
 
 /** `deliveries list|show|retry|replay`. */
@@ -16,7 +16,7 @@ export function addDeliveries(program: Command): void {
     .description(
       "List deliveries, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook.",
     )
-    .addOption(new Option("--status <status>", "those in this state").choices(DELIVERY_STATUSES))
+    .addOption(new Option("--status <status>", "those in this state").choices(SOUGHT_STATUSES))
     .addOption(new Option("--event <type>", "those of one event type").choices(EVENT_TYPES))
     .option("--webhook <id>", "those of one webhook, whk_…")
     .option("--event-id <id>", "those of one event, evt_…")

@@ -6,43 +6,31 @@ import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import type { OutcomeCounts } from "#lib/webhooks/deliveries/types.ts";
+import { StatusFilter } from "./status-filter.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
 export type Endpoint = { id: string; url: string; description: string };
 
-type DeliveryFiltersProps = { slug: string; view: DeliveriesView; endpoints: readonly Endpoint[] };
+type DeliveryFiltersProps = {
+  slug: string;
+  view: DeliveriesView;
+  endpoints: readonly Endpoint[];
+  counts: OutcomeCounts["by_status"] | null;
+};
 
 const CODES = ["2xx", "3xx", "4xx", "5xx"];
 const SLOWER = ["100", "500", "1000", "3000", "9000"];
-/** What is looked for most stands open; the others are in the menu behind them. */
-const AT_HAND = ["failed", "pending", "held"] as const;
-const WORD = { pending: "Pending", delivered: "Delivered", failed: "Failed", held: "Held", canceled: "Canceled" };
 
 /** What the log is narrowed to; each choice is an address. */
-export function DeliveryFilters({ slug, view, endpoints }: DeliveryFiltersProps) {
+export function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFiltersProps) {
   const href = (change: Partial<DeliveriesView>) => deliveriesAddress.refineHref(slug, view, change);
-  const rare = DELIVERY_STATUSES.filter((status) => !AT_HAND.some((each) => each === status));
   const options = (values: readonly string[], field: keyof DeliveriesView, label = (value: string) => value) =>
     values.map((value) => ({ value, label: label(value), href: href({ [field]: value }) }));
   return (
     <>
       <SearchInput className="w-full sm:w-64" label="Search bodies, or paste an id" />
-      {AT_HAND.map((status) => (
-        <FilterChip
-          active={view.status === status}
-          href={href({ status: view.status === status ? undefined : status })}
-          key={status}
-        >
-          {WORD[status]}
-        </FilterChip>
-      ))}
-      <ChoiceFilter
-        clear={href({ status: undefined })}
-        label="Outcome"
-        options={rare.map((status) => ({ value: status, label: WORD[status], href: href({ status }) }))}
-        value={rare.find((status) => status === view.status)}
-      />
+      <StatusFilter chosen={view.status} counts={counts} hrefFor={(status) => href({ status })} />
       <TimeFilter hrefFor={href} span={view} />
       <ChoiceFilter
         clear={href({ event: undefined })}

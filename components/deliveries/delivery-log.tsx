@@ -8,7 +8,7 @@ import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
 import { useOpenRow } from "#components/ui/table/use-open-row.ts";
-import type { DeliveryPage, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import type { DeliveryPage, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ExportMenu } from "./export/export-menu.tsx";
@@ -25,6 +25,7 @@ type DeliveryLogProps = {
   opened: ShownDelivery | null;
   readAt: string;
   endpoints: readonly Endpoint[];
+  counts: OutcomeCounts["by_status"] | null;
   mayReplay: boolean;
   /** Stands in for the table when nothing is there at all. */
   empty: ReactNode | undefined;
@@ -39,7 +40,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
   );
 }
 
-function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty }: DeliveryLogProps) {
+function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayReplay, empty }: DeliveryLogProps) {
   const { view, show, openRow } = useOpenRow(deliveriesAddress, slug);
   const query = new URLSearchParams(deliveriesAddress.listQuery(view));
   const { page, problem } = useLivePage<DeliveryPage>({
@@ -59,7 +60,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
   return (
     <>
       <LogBar>
-        <DeliveryFilters endpoints={endpoints} slug={slug} view={view} />
+        <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={view} />
         <span className="ml-auto flex items-center gap-3">
           <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
           <ExportMenu onChoose={exportAs} />
@@ -88,7 +89,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, mayReplay, empty
         }
       >
         {rows.length === 0 ? (
-          (empty ?? <NoMatch href={deliveriesAddress.href(slug, { env: view.env })} olderHref={olderHref} />)
+          (empty ?? <NoMatch counts={counts} olderHref={olderHref} slug={slug} view={view} />)
         ) : (
           <DeliveryTable
             // Rows that the tail brought are lit for a moment.

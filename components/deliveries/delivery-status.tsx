@@ -1,21 +1,22 @@
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
-import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
+import type { Delivery, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
+import { STATUS_WORDS, soughtStatus } from "./statuses.ts";
 
-const LOOK: Record<Delivery["status"], { tone: Tone; word: string }> = {
-  pending: { tone: "info", word: "Pending" },
-  delivered: { tone: "ok", word: "Delivered" },
-  failed: { tone: "bad", word: "Failed" },
-  held: { tone: "held", word: "Held" },
-  canceled: { tone: "held", word: "Canceled" },
+const TONES: Record<SoughtStatus, Tone> = {
+  pending: "info",
+  retrying: "warn",
+  delivered: "ok",
+  failed: "bad",
+  held: "held",
+  canceled: "held",
 };
 
 /** Where a delivery stands; one that failed and is tried again says so. */
 export function DeliveryStatusPill({ delivery }: { delivery: Pick<Delivery, "status" | "attempts_made" | "env"> }) {
-  const retrying = delivery.status === "pending" && delivery.attempts_made > 0;
-  const { tone, word } = retrying ? { tone: "warn" as const, word: "Retrying" } : LOOK[delivery.status];
+  const status = soughtStatus(delivery);
   return (
-    <StatusPill test={delivery.env === "test"} tone={tone}>
-      {word}
+    <StatusPill test={delivery.env === "test"} tone={TONES[status]}>
+      {STATUS_WORDS[status]}
     </StatusPill>
   );
 }

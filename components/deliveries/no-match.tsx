@@ -1,12 +1,45 @@
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import type { OutcomeCounts, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
+import { otherUndelivered } from "./statuses.ts";
+import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
-type NoMatchProps = { href: string; olderHref: string | undefined };
+type NoMatchProps = {
+  slug: string;
+  view: DeliveriesView;
+  counts: OutcomeCounts["by_status"] | null;
+  olderHref: string | undefined;
+};
+
+const IS_WHAT: Partial<Record<SoughtStatus, (count: number) => string>> = {
+  failed: (count) => `${grouped(count)} failed for good`,
+  retrying: (count) => `${grouped(count)} ${count === 1 ? "is" : "are"} being tried again`,
+  held: (count) => `${grouped(count)} ${count === 1 ? "is" : "are"} held by a paused webhook`,
+};
 
 /** The filters leave nothing, on this page at least: a search looks through so many deliveries and then asks. */
-export function NoMatch({ href, olderHref }: NoMatchProps) {
+export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
+  const others = counts ? otherUndelivered(view.status, counts) : [];
+  if (others.length > 0)
+    return (
+      <EmptyState
+        action={
+          <ButtonLink
+            href={deliveriesAddress.refineHref(slug, view, { status: others.map(({ status }) => status) })}
+            variant="primary"
+          >
+            Show {others.reduce((sum, { count }) => sum + count, 0) === 1 ? "it" : "them"}
+          </ButtonLink>
+        }
+        icon={<SearchX />}
+        title={`None ${view.status.length === 1 && view.status[0] === "failed" ? "failed for good" : "like that"}`}
+      >
+        But {others.map(({ status, count }) => IS_WHAT[status]?.(count)).join(", and ")}.
+      </EmptyState>
+    );
   return (
     <EmptyState
       action={
@@ -16,7 +49,7 @@ export function NoMatch({ href, olderHref }: NoMatchProps) {
               Look further back
             </ButtonLink>
           )}
-          <ButtonLink href={href}>Clear the filters</ButtonLink>
+          <ButtonLink href={deliveriesAddress.href(slug, { env: view.env })}>Clear the filters</ButtonLink>
         </>
       }
       icon={<SearchX />}

@@ -1,11 +1,20 @@
-import { choice, idOf, oneOf, queriedAs, textThat, timeSpan, typedText } from "#components/ui/table/address-fields.ts";
+import {
+  choice,
+  idOf,
+  oneOf,
+  queriedAs,
+  someOf,
+  textThat,
+  timeSpan,
+  typedText,
+} from "#components/ui/table/address-fields.ts";
 import { logAddress } from "#components/ui/table/log-address.ts";
 import type { ViewOf } from "#components/ui/table/page-address.ts";
 import { RANGES } from "#components/ui/table/ranges.ts";
 import { isId } from "#components/ui/text/is-id.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { DELIVERY_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 
 export const deliveriesAddress = logAddress({
   path: "deliveries",
@@ -13,7 +22,7 @@ export const deliveriesAddress = logAddress({
   tail: true,
   fields: {
     env: choice(KEY_ENVS),
-    status: oneOf(DELIVERY_STATUSES),
+    status: someOf(SOUGHT_STATUSES),
     event: oneOf(EVENT_TYPES),
     webhook: idOf("whk", { name: "webhook_id", query: "webhook_id" }),
     /** An answer's status, or a class of them: 503, 5xx. */

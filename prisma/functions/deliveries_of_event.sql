@@ -21,7 +21,7 @@ BEGIN
       AND o.created_at >= greatest(since, deliveries_of_event.event_at) AND o.created_at <= before_at
       AND (o.created_at, o.id) < (before_at, before_id)
   ) d
-  WHERE (f.status IS NULL OR d.status = f.status::delivery_status)
+  WHERE (f.statuses IS NULL OR d.status::text = ANY (f.statuses))
     AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status,
       d.duration_ms, f)
     AND (f.hashes IS NULL OR d.search_terms @> f.hashes OR (d.search_terms IS NULL AND EXISTS (

@@ -29,7 +29,8 @@ BEGIN
   FOR r IN
     SELECT as_listed_queued(q.q, w.url) AS listed,
       (q.q).search_terms, (q.q).event_at, (q.q).event_id, q.at,
-      (f.status IS NULL OR ((q.q).lane = 'held') = (f.status = 'held'))
+      (f.statuses IS NULL
+        OR CASE WHEN (q.q).lane = 'held' THEN 'held' WHEN (q.q).attempts_made > 0 THEN 'retrying' ELSE 'pending' END = ANY (f.statuses))
         AND delivery_matches((q.q).event_type, (q.q).webhook_id, (q.q).env, (q.q).event_id, (q.q).run_id, (q.q).replay_of,
           (q.q).last_status, NULL, f) AS matches
     FROM (

@@ -21,7 +21,7 @@ DECLARE
 BEGIN
   FOR r IN
     SELECT as_listed_logged(d) AS listed, d.event_at, d.event_id, row_number() OVER () AS at,
-      (f.status IS NULL OR d.status = f.status::delivery_status)
+      (f.statuses IS NULL OR d.status::text = ANY (f.statuses))
         AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status,
           d.duration_ms, f) AS matches
     FROM (

@@ -9,7 +9,7 @@ import { CHART_BUCKETS_MAX, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/con
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
-import type { DeliveryPage, OutcomeBucket, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import type { DeliveryPage, OutcomeBucket, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { readShownDelivery } from "#lib/webhooks/listeners/read-shown-delivery.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
 
@@ -17,6 +17,7 @@ const HOUR_MS = 3_600_000;
 const WITHIN_MAX_MS = (DELIVERIES_KEPT_DAYS + 1) * 24 * HOUR_MS;
 const CHART_SPAN_MS = 24 * HOUR_MS;
 
+export type StatusCounts = OutcomeCounts["by_status"];
 type Given = Readonly<Record<string, string>>;
 
 /** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
@@ -50,6 +51,8 @@ export type DeliveryLogView = {
    * long span of one endpoint there is much to count.
    */
   buckets: Promise<OutcomeBucket[]>;
+  /** How many there are in each status of what the list would show without asking for one; null where that is not counted. */
+  counts: StatusCounts | null;
   /** Where that span begins when none is chosen. */
   day_before: string;
   endpoints: EndpointChoice[];
@@ -69,8 +72,9 @@ export async function loadDeliveryLog(
   const buckets = readBuckets(ctx, newest);
   // The chart's await meets a failure; until then the rejection counts as handled.
   buckets.catch(() => undefined);
-  const [found, opened, endpoints] = await Promise.all([
+  const [found, counts, opened, endpoints] = await Promise.all([
     searchDeliveries(ctx, asked.query),
+    readCounts(ctx, newest),
     asked.open === undefined ? undefined : readShownDelivery(ctx, asked.open),
     listEndpoints(ctx),
   ]);
@@ -79,6 +83,7 @@ export async function loadDeliveryLog(
     page: page.ok ? page.value : { data: [], next_cursor: null },
     opened: opened?.ok ? opened.value : null,
     buckets,
+    counts,
     day_before: new Date(ctx.clock.now().getTime() - CHART_SPAN_MS).toISOString(),
     endpoints,
     may_replay: permits(ctx.actor, "deliveries:replay"),
@@ -86,6 +91,26 @@ export async function loadDeliveryLog(
     may_create: permits(ctx.actor, "webhooks:write"),
     read_at: ctx.clock.now().toISOString(),
   };
+}
+
+/**
+ * Of all that is kept, live or test, by what is added up for every hour. Narrowed any further there is no such sum to read at once, and
+ * half an hour is in none.
+ */
+async function readCounts(ctx: Ctx, query: Given): Promise<StatusCounts | null> {
+  const input = readListInput(ctx, query);
+  if (!input.ok) return null;
+  const { env, status: _, limit: __, ...others } = input.value;
+  if (Object.values(others).some((value) => value !== undefined)) return null;
+  const now = ctx.clock.now();
+  const count = CountOutcomesInput.safeParse({
+    from: new Date(now.getTime() - WITHIN_MAX_MS).toISOString(),
+    to: now.toISOString(),
+    buckets: 1,
+    ...(env !== undefined && { env }),
+  });
+  const counted = count.success ? await countOutcomes(ctx, count.data) : undefined;
+  return counted?.ok && !counted.value.queue_cut ? counted.value.by_status : null;
 }
 
 async function readBuckets(ctx: Ctx, query: Given): Promise<OutcomeBucket[]> {

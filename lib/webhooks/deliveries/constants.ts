@@ -55,3 +55,5 @@ export const WAITING_REASONS = ["endpoint_times_out", "endpoint_busy"] as const;
 
 /** Contract 4. `pending` and `held` are not over; the others never change again. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;
+/** What deliveries are looked for by: their status, and `retrying`, which is a pending one that has failed before. */
+export const SOUGHT_STATUSES = ["failed", "retrying", "held", "pending", "delivered", "canceled"] as const;

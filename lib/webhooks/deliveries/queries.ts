@@ -82,7 +82,7 @@ function logFilter(ctx: Ctx, input: Filters): LogFilter | undefined {
   const terms = text === "" ? undefined : queryTerms(ctx.workspaceId, text);
   if (text !== "" && !terms) return undefined;
   return {
-    status: input.status,
+    statuses: input.status,
     event: input.event,
     webhookId: input.webhook_id,
     env: testOnly ? "test" : input.env,

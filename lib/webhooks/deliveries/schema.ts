@@ -2,7 +2,8 @@ import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { cursorInput, idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { DELIVERY_STATUSES, OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX } from "./constants.ts";
+import { OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX, SOUGHT_STATUSES } from "./constants.ts";
+import type { SoughtStatus } from "./types.ts";
 
 const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" });
 
@@ -10,9 +11,26 @@ const webhookId = idInput("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({ descri
 const env = z.enum(KEY_ENVS).meta({ description: "What live keys caused, or what test keys caused." });
 const event = z.enum(EVENT_TYPES).meta({ description: "Those of one event type." });
 
+/** `pending` is all that is not over and not held, what is being tried again among it, as a delivery's own status says. */
+const statuses = z
+  .string()
+  .regex(
+    new RegExp(`^(${SOUGHT_STATUSES.join("|")})(,(${SOUGHT_STATUSES.join("|")}))*$`),
+    `One or more of ${SOUGHT_STATUSES.join(", ")}, separated by commas.`,
+  )
+  .transform((text): SoughtStatus[] => {
+    const given = text.split(",");
+    return SOUGHT_STATUSES.filter((each) => given.includes(each) || (each === "retrying" && given.includes("pending")));
+  })
+  .meta({
+    description:
+      "Those in one of these statuses, separated by commas. `retrying`: failed and to be tried again, which is a part of `pending`.",
+    example: "failed,retrying",
+  });
+
 /** The filters of every list of deliveries; each narrows what the others leave. */
 const filters = {
-  status: z.enum(DELIVERY_STATUSES).optional(),
+  status: statuses.optional(),
   event: event.optional(),
   webhook_id: webhookId.optional(),
   event_id: idInput("evt", "evt_01m7x5afk6fsnvfhzjc689rkjw")
@@ -70,7 +88,6 @@ export const CountOutcomesInput = z.strictObject({
   to: time.transform((text) => new Date(text)),
   buckets: z.coerce.number().int().min(1).max(OUTCOME_BUCKETS_MAX).default(60),
   unit: z.enum(["minute", "hour"]).default("hour"),
-  status: z.enum(DELIVERY_STATUSES).optional(),
   event: event.optional(),
   webhook_id: webhookId.optional(),
   env: env.optional(),

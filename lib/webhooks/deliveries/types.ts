@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { AttemptSchema, DeliveryDetailSchema, DeliveryListSchema, DeliverySchema } from "./answer-schema.ts";
+import type { SOUGHT_STATUSES } from "./constants.ts";
 
 /**
  * A delivery as a list shows it (contract 4). It is created by the trigger on events (prisma/functions/fan_out_events.sql), by a replay,
@@ -7,6 +8,8 @@ import type { AttemptSchema, DeliveryDetailSchema, DeliveryListSchema, DeliveryS
  */
 export type Delivery = z.output<typeof DeliverySchema>;
 export type DeliveryStatus = Delivery["status"];
+/** What deliveries are looked for by. */
+export type SoughtStatus = (typeof SOUGHT_STATUSES)[number];
 /** What a delivery waits for that is due (contract 14.2). */
 export type WaitingFor = NonNullable<Delivery["waiting_for"]>;
 export type DeliveryDetail = z.output<typeof DeliveryDetailSchema>;
@@ -38,9 +41,8 @@ export type OutcomeBucket = {
 export type OutcomeCounts = {
   /** From the oldest to the newest, without gaps, each as long as the others and of whole hours. */
   buckets: OutcomeBucket[];
-  /** In the queue at this moment, whenever they were created. */
-  pending: number;
-  held: number;
-  /** Whether the queue holds more than were counted: the oldest of it are missing in all three numbers. */
+  /** All of those bars together, by what they are looked for by; `pending` are those that were never tried. */
+  by_status: Record<SoughtStatus, number>;
+  /** Whether the queue holds more than were counted: the oldest of it are missing. */
   queue_cut: boolean;
 };

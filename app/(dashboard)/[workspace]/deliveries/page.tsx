@@ -37,6 +37,7 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
       </DeliveriesHeader>
       {(log.page.data.length > 0 || narrowed) && <Outcomes buckets={log.buckets} slug={slug} view={view} />}
       <DeliveryLog
+        counts={log.counts}
         empty={
           narrowed ? undefined : (
             <NoDeliveries

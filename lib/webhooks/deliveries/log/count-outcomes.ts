@@ -5,7 +5,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
 import type { CountOutcomesInput } from "../schema.ts";
 import { seesTestOnly } from "../scope.ts";
-import type { OutcomeBucket, OutcomeCounts } from "../types.ts";
+import type { OutcomeBucket, OutcomeCounts, SoughtStatus } from "../types.ts";
 
 const UNIT_MS = { minute: 60_000, hour: 3_600_000 } as const;
 const DAY_MS = 86_400_000;
@@ -52,12 +52,12 @@ const ARE_FEW = `
 const COUNT_QUEUED = `
   select case when x.created_at >= $2 and x.created_at < $7::timestamptz
       then floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int end as bar,
-    case x.lane when 'held' then 'held' else 'pending' end as status, count(*) as count, sum(count(*)) over ()::bigint as seen
+    case when x.lane = 'held' then 'held' when x.attempts_made > 0 then 'retrying' else 'pending' end as status, count(*) as count, sum(count(*)) over ()::bigint as seen
   from (select * from delivery_queue q where q.workspace_id = $1 order by q.id desc limit $8) x
   where ${MATCHES}
   group by 1, 2`;
 
-type Counted = { bar: number | null; status: "delivered" | "failed" | "canceled" | "pending" | "held"; count: number };
+type Counted = { bar: number | null; status: SoughtStatus; count: number };
 
 /**
  * How many deliveries ended how, and how many are not over, in bars over a span of time by when they were created. Counted by the
@@ -69,7 +69,7 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
   if (forbidden) return forbidden;
   const unit = input.unit === "minute" && (await areFew(ctx, input)) ? "minute" : "hour";
   const { startMs, stepMs, bars } = spanOf(input, unit, ctx.clock.now());
-  const counts: OutcomeCounts = { buckets: emptyBars(startMs, stepMs, bars), pending: 0, held: 0, queue_cut: false };
+  const counts: OutcomeCounts = { buckets: emptyBars(startMs, stepMs, bars), by_status: noneOf(), queue_cut: false };
   const env = seesTestOnly(ctx) ? "test" : input.env;
   if (env !== input.env && input.env !== undefined) return ok(counts);
 
@@ -85,11 +85,10 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
     ]),
   ]);
   for (const { bar, status, count } of [...ended.rows, ...queued.rows]) {
-    if (input.status !== undefined && input.status !== status) continue;
-    const waits = status === "pending" || status === "held";
-    if (waits) counts[status] += count;
     const bucket = bar === null ? undefined : counts.buckets[bar];
-    if (bucket) bucket[waits ? "waiting" : status] += count;
+    if (!bucket) continue;
+    counts.by_status[status] += count;
+    bucket[status === "delivered" || status === "failed" || status === "canceled" ? status : "waiting"] += count;
   }
   counts.queue_cut = cut.rows.length > 0;
   return ok(counts);
@@ -99,6 +98,15 @@ async function areFew(ctx: Ctx, { from, to }: CountOutcomesInput): Promise<boole
   const { rows } = await sql().query<{ few: boolean }>(ARE_FEW, [ctx.workspaceId, from, to, MINUTES_COUNTED_MAX]);
   return rows[0]?.few ?? false;
 }
+
+const noneOf = (): OutcomeCounts["by_status"] => ({
+  failed: 0,
+  retrying: 0,
+  held: 0,
+  pending: 0,
+  delivered: 0,
+  canceled: 0,
+});
 
 const emptyBars = (startMs: number, stepMs: number, bars: number): OutcomeBucket[] =>
   Array.from({ length: bars }, (_, at) => ({

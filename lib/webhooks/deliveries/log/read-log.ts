@@ -5,12 +5,12 @@ import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import type { ListedRow } from "../represent-delivery.ts";
 import type { QueryTerms } from "../search-terms.ts";
-import type { DeliveryStatus } from "../types.ts";
+import type { SoughtStatus } from "../types.ts";
 import type { NEWEST, Position } from "./position.ts";
 
 /** What is looked for; what is absent does not narrow. */
 export type LogFilter = {
-  status?: DeliveryStatus | undefined;
+  statuses?: readonly SoughtStatus[] | undefined;
   event?: EventType | undefined;
   webhookId?: string | undefined;
   env?: KeyEnv | undefined;
@@ -36,7 +36,7 @@ export type LogSpan = {
 export type LogPage = { rows: ListedRow[]; more: Position | undefined };
 
 const FILTER =
-  "row($2, $3, $4, $5::key_env, $6, $7, $8::boolean, $9::int, $10::int, $11::int, $12::int[], $13::text[])::delivery_filter";
+  "row($2::text[], $3, $4, $5::key_env, $6, $7, $8::boolean, $9::int, $10::int, $11::int, $12::int[], $13::text[])::delivery_filter";
 const SPAN = "$14::timestamptz, $15::timestamptz, $16, $17::int";
 
 /** The places where deliveries lie: each has a file in prisma/functions that says how it is read, and within what bounds. */
@@ -48,14 +48,16 @@ const PLACES = {
 };
 type Place = keyof typeof PLACES;
 
-function placesOf({ status, eventId, terms }: LogFilter): Place[] {
+const QUEUED: readonly SoughtStatus[] = ["pending", "retrying", "held"];
+
+function placesOf({ statuses, eventId, terms }: LogFilter): Place[] {
   const places: Place[] = [];
-  const waits = status === "pending" || status === "held";
-  if (status === undefined || waits) places.push("queued");
-  if (!waits) {
+  const isSought = (matches: (status: SoughtStatus) => boolean) => statuses === undefined || statuses.some(matches);
+  if (isSought((status) => QUEUED.includes(status))) places.push("queued");
+  if (isSought((status) => !QUEUED.includes(status))) {
     places.push(eventId === undefined ? "logged" : "ofEvent");
     // Only what was canceled before its first attempt is not indexed yet.
-    if (terms && eventId === undefined && (status === undefined || status === "canceled")) places.push("unindexed");
+    if (terms && eventId === undefined && isSought((status) => status === "canceled")) places.push("unindexed");
   }
   return places;
 }
@@ -77,7 +79,7 @@ export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span:
     ...statement(places),
     values: [
       workspaceId,
-      filter.status,
+      filter.statuses,
       filter.event,
       filter.webhookId,
       filter.env,
