@@ -26,7 +26,7 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await page.goto(`/${owner.slug}/deliveries?range=1h`);
   await page.getByRole("button", { name: "Replay a range" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
-  await expect(dialog.getByLabel("That ended as")).toHaveValue("failed");
+  await expect(dialog.getByLabel("That are")).toHaveValue("failed,retrying");
   const rate = dialog.getByLabel("Deliveries a second");
   await expect(rate).toHaveValue("50");
   // So slow that it is under way for as long as this takes, on a busy machine too.

@@ -35,6 +35,35 @@ test("a test event goes to an address that is typed in, and its answer is shown"
   });
 });
 
+test("what did not arrive is sent again from the webhook's page, once its endpoint works", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  receiver.answer.status = 503;
+  const { id } = await makeWebhook(owner.ctx, receiver.url);
+  const events = [await emitEvent(owner.ctx), await emitEvent(owner.ctx)];
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await page.goto(`/${owner.slug}/webhooks/${id}`);
+  receiver.answer.status = 200;
+  await page.getByRole("button", { name: "Send what did not arrive" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replay a range" });
+  await expect(dialog.getByLabel("That are")).toHaveValue("failed,retrying");
+  await dialog.getByRole("button", { name: "Count them" }).click();
+  await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Replay 2" }).click();
+  await expect(page.getByText("2 tried again now", { exact: true })).toBeVisible();
+  await expect.poll(() => receiver.received.length).toBe(4);
+  expect(
+    receiver.received
+      .slice(2)
+      .map(({ headers }) => headers["webhook-id"])
+      .sort(),
+  ).toEqual(events.sort());
+  expect(receiver.received[2]?.headers["x-service-replay"]).toBeUndefined();
+});
+
 test("a secret is rotated with an overlap: both sign, and each of them is enough", async ({
   page,
   context,

@@ -795,6 +795,7 @@ create table replay_runs (
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
   created_by text not null,
   finished_at timestamp(3) with time zone,
+  retried integer,
   constraint replay_runs_pkey PRIMARY KEY (id),
   constraint replay_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -1149,7 +1150,8 @@ function fan_out_events() returns trigger language plpgsql volatile set enable_s
 function finish_replays(now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function forget_stream_events() returns trigger language plpgsql volatile;
 function guard_audit_log() returns trigger language plpgsql volatile;
-function is_replayable(d deliveries, over_by timestamp with time zone, subscriptions text[], event text, ended delivery_status, mode key_env) returns boolean language sql immutable parallel safe;
+function is_replayable(d deliveries, over_by timestamp with time zone, subscriptions text[], event text, ended text[], mode key_env) returns boolean language sql immutable parallel safe;
+function is_retryable(q delivery_queue, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env) returns boolean language sql immutable parallel safe;
 function iso_time(ms bigint) returns text language sql stable;
 function keep_invoice() returns trigger language plpgsql volatile;
 function logged_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_indexscan=on set enable_sort=off set enable_hashjoin=off set enable_mergejoin=off set max_parallel_workers_per_gather=0 set jit=off set plan_cache_mode=force_generic_plan;
@@ -1164,7 +1166,9 @@ function record_job_items(workspaces text[], jobs_of text[], indexes integer[], 
 function record_requests(ids text[], made_ms bigint[], workspaces text[], keys text[], envs text[], methods text[], endpoints text[], targets text[], statuses integer[], outcomes text[], error_codes text[], target_statuses integer[], source_ips text[], user_agents text[], durations integer[], credits integer[]) returns integer language plpgsql volatile set enable_seqscan=off set plan_cache_mode=force_generic_plan;
 function refuse_change() returns trigger language plpgsql volatile;
 function release_replays(runs text[], counts integer[], seen_ms bigint[], since_ms bigint[], until_ms bigint[]) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off;
+function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language sql stable;
+function retry_waiting(run text, now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
 function total_changed_delivery_hours() returns trigger language plpgsql volatile;
 function total_new_delivery_hours() returns trigger language plpgsql volatile;

@@ -4,7 +4,7 @@ import { Select } from "#components/ui/primitives/select.tsx";
 import { moment } from "#components/ui/text/moment.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAYED_STATUSES } from "#lib/webhooks/replays/constants.ts";
+import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
 
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 
@@ -14,7 +14,7 @@ export type ReplayInput = {
   to?: string | undefined;
   event?: string | undefined;
   webhook_id?: string | undefined;
-  status?: string | undefined;
+  status?: readonly string[] | undefined;
   env?: string | undefined;
   rate_per_second: number;
 };
@@ -30,12 +30,24 @@ export function readReplay(form: FormData): ReplayInput {
     to: moment(text("to")),
     event: text("event"),
     webhook_id: text("webhook_id"),
-    status: text("status"),
+    status: text("status")?.split(","),
     env: text("env"),
     rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
 }
+
+/** What is asked for by one choice, and its words. */
+const STATUSES = [
+  ["failed,retrying", "failed, or being tried again"],
+  ["failed,retrying,held", "not delivered, held ones too"],
+  ["failed", "failed for good"],
+  ["retrying", "being tried again"],
+  ["held", "held by a paused webhook"],
+  ["delivered", "delivered"],
+  ["canceled", "canceled"],
+  ["", "over, however it ended"],
+] as const;
 
 const MINUTE_MS = 60_000;
 
@@ -65,12 +77,13 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
         <Field error={fields?.to} label="Until, UTC" name="to">
           {(control) => <Input {...control} defaultValue={local(endOf(initial.to))} type="datetime-local" />}
         </Field>
-        <Field error={fields?.status} label="That ended as" name="status">
+        <Field error={fields?.status} label="That are" name="status">
           {(control) => (
-            <Select {...control} defaultValue={initial.status ?? "failed"}>
-              <option value="">any outcome</option>
-              {REPLAYED_STATUSES.map((status) => (
-                <option key={status}>{status}</option>
+            <Select {...control} defaultValue={initial.status?.join(",") ?? STATUSES[0][0]}>
+              {STATUSES.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
               ))}
             </Select>
           )}

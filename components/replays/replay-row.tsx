@@ -49,7 +49,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
         </span>
         {filters.map(([name, value]) => (
           <code className="rounded bg-hover px-1.5 font-mono text-xs text-muted" key={name}>
-            {value}
+            {Array.isArray(value) ? value.join(", ") : value}
           </code>
         ))}
         <span className="ml-auto text-xs text-muted">
@@ -69,6 +69,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
         </span>
         <span>{grouped(replay.delivered)} delivered</span>
         <span className={replay.failed > 0 ? "text-bad" : ""}>{grouped(replay.failed)} failed</span>
+        {replay.retried > 0 && <span>{grouped(replay.retried)} tried again now</span>}
         {replay.canceled > 0 && <span>{grouped(replay.canceled)} canceled</span>}
         <span>{grouped(replay.rate_per_second)} a second</span>
         {secondsLeft !== null && secondsLeft > 0 && <span>{timeLeft(secondsLeft)}</span>}

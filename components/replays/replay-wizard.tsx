@@ -18,6 +18,8 @@ type ReplayWizardProps = {
   choices: ReplayChoices;
   /** What the fields hold at first. */
   initial: ReplayInput;
+  /** What the button says. */
+  label?: string;
 };
 
 /** The button that replays a range, and its dialog: choose, see how many, then send. */
@@ -26,7 +28,7 @@ export function ReplayWizard(props: ReplayWizardProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)} variant="primary">
-        <RotateCcw aria-hidden="true" /> Replay a range
+        <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
       </Button>
       {open && <WizardDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -46,7 +48,7 @@ function WizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & {
   return (
     <FormDialog<Replay | { count: number }>
       action={(given) => (counted ? createReplayAction(slug, counted.input) : count(readReplay(given)))}
-      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried is left alone."
+      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
       disabled={counted?.count === 0}
       noValidate
       onChange={() => setCounted(undefined)}
@@ -71,9 +73,9 @@ function WizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & {
               ) : (
                 <>
                   {plural(counted.count, "delivery", "deliveries")} will be sent again; at {rate} a second that takes{" "}
-                  {timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see{" "}
-                  <code className="font-mono text-xs whitespace-nowrap">X-Service-Replay: true</code> and the same event
-                  ids.
+                  {timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see the same event ids,
+                  and <code className="font-mono text-xs whitespace-nowrap">X-Service-Replay: true</code> where a
+                  delivery was over.
                 </>
               )}
             </Callout>

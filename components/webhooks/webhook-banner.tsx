@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
@@ -10,12 +11,14 @@ type WebhookBannerProps = {
   webhook: Webhook;
   health: WebhookHealth;
   mayWrite: boolean;
+  /** Sends again what did not arrive; nothing for who may not. */
+  resend: ReactNode;
   /** Who paused it, by name. */
   pausedBy: string | undefined;
 };
 
 /** What is wrong with a subscription and what to do about it; nothing while all is well. */
-export function WebhookBanner({ webhook, health, mayWrite, pausedBy }: WebhookBannerProps) {
+export function WebhookBanner({ webhook, health, mayWrite, resend, pausedBy }: WebhookBannerProps) {
   const condition = conditionOf(webhook);
   if (condition === "active") return null;
   const waiting = `${countText(health.held, health.more)} ${health.held === 1 ? "delivery is" : "deliveries are"} held`;
@@ -24,6 +27,7 @@ export function WebhookBanner({ webhook, health, mayWrite, pausedBy }: WebhookBa
     const reason = givenReason(webhook);
     return (
       <Callout
+        action={resend}
         title={
           <>
             Paused {webhook.paused_at && <RelativeTime at={webhook.paused_at} focusable />}
@@ -48,6 +52,7 @@ export function WebhookBanner({ webhook, health, mayWrite, pausedBy }: WebhookBa
   const { consecutive_failures: failures } = webhook;
   return (
     <Callout
+      action={resend}
       title={<>Not accepted since {webhook.failing_since && <RelativeTime at={webhook.failing_since} focusable />}</>}
       tone="warn"
     >
@@ -58,7 +63,10 @@ export function WebhookBanner({ webhook, health, mayWrite, pausedBy }: WebhookBa
           ? `${plural(failures, "delivery", "deliveries")} in a row used up all attempts; at ${FAILURES_BEFORE_PAUSE} the webhook is paused.`
           : `When ${FAILURES_BEFORE_PAUSE} deliveries in a row have used up their attempts, the webhook is paused.`}
       </p>
-      <p>Open one of the deliveries below to read what the endpoint answered.</p>
+      <p>
+        Open one of the deliveries below to read what the endpoint answered. Once it works, send again what did not
+        arrive.
+      </p>
     </Callout>
   );
 }

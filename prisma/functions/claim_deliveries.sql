@@ -110,7 +110,7 @@ BEGIN
     WHERE q.workspace_id = t.workspace_id AND q.id = t.id
     RETURNING q.*, t.current_revision
   )
-  SELECT c.workspace_id, c.id, c.event_id, c.event_type, c.env, c.endpoint, c.webhook_id, c.url, c.current_revision, true,
+  SELECT c.workspace_id, c.id, c.event_id, c.event_type, c.env, c.endpoint, c.webhook_id, c.url, c.current_revision, c.replay_of IS NOT NULL,
     c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
     NULL::int
   FROM claimed c

@@ -1,4 +1,4 @@
--- How many deliveries a run made at `made` would send again.
+-- How many deliveries a run made at `made` would send again or bring forward.
 CREATE OR REPLACE FUNCTION count_replayable(workspace text, since timestamptz, until timestamptz, made timestamptz, filters jsonb) RETURNS bigint
 LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_custom_plan
@@ -6,12 +6,16 @@ AS $$
 DECLARE
   subscriptions CONSTANT text[] := replayed_subscriptions(workspace, filters);
   event CONSTANT text := filters ->> 'event';
-  ended CONSTANT delivery_status := filters ->> 'status';
+  statuses CONSTANT text[] := replayed_statuses(filters);
   mode CONSTANT key_env := filters ->> 'env';
 BEGIN
   RETURN (
     SELECT count(*) FROM deliveries d
     WHERE d.workspace_id = workspace AND d.created_at >= since AND d.created_at < until
-      AND is_replayable(d, made, subscriptions, event, ended, mode)
+      AND is_replayable(d, made, subscriptions, event, statuses, mode)
+  ) + (
+    SELECT count(*) FROM delivery_queue q
+    WHERE q.workspace_id = workspace AND q.created_at >= since AND q.created_at < until
+      AND is_retryable(q, made, subscriptions, event, statuses, mode)
   );
 END $$;

@@ -18,7 +18,7 @@ DECLARE
   r replay_runs;
   subscriptions text[];
   event text;
-  ended delivery_status;
+  ended text[];
   mode key_env;
   came int;
   matched int;
@@ -31,7 +31,7 @@ BEGIN
   END IF;
   subscriptions := replayed_subscriptions(r.workspace_id, r.filters);
   event := r.filters ->> 'event';
-  ended := r.filters ->> 'status';
+  ended := replayed_statuses(r.filters);
   mode := r.filters ->> 'env';
   BEGIN
     WITH passed AS MATERIALIZED (

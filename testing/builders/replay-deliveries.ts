@@ -4,12 +4,11 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { ReplayedStatus } from "#lib/webhooks/replays/types.ts";
 
 type Options = {
   event?: EventType;
   env?: KeyEnv;
-  status?: ReplayedStatus;
+  status?: Prisma.DeliveryCreateManyInput["status"];
   /** When the first is made; the others follow a millisecond apart. */
   at?: Date;
   /** Instead of a subscription: an address given ad hoc. */

@@ -65,6 +65,8 @@ export const loadWebhook = cache(async (slug: string, id: string) => {
     deliveries: requireValue(deliveries).data,
     verifySnippet: await verifySnippet(),
     mayWrite: permits(ctx.actor, "webhooks:write"),
+    mayReplay: permits(ctx.actor, "deliveries:replay"),
+    readAt: ctx.clock.now().toISOString(),
     mayTest: permits(ctx.actor, "webhooks:test"),
   };
 });

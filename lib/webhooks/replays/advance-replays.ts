@@ -20,6 +20,7 @@ export async function advanceReplays(ctx: { clock: Clock }): Promise<number> {
     const runs = await readUnfinished();
     if (runs.length === 0) return finished;
     await releaseRuns(ctx, runs);
+    for (const run of runs) if (!run.retried && run.status === "running") await retryWaiting(ctx, run.id);
     const queueing = runs.filter(hasToQueue);
     const next = queueing[turn % queueing.length];
     let more = queueing.length > 1;
@@ -33,6 +34,11 @@ export async function advanceReplays(ctx: { clock: Clock }): Promise<number> {
 /** Not while very many wait already: the queue stays small however long the range is. */
 const hasToQueue = (run: UnfinishedRun): boolean =>
   run.status !== "canceled" && !run.queued && run.total - run.released - run.canceled < QUEUED_AHEAD_MAX;
+
+/** Brings forward what the run asks for that is not over (prisma/functions/retry_waiting.sql). */
+async function retryWaiting(ctx: { clock: Clock }, runId: string): Promise<void> {
+  await sql().query("select retry_waiting($1, $2)", [runId, ctx.clock.now().getTime()]);
+}
 
 async function finishRuns(ctx: { clock: Clock }): Promise<number> {
   const { rows } = await sql().query<{ finished: number }>({

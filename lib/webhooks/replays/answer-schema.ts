@@ -17,7 +17,7 @@ export const ReplaySchema = z
     filters: z.object({
       event: z.enum(EVENT_TYPES).optional(),
       webhook_id: z.string().optional(),
-      status: z.enum(REPLAYED_STATUSES).optional(),
+      status: z.array(z.enum(REPLAYED_STATUSES)).optional(),
       env: z.enum(KEY_ENVS).optional(),
     }),
     rate_per_second: z.int(),
@@ -25,7 +25,11 @@ export const ReplaySchema = z
     total_is_final: z
       .boolean()
       .meta({ description: "False while the range is still being gone through: total then grows." }),
-    total: z.int(),
+    total: z.int().meta({ description: "Sent again as new deliveries." }),
+    retried: z.int().meta({
+      description:
+        "Retrying or held, whose next attempt was brought forward. They stay the same deliveries, and are not among `total`.",
+    }),
     sent: z.int().meta({ description: "Had a first attempt." }),
     delivered: z.int(),
     failed: z.int().meta({ description: "Used up all attempts." }),

@@ -25,5 +25,6 @@ export const CANCEL_STEP = 5_000;
 
 export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as const;
 
-/** What can be replayed: deliveries that are over. `pending` and `held` ones still go out by themselves. */
-export const REPLAYED_STATUSES = ["delivered", "failed", "canceled"] as const;
+/** What is over is sent again as a new delivery; what is retrying or held has its next attempt brought forward. */
+export const REPLAYED_STATUSES = ["failed", "retrying", "held", "delivered", "canceled"] as const;
+export const NOT_OVER = ["retrying", "held"] as const satisfies readonly (typeof REPLAYED_STATUSES)[number][];

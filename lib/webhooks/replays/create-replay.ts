@@ -4,7 +4,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { REPLAYS_AT_ONCE } from "./constants.ts";
+import { NOT_OVER, REPLAYS_AT_ONCE } from "./constants.ts";
 import { representReplay } from "./represent.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
@@ -14,7 +14,8 @@ export type CreateReplayError = "forbidden" | "invalid_parameter" | "too_many_re
 
 /**
  * Makes a bulk replay (service interface 6.6): every delivery of the range that matches, is over by now and is no replay itself is
- * sent again, once, at the rate. A worker does it all from here on (advance-replays.ts); what ends later than now is not part of it.
+ * sent again, once, at the rate; where retrying or held ones are asked for, their next attempts are made now, at that rate too (contract
+ * 14.1). A worker does it all from here on (advance-replays.ts); what ends later than now is not part of it.
  */
 export async function createReplay(ctx: Ctx, input: CreateReplayInput): Promise<Result<Replay, CreateReplayError>> {
   const forbidden = authorize(ctx, "deliveries:replay");
@@ -42,6 +43,8 @@ export async function createReplay(ctx: Ctx, input: CreateReplayInput): Promise<
         rangeFrom: from,
         rangeTo: to,
         filters,
+        // Null is for the worker to do.
+        retried: NOT_OVER.some((status) => filters.status?.includes(status)) ? null : 0,
         rate: input.rate_per_second,
         releasedAt: now,
         createdAt: now,

@@ -16,6 +16,7 @@ export const representReplay = (row: ReplayRun): Replay => {
     status: row.status,
     total_is_final: row.queuedAt !== null,
     total: row.total,
+    retried: row.retried ?? 0,
     sent: row.sent,
     delivered: row.delivered,
     failed: row.failed,

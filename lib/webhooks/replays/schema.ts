@@ -29,9 +29,16 @@ export const CreateReplayInput = z.strictObject({
     .optional()
     .meta({ description: "Only this webhook's.", example: "whk_01m7x5afk6fsnvfhzjc689rkjw" }),
   status: z
-    .enum(REPLAYED_STATUSES, "One of delivered, failed and canceled: the others still go out by themselves.")
+    .union([z.enum(REPLAYED_STATUSES), z.array(z.enum(REPLAYED_STATUSES)).min(1).max(REPLAYED_STATUSES.length)], {
+      error: `One or more of ${REPLAYED_STATUSES.join(", ")}.`,
+    })
+    .transform((given) => REPLAYED_STATUSES.filter((status) => [given].flat().includes(status)))
     .optional()
-    .meta({ description: "Only deliveries that ended like this.", example: "failed" }),
+    .meta({
+      description:
+        "Only deliveries in one of these statuses; left out, all that are over. What is over is sent again as a new delivery; of what is retrying or held the next attempt is made now.",
+      example: ["failed", "retrying"],
+    }),
   env: z.enum(KEY_ENVS).optional().meta({ description: "Only what keys of this kind caused.", example: "live" }),
   rate_per_second: rate
     .default(REPLAY_RATE_DEFAULT)

@@ -115,7 +115,7 @@ describe("/v1/replays", () => {
     expect(made.json).toMatchObject({
       object: "replay",
       from: input.from,
-      filters: { event: "job.failed", webhook_id: mine, status: "failed" },
+      filters: { event: "job.failed", webhook_id: mine, status: ["failed"] },
       rate_per_second: 1,
       status: "running",
       total: 0,
@@ -214,7 +214,8 @@ describe("/v1/replays", () => {
     [{ from: "2020-01-01T00:00:00Z", to: "2020-02-01T00:00:00Z" }, "to"],
     [{ ...day, event: "key.lost" }, "event"],
     [{ ...day, status: "pending" }, "status"],
-    [{ ...day, status: "held" }, "status"],
+    [{ ...day, status: [] }, "status"],
+    [{ ...day, status: ["failed", "pending"] }, "status"],
     [{ ...day, env: "prod" }, "env"],
     [{ ...day, webhook_id: "whk_1" }, "webhook_id"],
     [{ ...day, webhook_id: "whk_01m7x5afk6fsnvfhzjc689rkjw" }, "webhook_id"],

@@ -3,6 +3,7 @@ import { TestBand } from "#components/shell/test-bar.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { shortAddress } from "#components/webhooks/address.ts";
+import { ResendUndelivered } from "#components/webhooks/resend-undelivered.tsx";
 import { WebhookActions, WebhookDangerZone } from "#components/webhooks/webhook-actions.tsx";
 import { WebhookBanner } from "#components/webhooks/webhook-banner.tsx";
 import { WebhookDeliveriesPanel } from "#components/webhooks/webhook-deliveries-panel.tsx";
@@ -24,7 +25,8 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 /** One subscription: how it does, its last deliveries, its secret, and what can be done with it. */
 export default async function WebhookPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
-  const { webhook, health, history, deliveries, verifySnippet, mayWrite, mayTest } = await loadWebhook(slug, id);
+  const { webhook, health, history, deliveries, verifySnippet, mayWrite, mayTest, mayReplay, readAt } =
+    await loadWebhook(slug, id);
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
     <>
@@ -38,7 +40,13 @@ export default async function WebhookPage({ params }: PageProps) {
       />
       <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
-          <WebhookBanner health={health} mayWrite={mayWrite} pausedBy={by("webhook.paused")} webhook={webhook} />
+          <WebhookBanner
+            health={health}
+            mayWrite={mayWrite}
+            pausedBy={by("webhook.paused")}
+            resend={mayReplay && <ResendUndelivered readAt={readAt} slug={slug} webhook={webhook} />}
+            webhook={webhook}
+          />
           <WebhookHealthPanel health={health} webhook={webhook} />
           <WebhookDeliveriesPanel
             deliveries={deliveries}

@@ -1,0 +1,31 @@
+import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
+import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
+
+const DAY_MS = 86_400_000;
+
+type ResendUndeliveredProps = { slug: string; webhook: Webhook; readAt: string };
+
+/**
+ * Sends again what a subscription did not get: since it failed first, and a day at least, for that is how long a delivery is tried. Of a
+ * paused one what is held goes out too.
+ */
+export function ResendUndelivered({ slug, webhook, readAt }: ResendUndeliveredProps) {
+  const dayAgo = new Date(Date.parse(readAt) - DAY_MS).toISOString();
+  const since = webhook.failing_since;
+  return (
+    <ReplayWizard
+      choices={{ endpoints: [webhook] }}
+      initial={{
+        from: since !== null && since < dayAgo ? since : dayAgo,
+        to: readAt,
+        webhook_id: webhook.id,
+        status: webhook.status === "paused" ? ["failed", "retrying", "held"] : ["failed", "retrying"],
+        env: "",
+        rate_per_second: REPLAY_RATE_DEFAULT,
+      }}
+      label="Send what did not arrive"
+      slug={slug}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
+import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
+import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
+import { queueRetried } from "#testing/builders/retried-deliveries.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { accepts, hangs, SimulatedAttempts, SimulatedDispatcher } from "#testing/processes/simulated-dispatcher.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { advanceReplays } from "./advance-replays.ts";
+import { cancelReplay } from "./cancel-replay.ts";
+import { previewReplay } from "./preview-replay.ts";
+import { getReplay } from "./queries.ts";
+import { updateReplay } from "./update-replay.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
+let webhook: string;
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  const clock = fakeClock(new Date());
+  ctx = { ...(await makeWorkspace({ clock })), clock };
+  webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
+});
+
+const now = () => ctx.clock.now().getTime();
+/** Each was created a millisecond ago, has failed three times, and is due after so many minutes. */
+async function retrying(...dueInMinutes: number[]) {
+  const from = now() + 1;
+  const deliveries = dueInMinutes.map((minutes) => ({ made: 3, firstAt: from, dueAt: from + minutes * MINUTE }));
+  await queueRetried(ctx, deliveries);
+  ctx.clock.advance(1);
+}
+const originals = () =>
+  db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId, replayOf: null }, orderBy: { id: "asc" } });
+/** When each is due, in ms from now. */
+const dueIn = async () => (await originals()).map(({ dueAt }) => dueAt.getTime() - now());
+async function run(id: string) {
+  const found = await getReplay(ctx, id);
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+describe("a bulk replay of what was not delivered", () => {
+  it("brings forward what is tried again at its rate, and sends again what failed, as its preview said", async () => {
+    await retrying(8, 8, 8, 8);
+    await logDeliveries(ctx, webhook, 3);
+    await logDeliveries(ctx, webhook, 2, { status: "delivered" });
+    const input = { status: ["failed", "retrying"], rate_per_second: 2 };
+    expect(await previewReplay(ctx, replayInput(input))).toEqual({ ok: true, value: { count: 7 } });
+    const { id } = await beginReplay(ctx, input);
+    await advanceReplays(ctx);
+    expect(await dueIn()).toEqual([0, 500, 1_000, 1_500]);
+    expect(await queuedOf(id)).toHaveLength(3);
+    expect(await run(id)).toMatchObject({ retried: 4, total: 3, filters: { status: ["failed", "retrying"] } });
+    await advanceReplays(ctx);
+    expect(await run(id)).toMatchObject({ retried: 4 });
+  });
+
+  it("makes nothing later than it was, and leaves what is due or being sent as it is", async () => {
+    await retrying(-1, 0.005, 0.005, 8);
+    const [due, , , leased] = (await originals()).toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+    const leasedUntil = new Date(now() + MINUTE);
+    await db().queuedDelivery.updateMany({ where: { id: leased?.id ?? "" }, data: { leasedUntil } });
+    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
+    await advanceReplays(ctx);
+    expect((await dueIn()).toSorted((a, b) => a - b)).toEqual([-MINUTE, 0, 300, 8 * MINUTE]);
+    expect((await originals()).find((each) => each.id === due?.id)).toEqual(due);
+    expect(await run(id)).toMatchObject({ retried: 2, total: 0, status: "completed" });
+  });
+
+  it("takes its own webhook, event, mode, range and workspace alone", async () => {
+    await retrying(8);
+    const other = await makeWebhook(ctx, "https://example.com/other");
+    const stranger = await makeWorkspace({ clock: ctx.clock });
+    await makeWebhook(stranger, "https://example.com/theirs");
+    await queueRetried(stranger, [{ made: 3, firstAt: now(), dueAt: now() + MINUTE }]);
+    for (const narrowed of [
+      { webhook_id: other.id },
+      { event: "job.failed" },
+      { env: "test" },
+      { to: new Date(now() - MINUTE).toISOString() },
+      { status: ["held", "failed"] },
+    ]) {
+      const input = { status: "retrying", ...narrowed };
+      expect(await previewReplay(ctx, replayInput(input))).toEqual({ ok: true, value: { count: 0 } });
+      const { id } = await beginReplay(ctx, input);
+      await advanceReplays(ctx);
+      expect(await run(id)).toMatchObject({ retried: 0 });
+    }
+    expect(await dueIn()).toEqual([8 * MINUTE]);
+    const theirs = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: stranger.workspaceId } });
+    expect(theirs.dueAt.getTime() - now()).toBe(MINUTE);
+  });
+
+  it("sends what is held once though its webhook is paused, as itself and not as a replay; what fails is held again", async () => {
+    await retrying(8, 8);
+    await pauseWebhook(ctx, webhook, { reason: "maintenance" });
+    const { id } = await beginReplay(ctx, { status: "held" });
+    await advanceReplays(ctx);
+    expect(await run(id)).toMatchObject({ retried: 2, total: 0 });
+    const marked: boolean[] = [];
+    let sent = 0;
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), (claim) => {
+      marked.push(claim.isReplay);
+      return sent++ === 0 ? accepts : hangs;
+    });
+    for (let second = 0; second < 15; second++) {
+      await dispatcher.step();
+      ctx.clock.advance(1_000);
+    }
+    expect(marked).toEqual([false, false]);
+    expect(await originals()).toMatchObject([{ lane: "held", attemptsMade: 4 }]);
+    expect(await db().delivery.findMany({ where: { workspaceId: ctx.workspaceId } })).toMatchObject([
+      { status: "delivered", replayOf: null, runId: null },
+    ]);
+  });
+
+  it("waits while it is paused, and canceling it ends none of what it brought forward", async () => {
+    await retrying(8, 8);
+    const { id } = await beginReplay(ctx, { status: ["retrying"], rate_per_second: 1 });
+    await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
+    await advanceReplays(ctx);
+    expect(await dueIn()).toEqual([8 * MINUTE, 8 * MINUTE]);
+    expect((await run(id)).status).toBe("paused");
+    await updateReplay(ctx, id, { status: "running", rate_per_second: undefined });
+    await advanceReplays(ctx);
+    await cancelReplay(ctx, id);
+    await advanceReplays(ctx);
+    expect(await dueIn()).toEqual([0, 1_000]);
+  });
+});
