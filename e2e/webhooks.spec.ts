@@ -44,7 +44,13 @@ test("what did not arrive is sent again from the webhook's page, once its endpoi
   const { id } = await makeWebhook(owner.ctx, receiver.url);
   const events = [await emitEvent(owner.ctx), await emitEvent(owner.ctx)];
   await expect.poll(() => receiver.received.length).toBe(2);
-  await page.goto(`/${owner.slug}/webhooks/${id}`);
+  await page.goto(`/${owner.slug}/overview`);
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  await expect(attention.getByText("2 deliveries are being tried again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Webhooks/ })).toContainText("1 failing");
+  await expectAccessible(page);
+  await attention.getByRole("link", { name: /^Open the webhook/ }).click();
+  await expect(page).toHaveURL(new RegExp(id));
   receiver.answer.status = 200;
   await page.getByRole("button", { name: "Send what did not arrive" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });

@@ -25,12 +25,7 @@ export function Sidebar({ data }: { data: ShellFrame }) {
               >
                 <PlaceIcon path={place.path} />
                 {place.label}
-                {place.path === "webhooks" && data.paused_webhooks > 0 && (
-                  <span className="ml-auto text-xs font-normal text-bad tabular-nums">
-                    <span className="sr-only">, </span>
-                    {data.paused_webhooks} paused
-                  </span>
-                )}
+                {place.path === "webhooks" && <Troubled {...data.troubled_webhooks} />}
               </NavLink>
             ))}
           </div>
@@ -44,6 +39,19 @@ export function Sidebar({ data }: { data: ShellFrame }) {
         <ShortcutsHint />
       </div>
     </>
+  );
+}
+
+/** How many webhooks fail or are paused, where any is. */
+function Troubled({ failing, paused }: ShellFrame["troubled_webhooks"]) {
+  if (failing + paused === 0) return null;
+  const words =
+    failing === 0 ? `${paused} paused` : paused === 0 ? `${failing} failing` : `${failing + paused} in trouble`;
+  return (
+    <span className="ml-auto truncate text-xs font-normal text-bad tabular-nums">
+      <span className="sr-only">, </span>
+      {words}
+    </span>
   );
 }
 

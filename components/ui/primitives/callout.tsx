@@ -24,11 +24,11 @@ export function Callout({ tone = "info", title, children, action, className }: C
   const { box, mark, icon: Icon } = TONE[tone];
   return (
     <div
-      className={cn("flex items-start gap-2.5 rounded-lg border px-3 py-2.5", box, className)}
+      className={cn("flex flex-wrap items-start gap-2.5 rounded-lg border px-3 py-2.5", box, className)}
       role={tone === "bad" ? "alert" : tone === "warn" ? "status" : undefined}
     >
       <Icon aria-hidden="true" className={cn("mt-0.5 size-4 shrink-0", mark)} />
-      <div className="min-w-0 flex-1 break-words">
+      <div className="min-w-0 flex-1 basis-48 break-words">
         {title && <p className="font-medium">{title}</p>}
         {children && <div className={title ? "text-muted" : ""}>{children}</div>}
       </div>

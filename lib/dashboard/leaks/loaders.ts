@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { findingOfKey, getFinding, listFindings, listUndone } from "#lib/accounts/leaks/queries.ts";
+import { findingOfKey, getFinding, listFindings } from "#lib/accounts/leaks/queries.ts";
 import { readLeakRevocation } from "#lib/accounts/leaks/read-leak-revocation.ts";
 import { readSources } from "#lib/accounts/leaks/read-sources.ts";
 import { ListFindingsInput } from "#lib/accounts/leaks/schema.ts";
@@ -24,12 +24,6 @@ export const loadFinding = cache(async (slug: string, id: string) => {
 /** What a key's page says of its leak, if it is leaked. */
 export async function loadLeakOfKey(slug: string, keyId: string) {
   return requireValue(await findingOfKey(await memberCtx(slug, "keys:read"), keyId));
-}
-
-/** Leaked keys that are still to be looked after, for those who may read keys. */
-export async function loadUndone(slug: string) {
-  const undone = await listUndone(await memberCtx(slug, "workspace:read"));
-  return undone.ok ? undone.value : [];
 }
 
 /** Leak detection in Settings; undefined for those who may not read keys. */

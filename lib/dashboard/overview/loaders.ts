@@ -12,6 +12,8 @@ import { listRequests } from "#lib/reports/requests/queries.ts";
 import { readSpend } from "#lib/reports/usage/read-spend.ts";
 import { daysBefore, forecast, startOfDay } from "#lib/reports/usage/rules.ts";
 
+import { readAttention } from "./read-attention.ts";
+
 type Member = Awaited<ReturnType<typeof memberCtx>>;
 
 /** What the role may not see is left out, not failed for: the page itself is open to all. */
@@ -19,6 +21,9 @@ const allowed = async <T>(result: Promise<Result<T, string>>): Promise<T | undef
   const answer = await result;
   return answer.ok ? answer.value : undefined;
 };
+
+/** What needs somebody in the workspace, as far as this person's role reaches. */
+export const loadAttention = async (slug: string) => await readAttention(await memberCtx(slug, "workspace:read"));
 
 /** The workspace at a glance, as far as this person's role reaches. */
 export async function loadOverview(slug: string): Promise<Overview> {

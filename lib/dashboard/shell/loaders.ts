@@ -6,7 +6,7 @@ import { currentPerson, memberCtx, personCtx } from "#lib/dashboard/session.ts";
 import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
 import { PERMISSIONS, permits } from "#lib/kernel/permissions.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
-import { countPausedWebhooks } from "#lib/webhooks/subscriptions/count-paused.ts";
+import { countTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.ts";
 
 /** Next's own ways to end a page (redirect, not found, forbidden) carry a digest. */
 const isSignal = (error: unknown): boolean =>
@@ -20,10 +20,10 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
   try {
     const ctx = await memberCtx(slug, "workspace:read");
     const may = PERMISSIONS.filter((permission) => permits(ctx.actor, permission));
-    const [workspaces, credits, paused] = await Promise.all([
+    const [workspaces, credits, troubled] = await Promise.all([
       loadMyWorkspaces(),
       may.includes("credits:read") ? getBalance(ctx) : null,
-      countPausedWebhooks(ctx),
+      countTroubledWebhooks(ctx),
     ]);
     return {
       workspace: { slug: ctx.workspace.slug, name: ctx.workspace.name },
@@ -31,7 +31,7 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
       person: { email: ctx.person.email, name: ctx.person.name },
       role: ctx.role,
       may,
-      paused_webhooks: paused.ok ? paused.value : 0,
+      troubled_webhooks: troubled.ok ? troubled.value : { paused: 0, failing: 0 },
       credits: credits?.balance ?? null,
     };
   } catch (error) {

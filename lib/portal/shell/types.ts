@@ -10,7 +10,7 @@ export type ShellFrame = {
   /** The permissions of the role, to leave out what would be refused. */
   may: readonly string[];
   /** Subscriptions that are sent nothing until somebody resumes them; zero for a role that may not see them. */
-  paused_webhooks: number;
+  troubled_webhooks: { paused: number; failing: number };
   /** Credits left, or null for a role that may not see them. */
   credits: number | null;
 };

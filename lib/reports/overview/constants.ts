@@ -9,5 +9,11 @@ export const CEILING_SHARE = 0.8;
 /** Keys that are named at most; the rest are counted by the list of keys. */
 export const KEYS_NAMED_MAX = 20;
 
+/** Credits that last no longer than this, in days, are named. */
+export const RUN_OUT_WARN_DAYS = 7;
+
+/** Of each kind of thing that needs attention, at most. */
+export const ATTENTION_MAX = 20;
+
 /** Errors that are listed. */
 export const RECENT_ERRORS = 6;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { UnresolvedLeaks } from "#components/leaks/unresolved-leaks.tsx";
+import { attentionItems } from "#components/overview/attention.ts";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
-import { KeysNeedingAttention } from "#components/overview/keys-needing-attention.tsx";
+import { NeedsAttention } from "#components/overview/needs-attention.tsx";
 import { RecentErrors } from "#components/overview/recent-errors.tsx";
 import { SpendChart } from "#components/overview/spend-chart.tsx";
 import { Stats } from "#components/overview/stats.tsx";
@@ -9,16 +9,15 @@ import { TestTraffic } from "#components/overview/test-traffic.tsx";
 import { TrafficChart } from "#components/overview/traffic-chart.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { loadUndone } from "#lib/dashboard/leaks/loaders.ts";
-import { loadOverview } from "#lib/dashboard/overview/loaders.ts";
+import { loadAttention, loadOverview } from "#lib/dashboard/overview/loaders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 /** The workspace at a glance, as far as one's role reaches. */
 export default async function OverviewPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const [overview, leaks] = await Promise.all([loadOverview(slug), loadUndone(slug)]);
-  const { credits, traffic, recent_errors, keys, first_steps } = overview;
+  const [overview, attention] = await Promise.all([loadOverview(slug), loadAttention(slug)]);
+  const { credits, traffic, recent_errors, keys, first_steps, read_at } = overview;
   return (
     <>
       <PageHeader
@@ -30,19 +29,14 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         title="Overview"
       />
       <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
-        <UnresolvedLeaks findings={leaks} slug={slug} />
+        <NeedsAttention items={attentionItems({ ...attention, credits, keys, read_at })} slug={slug} />
         {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
         <Stats overview={overview} />
         {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
           <TestTraffic slug={slug} test={traffic.test} />
         )}
         {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
-        {(recent_errors || keys) && (
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
-            {keys && <KeysNeedingAttention keys={keys} slug={slug} />}
-          </div>
-        )}
+        {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
         {credits?.spend.days.some((day) => day.credits > 0) && <SpendChart spend={credits.spend} />}
       </div>
     </>

@@ -1,0 +1,161 @@
+import type { Tone } from "#components/ui/primitives/status-pill.tsx";
+import { grouped, plural, utcDay } from "#components/ui/text/time-text.ts";
+import { shortAddress } from "#components/webhooks/address.ts";
+import { conditionOf, givenReason, pausedByFailures } from "#components/webhooks/condition.ts";
+import type { Finding } from "#lib/accounts/leaks/types.ts";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
+import { RUN_OUT_WARN_DAYS } from "#lib/reports/overview/constants.ts";
+import { daysUntil } from "#lib/reports/overview/rules.ts";
+import type { KeyToMind, Overview } from "#lib/reports/overview/types.ts";
+import type { Job } from "#lib/scraping/jobs/types.ts";
+import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
+
+/** What may need somebody's attention, as far as this person may see it. */
+export type AttentionFacts = {
+  leaks: readonly Finding[];
+  credits: Overview["credits"];
+  webhooks: readonly { webhook: Webhook; health: Pick<WebhookHealth, "retrying" | "held" | "more"> | undefined }[];
+  keys: Overview["keys"];
+  invoices: readonly Invoice[];
+  /** That failed within a day. */
+  jobs: readonly Job[];
+  may_buy: boolean;
+  read_at: string;
+};
+
+/** One thing that needs attention: what it is, what follows from it, and where it is dealt with. */
+export type AttentionItem = {
+  id: string;
+  tone: Extract<Tone, "bad" | "warn">;
+  title: string;
+  text: string;
+  /** Since when. */
+  at?: string | null;
+  action: { label: string; path: string };
+};
+
+/** All of it, what stops calls or events before what soon will; nothing when all is well. */
+export function attentionItems(facts: AttentionFacts): AttentionItem[] {
+  const now = new Date(facts.read_at);
+  const items = [
+    ...facts.leaks.map(ofLeak),
+    ...ofCredits(facts.credits, facts.may_buy, now),
+    ...facts.webhooks.map(({ webhook, health }) => ofWebhook(webhook, health)),
+    ...(facts.keys?.near_ceiling ?? []).map(ofCeiling),
+    ...(facts.keys?.expiring ?? []).map((key) => ofExpiry(key, now)),
+    ...facts.invoices.map(ofInvoice),
+    ...facts.jobs.map(ofJob),
+  ];
+  return [...items.filter(({ tone }) => tone === "bad"), ...items.filter(({ tone }) => tone === "warn")];
+}
+
+const ofLeak = ({ id, key, state, first_seen_at }: Finding): AttentionItem => ({
+  id,
+  tone: state === "open" ? "bad" : "warn",
+  title: `${key.name}: found in the open`,
+  text:
+    state === "open"
+      ? "The leaked key still works: revoke it."
+      : "Revoked. A replacement waits to be claimed by an owner.",
+  at: first_seen_at,
+  action: { label: "See the leak", path: `leaks/${id}` },
+});
+
+function ofCredits(credits: Overview["credits"], mayBuy: boolean, now: Date): AttentionItem[] {
+  if (!credits) return [];
+  const action = mayBuy ? { label: "Buy credits", path: "invoices?buy=1" } : { label: "See the usage", path: "usage" };
+  if (credits.balance <= 0)
+    return [
+      {
+        id: "credits",
+        tone: "bad",
+        title: "No credits are left",
+        text: "Calls that cost credits are refused.",
+        action,
+      },
+    ];
+  const { runs_out_at: end, far, per_day: perDay } = credits.forecast;
+  if (end === null || far || daysUntil(end, now) >= RUN_OUT_WARN_DAYS) return [];
+  const days = daysUntil(end, now);
+  const title = days < 1 ? "Credits run out within a day" : `Credits run out in about ${plural(days, "day")}`;
+  const text = `${grouped(credits.balance)} are left, and ${grouped(perDay)} a day are being spent.`;
+  return [{ id: "credits", tone: "warn", title, text, action }];
+}
+
+function ofWebhook(webhook: Webhook, health: AttentionFacts["webhooks"][number]["health"]): AttentionItem {
+  const name = webhook.description || shortAddress(webhook.url);
+  const many = (count: number) => `${grouped(count)}${health?.more ? " or more" : ""}`;
+  const { held = 0, retrying = 0 } = health ?? {};
+  const action = { label: "Open the webhook", path: `webhooks/${webhook.id}` };
+  if (conditionOf(webhook) === "failing")
+    return {
+      id: webhook.id,
+      tone: "bad",
+      title: `${name} accepts nothing`,
+      text:
+        retrying > 0
+          ? `${many(retrying)} ${retrying === 1 ? "delivery is" : "deliveries are"} being tried again.`
+          : "Its latest deliveries failed.",
+      at: webhook.failing_since,
+      action,
+    };
+  const failed = pausedByFailures(webhook);
+  const why = failed
+    ? `${plural(webhook.consecutive_failures, "delivery", "deliveries")} in a row failed`
+    : givenReason(webhook);
+  const waits =
+    held > 0
+      ? `${many(held)} ${held === 1 ? "delivery is" : "deliveries are"} held until it is resumed.`
+      : "What happens from now on is held.";
+  return {
+    id: webhook.id,
+    tone: failed ? "bad" : "warn",
+    title: `${name} is paused`,
+    text: why ? `${why}. ${waits}` : waits,
+    at: webhook.paused_at,
+    action,
+  };
+}
+
+const ofCeiling = (key: KeyToMind): AttentionItem => {
+  const { credits_spent: spent, credit_ceiling: ceiling } = key;
+  const reached = ceiling !== null && spent >= ceiling;
+  return {
+    id: `${key.id} ceiling`,
+    tone: reached ? "bad" : "warn",
+    title: `${key.name} ${reached ? "has reached its ceiling" : "nears its ceiling"}`,
+    text: `${grouped(spent)} of ${grouped(ceiling ?? 0)} credits are spent${reached ? ", so its calls are refused" : ""}.`,
+    action: { label: "Open the key", path: `keys/${key.id}` },
+  };
+};
+
+const ofExpiry = (key: KeyToMind, now: Date): AttentionItem => {
+  const at = key.expires_at ?? "";
+  const days = daysUntil(at, now);
+  return {
+    id: `${key.id} expiry`,
+    tone: "warn",
+    title: `${key.name} expires ${days < 1 ? "within a day" : `in ${plural(days, "day")}`}`,
+    text: `On ${utcDay(new Date(at))}. Rotate it before, so that no call is refused.`,
+    action: { label: "Open the key", path: `keys/${key.id}` },
+  };
+};
+
+const ofInvoice = ({ id, number, total, currency, issued_at }: Invoice): AttentionItem => ({
+  id,
+  tone: "warn",
+  title: `${number ?? "An invoice"} is not paid yet`,
+  text: `${writtenMoney(total, currency)}. Its credits are added when it is.`,
+  at: issued_at,
+  action: { label: "Open the invoice", path: `invoices/${id}` },
+});
+
+const ofJob = ({ id, error, finished_at }: Job): AttentionItem => ({
+  id,
+  tone: "warn",
+  title: "A job failed",
+  text: error?.message ?? "None of its pages could be used.",
+  at: finished_at,
+  action: { label: "See the job", path: `jobs?open=${id}` },
+});

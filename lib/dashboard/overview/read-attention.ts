@@ -1,0 +1,43 @@
+import "server-only";
+import { listUndone } from "#lib/accounts/leaks/queries.ts";
+import { listInvoices } from "#lib/billing/invoices/queries.ts";
+import type { memberCtx } from "#lib/dashboard/session.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import type { Result } from "#lib/platform/result.ts";
+import { ATTENTION_MAX } from "#lib/reports/overview/constants.ts";
+import { daysBefore } from "#lib/reports/usage/rules.ts";
+import { listJobs } from "#lib/scraping/jobs/queries.ts";
+import { webhookHealth } from "#lib/webhooks/subscriptions/health.ts";
+import { listTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.ts";
+
+type Member = Awaited<ReturnType<typeof memberCtx>>;
+
+/** What a role may not see needs no attention of its holder. */
+const orNone = async <T>(result: Promise<Result<T[], string>>): Promise<T[]> => {
+  const answer = await result;
+  return answer.ok ? answer.value : [];
+};
+const dataOf = async <T>(result: Promise<Result<{ data: T[] }, string>>): Promise<T[]> => {
+  const answer = await result;
+  return answer.ok ? answer.value.data : [];
+};
+
+/** What needs somebody in this workspace, besides what the overview reads anyway. */
+export async function readAttention(ctx: Member) {
+  const dayAgo = daysBefore(ctx.clock.now(), 1).toISOString();
+  const [leaks, webhooks, invoices, jobs] = await Promise.all([
+    orNone(listUndone(ctx)),
+    orNone(listTroubledWebhooks(ctx, ATTENTION_MAX)),
+    dataOf(listInvoices(ctx, { kind: "invoice", status: "open", limit: ATTENTION_MAX })),
+    dataOf(listJobs(ctx, { status: "failed", env: "live", limit: ATTENTION_MAX })),
+  ]);
+  const ids = webhooks.map(({ id }) => id);
+  const health = ids.length > 0 ? await orNone(webhookHealth(ctx, ids)) : [];
+  return {
+    leaks,
+    invoices,
+    jobs: jobs.filter(({ finished_at }) => finished_at !== null && finished_at >= dayAgo),
+    webhooks: webhooks.map((webhook) => ({ webhook, health: health.find((each) => each.webhook_id === webhook.id) })),
+    may_buy: permits(ctx.actor, "billing:write"),
+  };
+}
