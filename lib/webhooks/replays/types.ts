@@ -9,4 +9,3 @@ export type ReplayStatus = Replay["status"];
 type ReplayFilters = Replay["filters"];
 /** `test_webhooks`: a test key made it, so it replays to what test keys subscribed alone. Nobody sets it, so it is not answered. */
 export type StoredFilters = ReplayFilters & { test_webhooks?: true };
-export type ReplayedStatus = NonNullable<ReplayFilters["status"]>[number];
