@@ -23,6 +23,11 @@ export function Overlays({ data }: { data: ShellFrame }) {
   const open = useSyncExternalStore(overlayStore.subscribe, overlayStore.read, () => undefined);
   useShortcuts(data);
   useEffect(() => remember(data.workspace.slug), [data.workspace.slug]);
+  useEffect(() => {
+    // Not every browser says when it is idle.
+    const preload = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1_000));
+    preload(preloadPalette);
+  }, []);
   return (
     <Suspense>
       {open === "palette" && <Palette data={data} onClose={closeOverlay} />}

@@ -15,16 +15,17 @@ import {
   Webhook,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
-import { isId } from "#components/ui/text/is-id.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
 import { openOverlay } from "./overlay.ts";
 import { PaletteFrame } from "./palette-frame.tsx";
+import { placeOfId } from "./pasted-id.ts";
 import { PlaceIcon } from "./place-icon.tsx";
 import { placesFor } from "./places.ts";
 import { signOut } from "./sign-out.ts";
+import { forgetTyped, typedAhead } from "./typed-ahead.ts";
 import { setTheme } from "./use-preference.ts";
 import { useSearchResults } from "./use-search-results.ts";
 
@@ -33,15 +34,11 @@ type PaletteProps = { data: ShellFrame; onClose: () => void };
 /** Everything by name: pages, actions, keys and webhooks by what they are called or by id, deliveries by theirs or their event's. */
 export function Palette({ data, onClose }: PaletteProps) {
   const router = useRouter();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typedAhead);
+  useEffect(forgetTyped, []);
   const base = `/${data.workspace.slug}`;
   const keys = useSearchResults<ApiKey>(data, { list: "keys", needs: "keys:read", text });
-  const pasted = text.trim();
-  const names = isId("dlv", pasted)
-    ? "Open this delivery"
-    : isId("evt", pasted)
-      ? "The deliveries of this event"
-      : undefined;
+  const pasted = placeOfId(text, data.may);
   const webhooks = useSearchResults<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
 
   const run = (what: () => void) => () => {
@@ -52,12 +49,11 @@ export function Palette({ data, onClose }: PaletteProps) {
 
   return (
     <PaletteFrame onClose={onClose} onText={setText} text={text}>
-      {names && data.may.includes("deliveries:read") && (
-        <Group heading="Deliveries">
-          {/* The log leads on to a delivery whose id is searched for. */}
-          <Item icon={<PackageSearch />} onSelect={go(`${base}/deliveries?q=${pasted}`)} value={pasted}>
-            <span>{names}</span>
-            <span className="ml-auto min-w-0 truncate pl-2 font-mono text-2xs text-faint">{pasted}</span>
+      {pasted && (
+        <Group heading="By its id">
+          <Item icon={<PackageSearch />} onSelect={go(`${base}/${pasted.path}`)} value={`${pasted.id} ${text.trim()}`}>
+            <span className="shrink-0">{pasted.words}</span>
+            <span className="ml-auto min-w-0 truncate pl-2 font-mono text-2xs text-faint">{pasted.id}</span>
           </Item>
         </Group>
       )}

@@ -4,9 +4,11 @@ import { Search } from "lucide-react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { openOverlay } from "./overlay.ts";
 import { preloadPalette } from "./overlays.tsx";
+import { useCommandKey } from "./use-command-key.ts";
 
 /** Opens the palette; loads it as soon as the pointer comes near. */
 export function SearchButton() {
+  const command = useCommandKey();
   return (
     <button
       aria-keyshortcuts="Meta+K Control+K"
@@ -19,7 +21,7 @@ export function SearchButton() {
       <Search aria-hidden="true" className="size-3.5" />
       <span className="sr-only sm:not-sr-only">Search or jump to…</span>
       <span aria-hidden="true" className="ml-auto hidden sm:inline-flex">
-        <Kbd>⌘K</Kbd>
+        <Kbd>{command === "⌘" ? "⌘K" : "Ctrl K"}</Kbd>
       </span>
     </button>
   );

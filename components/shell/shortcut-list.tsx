@@ -3,9 +3,11 @@
 import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { placesFor } from "./places.ts";
+import { useCommandKey } from "./use-command-key.ts";
 
 /** What the keyboard can do, on one page. */
 export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose: () => void }) {
+  const command = useCommandKey();
   const places = placesFor(may).flatMap((group) => group.places);
   return (
     <Dialog onClose={onClose} size="sm" title="Keyboard shortcuts">
@@ -13,7 +15,7 @@ export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose
         <List
           title="Anywhere"
           rows={[
-            ["Search and commands", ["⌘", "K"]],
+            ["Search and commands", [command, "K"]],
             ["Search this list", ["/"]],
             ["These shortcuts", ["?"]],
             ["Close what is open", ["Esc"]],

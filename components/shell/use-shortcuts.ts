@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
-import { openOverlay } from "./overlay.ts";
+import { closeOverlay, openOverlay, overlayStore } from "./overlay.ts";
 import { placesFor } from "./places.ts";
+import { forgetTyped, typeAhead } from "./typed-ahead.ts";
 
 /** How long "g" waits for its second key. */
 const CHORD_MS = 1_200;
@@ -19,12 +20,21 @@ export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | 
     const places = placesFor(may).flatMap((group) => group.places);
 
     const onKeyDown = (event: KeyboardEvent) => {
+      if (overlayStore.read() === "palette" && !document.querySelector("dialog:modal")) {
+        // On its way: what is typed meanwhile is typed into it, and no shortcut.
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === "Escape") closeOverlay();
+        else typeAhead(event);
+        return;
+      }
       if (
         event.key.toLowerCase() === "k" &&
         (event.metaKey || event.ctrlKey) &&
         !document.querySelector("dialog:modal")
       ) {
         event.preventDefault();
+        forgetTyped();
         return openOverlay("palette");
       }
       const typing = (event.target as Element).closest?.(TYPING);

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { PERMISSIONS } from "#lib/kernel/permissions.ts";
+import { placeOfId } from "./pasted-id.ts";
+
+const BODY = "01m7x5afk6fsnvfhzjc689rkjw";
+
+it.each([
+  ["dlv", `deliveries/dlv_${BODY}`],
+  ["evt", `deliveries?q=evt_${BODY}`],
+  ["rpl", `deliveries?replay=rpl_${BODY}`],
+  ["req", `requests/req_${BODY}`],
+  ["job", `jobs/job_${BODY}`],
+  ["key", `keys/key_${BODY}`],
+  ["fnd", `leaks/fnd_${BODY}`],
+  ["whk", `webhooks/whk_${BODY}`],
+  ["lst", "listeners"],
+  ["inv", `invoices/inv_${BODY}`],
+  ["aud", `audit?open=aud_${BODY}`],
+])("%s_… leads to %s, however it was copied", (prefix, path) => {
+  expect(placeOfId(`  ${prefix}_${BODY.toUpperCase()}\n`, PERMISSIONS)?.path).toBe(path);
+  expect(placeOfId(`${prefix}_${BODY}`, ["workspace:read"])).toBeUndefined();
+});
+
+it.each(["", "dlv", `dlv_${BODY}x`, `usr_${BODY}`, `dlv_${BODY} dlv_${BODY}`])("%j leads nowhere", (text) => {
+  expect(placeOfId(text, PERMISSIONS)).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { isId } from "#components/ui/text/is-id.ts";
+import type { Permission } from "#lib/kernel/permissions.ts";
+
+type Kind = { prefix: string; words: string; needs: Permission; path: (id: string) => string };
+
+/** Every kind of id that has a page, and what its page asks for. */
+const KINDS: readonly Kind[] = [
+  { prefix: "dlv", words: "Open this delivery", needs: "deliveries:read", path: (id) => `deliveries/${id}` },
+  {
+    prefix: "evt",
+    words: "The deliveries of this event",
+    needs: "deliveries:read",
+    path: (id) => `deliveries?q=${id}`,
+  },
+  {
+    prefix: "rpl",
+    words: "The deliveries of this replay",
+    needs: "deliveries:read",
+    path: (id) => `deliveries?replay=${id}`,
+  },
+  { prefix: "req", words: "Open this request", needs: "requests:read", path: (id) => `requests/${id}` },
+  { prefix: "job", words: "Open this job", needs: "jobs:read", path: (id) => `jobs/${id}` },
+  { prefix: "key", words: "Open this key", needs: "keys:read", path: (id) => `keys/${id}` },
+  { prefix: "fnd", words: "Open this leak", needs: "keys:read", path: (id) => `leaks/${id}` },
+  { prefix: "whk", words: "Open this webhook", needs: "webhooks:read", path: (id) => `webhooks/${id}` },
+  { prefix: "lst", words: "Listeners", needs: "webhooks:read", path: () => "listeners" },
+  { prefix: "inv", words: "Open this invoice", needs: "invoices:read", path: (id) => `invoices/${id}` },
+  { prefix: "aud", words: "Open this change", needs: "audit:read", path: (id) => `audit?open=${id}` },
+];
+
+/** Where a pasted id leads, under the workspace's address; undefined for what is none, and for what this person may not open. */
+export function placeOfId(
+  text: string,
+  may: readonly string[],
+): { id: string; words: string; path: string } | undefined {
+  const id = text.trim().toLowerCase();
+  const kind = KINDS.find(({ prefix, needs }) => isId(prefix, id) && may.includes(needs));
+  return kind && { id, words: kind.words, path: kind.path(id) };
+}

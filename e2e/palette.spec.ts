@@ -1,0 +1,47 @@
+import { makeKey } from "#testing/builders/key.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("what is typed after Ctrl+K goes into the palette, however late it comes, and leads nowhere else", async ({
+  page,
+  owner,
+}) => {
+  // So that its code is not there before it is asked for.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto(`/${owner.slug}/overview`);
+  let arrive = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/_next/static/**", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("gsx");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("o to");
+  await expect(palette).toHaveCount(0);
+  arrive();
+  await expect(palette.getByRole("combobox")).toHaveValue("go to");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("!");
+  await expect(palette.getByRole("combobox")).toHaveValue("go to!");
+  await expect(page).toHaveURL(/\/overview$/);
+});
+
+test("a pasted id leads to what it names, and what one may not open to nothing", async ({ page, owner }) => {
+  const key = await makeKey(owner.ctx, { name: "ingest" });
+  await page.goto(`/${owner.slug}/overview`);
+  await expect(page.getByRole("button", { name: /^Search or jump to/ })).toContainText("Ctrl K");
+  await page.getByRole("button", { name: /^Search or jump to/ }).click();
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.getByRole("combobox").fill(` ${key.id.toUpperCase()} `);
+  await expect(palette.getByRole("option", { name: "Open this key" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/keys/${key.id}$`));
+});
