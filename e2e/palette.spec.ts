@@ -1,5 +1,5 @@
 import { makeKey } from "#testing/builders/key.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 test("what is typed after Ctrl+K goes into the palette, however late it comes, and leads nowhere else", async ({
   page,
@@ -10,7 +10,16 @@ test("what is typed after Ctrl+K goes into the palette, however late it comes, a
     window.requestIdleCallback = () => 0;
   });
   await page.goto(`/${owner.slug}/overview`);
-  let arrive = () => undefined as void;
+  // The keys of the whole page are listened for a moment after its controls are.
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await tryUntil(async (look) => {
+    await page.keyboard.press("?");
+    await expect(shortcuts).toBeVisible(look);
+  });
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toHaveCount(0);
+
+  let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
