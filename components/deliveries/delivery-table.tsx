@@ -32,7 +32,7 @@ export function DeliveryTable({ slug, view, rows, known, onOpen }: DeliveryTable
         <Th>Event</Th>
         {!compact && <Th from="xl">Delivery</Th>}
         <Th from={compact ? "xl" : "md"}>Endpoint</Th>
-        <Th className="max-sm:pr-4 max-sm:text-right">Outcome</Th>
+        <Th className="max-sm:pr-4 max-sm:text-right">Status</Th>
         {!compact && <Th from="lg">Answer</Th>}
         <Th from="sm" num>
           Tries

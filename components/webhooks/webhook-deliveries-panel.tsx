@@ -39,7 +39,7 @@ export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }
           <TableHead>
             <Th>Time</Th>
             <Th>Event</Th>
-            <Th>Outcome</Th>
+            <Th>Status</Th>
             <Th from="sm">Answer</Th>
             <Th from="sm" num>
               Attempts
