@@ -1,9 +1,40 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { makeWebhook } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 const FAILED = 400;
 const AT_ONCE = 8;
+
+test("rows are chosen, a range of them with shift, and sent again: one that waits now, those that are over as replays", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  for (const minutes of [3, 4, 5, 6])
+    await makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8, at: minutesAgo(minutes) });
+  receiver.answer.status = 503;
+  await emitEvent(owner.ctx);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await page.goto(`/${owner.slug}/deliveries`);
+  const boxes = page.getByRole("table", { name: "Live deliveries, newest first" }).getByRole("checkbox");
+  await expect(boxes).toHaveCount(5);
+  await boxes.nth(0).check();
+  await boxes.nth(3).click({ modifiers: ["Shift"] });
+  const chosen = page.getByRole("region", { name: "Chosen deliveries" });
+  await expect(chosen.getByText("4 chosen", { exact: true })).toBeVisible();
+  await boxes.nth(1).uncheck();
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/deliveries$/);
+  receiver.answer.status = 200;
+  await chosen.getByRole("button", { name: "Send them again" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("1 tried now, 2 replayed.");
+  await expect.poll(() => receiver.received.length).toBe(4);
+  const replays = receiver.received.slice(1).filter(({ headers }) => headers["x-service-replay"] === "true");
+  expect(replays).toHaveLength(2);
+  await expect(chosen).toHaveCount(0);
+});
 
 test("an hour of failures is replayed at a rate, canceled on its way, and a reload shows the truth", async ({
   page,

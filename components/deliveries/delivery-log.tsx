@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { Freshness } from "#components/ui/table/freshness.tsx";
@@ -16,6 +16,8 @@ import { ExportProgress } from "./export/export-progress.tsx";
 import { type ExportFormat, useExport } from "./export/use-export.ts";
 import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
+import { NONE, stillShown, ticked } from "./selection.ts";
+import { SendSelected } from "./send-selected.tsx";
 import { deliveriesAddress } from "./view.ts";
 
 type DeliveryLogProps = {
@@ -50,6 +52,9 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
     tail: view.tail,
   });
   const rows = page.data;
+  const [selection, setSelection] = useState(NONE);
+  const ids = rows.map(({ id }) => id);
+  const chosen = stillShown(selection, ids);
   const older = page.next_cursor;
   const olderHref = older ? deliveriesAddress.pageHref(slug, view, [...view.cursors, older]) : undefined;
   const exporting = useExport(slug);
@@ -88,10 +93,19 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
           />
         }
       >
+        <SendSelected ids={chosen} onClear={() => setSelection(NONE)} slug={slug} />
         {rows.length === 0 ? (
           (empty ?? <NoMatch counts={counts} olderHref={olderHref} slug={slug} view={view} />)
         ) : (
           <DeliveryTable
+            choices={
+              mayReplay
+                ? {
+                    chosen: new Set(chosen),
+                    onTick: (id, on, range) => setSelection(ticked(selection, ids, { id, on, range })),
+                  }
+                : undefined
+            }
             // Rows that the tail brought are lit for a moment.
             known={view.tail ? rendered.data : rows}
             onOpen={openRow}

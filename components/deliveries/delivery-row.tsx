@@ -1,3 +1,4 @@
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
@@ -10,16 +11,38 @@ type DeliveryRowProps = {
   /** Just came: lit for a moment. */
   fresh: boolean;
   row: OpenableRow;
+  /** The box that chooses it, for who may send it again. */
+  choice?: RowChoice | undefined;
 };
+
+export type RowChoice = { on: boolean; onTick: (on: boolean, range: boolean) => void };
 
 /** An endpoint without its scheme, which is the same for nearly all. */
 const place = (url: string): string => url.replace(/^https?:\/\//, "");
 
 /** One delivery. */
-export function DeliveryRow({ delivery, fresh, row }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, fresh, row, choice }: DeliveryRowProps) {
   const answer = delivery.last_status ?? delivery.last_error;
   return (
     <OpenableTr fresh={fresh} row={row}>
+      {choice && (
+        <Td from="sm">
+          <Checkbox
+            checked={choice.on}
+            label={
+              <span className="sr-only">
+                Choose {delivery.event}, {delivery.id}
+              </span>
+            }
+            onChange={(event) =>
+              choice.onTick(
+                event.currentTarget.checked,
+                event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+              )
+            }
+          />
+        </Td>
+      )}
       <Td className="text-muted">
         <RelativeTime at={delivery.created_at} />
       </Td>

@@ -13,11 +13,19 @@ type DeliveryTableProps = {
   /** Rows that are not new to the reader. */
   known: readonly Delivery[];
   onOpen: (id: string) => void;
+  /** Which rows are chosen, for who may send them again. */
+  choices: Choices | undefined;
 };
 
+type Choices = { chosen: ReadonlySet<string>; onTick: (id: string, on: boolean, range: boolean) => void };
+
 /** The deliveries, newest first. */
-export function DeliveryTable({ slug, view, rows, known, onOpen }: DeliveryTableProps) {
+export function DeliveryTable({ slug, view, rows, known, onOpen, choices }: DeliveryTableProps) {
   const compact = view.open !== undefined;
+  /** Next to an open delivery there is room for what distinguishes the rows alone. */
+  const shown = compact ? undefined : choices;
+  const choiceOf = (id: string) =>
+    shown && { on: shown.chosen.has(id), onTick: (on: boolean, range: boolean) => shown.onTick(id, on, range) };
   const old = new Set(known.map(({ id }) => id));
   const rowOf = openableRows({
     rows: rows,
@@ -28,6 +36,11 @@ export function DeliveryTable({ slug, view, rows, known, onOpen }: DeliveryTable
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} deliveries, newest first`}>
       <TableHead>
+        {shown && (
+          <Th className="w-8" from="sm">
+            <span className="sr-only">Choose</span>
+          </Th>
+        )}
         <Th>Time</Th>
         <Th>Event</Th>
         {!compact && <Th from="xl">Delivery</Th>}
@@ -41,7 +54,13 @@ export function DeliveryTable({ slug, view, rows, known, onOpen }: DeliveryTable
       </TableHead>
       <tbody onClickCapture={rowOpener(onOpen)}>
         {rows.map((delivery) => (
-          <DeliveryRow delivery={delivery} fresh={!old.has(delivery.id)} key={delivery.id} row={rowOf(delivery.id)} />
+          <DeliveryRow
+            choice={choiceOf(delivery.id)}
+            delivery={delivery}
+            fresh={!old.has(delivery.id)}
+            key={delivery.id}
+            row={rowOf(delivery.id)}
+          />
         ))}
       </tbody>
     </Table>

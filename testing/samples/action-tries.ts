@@ -91,6 +91,11 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   "deliveries:replay": {
     "deliveries/replayDeliveryAction": as("delivery_id", "delivery"),
     "deliveries/retryDeliveryAction": as("delivery_id", "delivery"),
+    // It answers of each what became of it: that there is no such delivery.
+    "deliveries/sendAgainAction": {
+      input: ({ ids }) => ({ delivery_ids: [ids.delivery, ids.heldDelivery] }),
+      stranger: "ok",
+    },
     "replays/previewReplayAction": as("webhook_id", "webhook", RANGE, "invalid_parameter"),
     "replays/createReplayAction": as("webhook_id", "webhook", RANGE, "invalid_parameter"),
     "replays/updateReplayAction": as("replay_id", "replay", { status: "paused" }),
