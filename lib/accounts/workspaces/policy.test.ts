@@ -15,7 +15,6 @@ import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getPolicy } from "./queries.ts";
-import { isAllowedAddress, readDomain } from "./rules.ts";
 import { EmailDomainsInput, KeyLifetimeInput } from "./schema.ts";
 import { setEmailDomains } from "./set-email-domains.ts";
 import { setKeyLifetime } from "./set-key-lifetime.ts";
@@ -26,42 +25,8 @@ afterAll(closeDb);
 const entries = (ctx: Ctx, action: string) =>
   db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId, action }, orderBy: { id: "asc" } });
 
-describe("a domain", () => {
-  it.each([
-    ["Company.Example", "company.example"],
-    [" @company.example. ", "company.example"],
-    ["bücher.example", "xn--bcher-kva.example"],
-    ["BÜCHER.example", "xn--bcher-kva.example"],
-    ["xn--bcher-kva.example", "xn--bcher-kva.example"],
-    ["a.b-c.d1.example", "a.b-c.d1.example"],
-    ["localhost", undefined],
-    ["192.0.2.1", undefined],
-    ["0x7f.1", undefined],
-    ["company.example/x", undefined],
-    ["user@company.example", undefined],
-    ["company.example:80", undefined],
-    ["*.company.example", undefined],
-    ["-a.example", undefined],
-    ["a..example", undefined],
-    ["%2e.example", undefined],
-    ["", undefined],
-  ])("%j is read as %j", (text, expected) => {
-    expect(readDomain(text)).toBe(expected);
-  });
-
-  it.each([
-    ["ada@company.example", [], true],
-    ["ada@company.example", ["company.example"], true],
-    ["ada@eu.company.example", ["company.example"], false],
-    ["ada@company.example.evil.test", ["company.example"], false],
-    ["ada@notcompany.example", ["company.example"], false],
-    ["ada@bücher.example", ["xn--bcher-kva.example"], true],
-    ["nobody", ["company.example"], false],
-  ])("lets %s in under %j: %j", (email, domains, expected) => {
-    expect(isAllowedAddress(email, domains)).toBe(expected);
-  });
-
-  it("is written once, sorted, and every bad entry is named", () => {
+describe("domains", () => {
+  it("are written once, sorted, and every bad entry is named", () => {
     expect(EmailDomainsInput.parse({ domains: ["b.example", "A.example", "b.example."] }).domains).toEqual([
       "a.example",
       "b.example",

@@ -21,18 +21,6 @@ afterAll(closeDb);
 const clock = fakeClock(new Date());
 const operator = { actor: { type: "operator", id: "operator", label: "command line" }, clock } as const;
 
-test.each([
-  ["Price watch", 0, "price-watch"],
-  ["Price watch", 2, "price-watch-3"],
-  ["  Köln & Söhne!  ", 0, "koln-sohne"],
-  ["日本", 0, "workspace"],
-  ["API", 0, "api-team"],
-  ["Sign in", 0, "sign-in-team"],
-  ["x".repeat(60), 0, "x".repeat(40)],
-])("the slug of %j, try %i: %s", (name, attempt, expected) => {
-  expect(slugFor(name, attempt)).toBe(expected);
-});
-
 test("no reserved word becomes a slug", () => {
   for (const word of RESERVED_SLUGS) expect(RESERVED_SLUGS.has(slugFor(word, 0))).toBe(false);
 });

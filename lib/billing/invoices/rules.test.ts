@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addressOf,
   creditOf,
+  fileName,
   makeLine,
   monthOf,
   nextMonth,
@@ -11,6 +13,7 @@ import {
   taxLines,
   taxOn,
   writtenCredits,
+  writtenDay,
   writtenMoney,
   writtenNumber,
   writtenRate,
@@ -62,7 +65,37 @@ describe("tax", () => {
   });
 });
 
+it("tax lines begin with the highest rate, and add up the lines of each", () => {
+  const line = (unit_amount: number, rate_bp: number) =>
+    makeLine({ description: "x", quantity: 2, unit_amount }, { rate_bp, label: "VAT", reverse_charge: false });
+  expect(taxLines([line(100, 700), line(50, 0), line(300, 1_900), line(25, 700)], "VAT")).toEqual([
+    { label: "VAT", rate_bp: 1_900, net: 600, tax: 114 },
+    { label: "VAT", rate_bp: 700, net: 250, tax: 18 },
+    { label: "VAT", rate_bp: 0, net: 100, tax: 0 },
+  ]);
+});
+
 describe("credit notes on one invoice", () => {
+  const invoice = { net: 1_000, tax: 190, credits: 10, rate_bp: 1_900 };
+  it.each([
+    ["the least", 0, 1, { net: 1, tax: 0, credits: 0 }],
+    ["a half", 0, 500, { net: 500, tax: 95, credits: 5 }],
+    ["the other half", 500, 500, { net: 500, tax: 95, credits: 5 }],
+    ["all that is left", 500, undefined, { net: 500, tax: 95, credits: 5 }],
+    ["more than is left", 500, 501, undefined],
+    ["nothing", 0, 0, undefined],
+    ["less than nothing", 500, -1, undefined],
+    ["what is left of nothing", 1_000, undefined, undefined],
+  ])("take off %s: credited %i, wanted %s", (_, credited, wanted, expected) => {
+    expect(creditOf(invoice, credited, wanted)).toEqual(expected);
+  });
+
+  it("take off the whole tax in the end, where lines that were rounded by themselves made it more than the rate", () => {
+    const rounded = { net: 3, tax: 3, credits: 3, rate_bp: 5_000 };
+    expect(creditOf(rounded, 0, undefined)).toEqual({ net: 3, tax: 3, credits: 3 });
+    expect(creditOf(rounded, 2, 1)).toEqual({ net: 1, tax: 2, credits: 1 });
+  });
+
   it("never take off more than it had, and together all of it, in whatever parts", () => {
     const invoice = fc.record({
       net: fc.integer({ min: 1, max: 1_000_000 }),
@@ -107,7 +140,40 @@ describe("a statement", () => {
     const rows = statementRows(statement);
     const moved = rows.slice(0, -1).reduce((sum, { credits }) => sum + credits, 0);
     expect(moved).toBe(rows.at(-1)?.credits);
-    expect(rows.map(({ label }) => label)).toContain("Used: /v1/serp (1 request)");
+  });
+
+  it("is read from what was there to what was left", () => {
+    const [, serp] = statement.used;
+    const used = [{ endpoint: "/v1/scrape", requests: 3_000, credits: 18 }, ...(serp ? [serp] : [])];
+    expect(statementRows({ ...statement, used })).toEqual([
+      { label: "Opening balance", credits: 100, total: true },
+      { label: "Credits added", credits: 1_000 },
+      { label: "Taken back by credit notes", credits: -50 },
+      { label: "Adjusted by the operator", credits: -1 },
+      { label: "Expired", credits: -9 },
+      { label: "Used: /v1/scrape (3,000 requests)", credits: -18 },
+      { label: "Used: /v1/serp (1 request)", credits: -2 },
+      { label: "Set aside for calls under way at the month's end, against its beginning", credits: -5 },
+      { label: "Closing balance", credits: 1_015, total: true },
+    ]);
+  });
+
+  it("leaves out what did not happen, but always says what was added", () => {
+    const quiet = {
+      opening: 7,
+      granted: 0,
+      refunded: 0,
+      adjusted: 0,
+      expired: 0,
+      used: [],
+      held_change: 0,
+      closing: 7,
+    };
+    expect(statementRows(quiet).map(({ label }) => label)).toEqual([
+      "Opening balance",
+      "Credits added",
+      "Closing balance",
+    ]);
   });
 });
 
@@ -127,6 +193,32 @@ it("writes numbers, money, rates and credits as people read them", () => {
   expect(writtenNumber("credit_note", 2027, 12_345_678)).toBe("CN-2027-12345678");
   expect(writtenMoney(123_450, "EUR")).toBe("€1,234.50");
   expect(writtenMoney(-5, "GBP")).toBe("−£0.05");
+  expect(writtenMoney(0, "USD")).toBe("$0.00");
   expect([writtenRate(1_900), writtenRate(770), writtenRate(0)]).toEqual(["19 %", "7.7 %", "0 %"]);
   expect([writtenCredits(1_200), writtenCredits(-35), writtenCredits(0)]).toEqual(["+1,200", "−35", "0"]);
+});
+
+it("is called after its number, or after its id while it has none", () => {
+  expect(fileName("INV-2026-000001", "inv_1")).toBe("INV-2026-000001.pdf");
+  expect(fileName(null, "inv_1")).toBe("inv_1.pdf");
+});
+
+it.each([
+  ["2026-11-21T23:59:59.999Z", "21 November 2026"],
+  ["2026-11-22T00:00:00.000Z", "22 November 2026"],
+  ["2027-01-01T00:30:00+01:00", "31 December 2026"],
+])("%s is on the %s", (iso, day) => {
+  expect(writtenDay(iso)).toBe(day);
+});
+
+it.each([
+  [{ address_lines: ["1 Main Street", "Springfield"], country: null, vat_id: null }, ["1 Main Street", "Springfield"]],
+  [
+    { address_lines: ["Ringstr. 1"], country: "DE", vat_id: "DE123456789" },
+    ["Ringstr. 1", "Germany", "VAT id DE123456789"],
+  ],
+  [{ address_lines: [], country: "GB", vat_id: null }, ["United Kingdom"]],
+  [{ address_lines: ["Ringstr. 1"], country: null, vat_id: "DE123456789" }, ["Ringstr. 1", "VAT id DE123456789"]],
+])("%j is addressed by the lines %j", (party, lines) => {
+  expect(addressOf(party)).toEqual(lines);
 });

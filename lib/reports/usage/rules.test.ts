@@ -1,10 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import {
+  addCounts,
   alignSpan,
   bucketStarts,
   changeLabel,
+  daysBefore,
   forecast,
   forecastDays,
+  groupsThatFit,
+  hoursBefore,
+  isNothing,
   planSpans,
   previousSpan,
   type Rollup,
@@ -60,6 +65,16 @@ describe("a span is widened to whole buckets, and ends with the one under way", 
     expect(bucketStarts(span, "hour")).toHaveLength(24);
     expect(bucketStarts(span, "day")).toEqual(["2026-10-25T00:00:00.000Z"]);
   });
+
+  it("names its buckets by their beginnings, oldest first, and none where it is empty or turned round", () => {
+    expect(bucketStarts({ from: at("11-19T22:00"), to: at("11-20T01:00") }, "hour")).toEqual([
+      "2026-11-19T22:00:00.000Z",
+      "2026-11-19T23:00:00.000Z",
+      "2026-11-20T00:00:00.000Z",
+    ]);
+    expect(bucketStarts({ from: at("11-20T00:00"), to: at("11-20T00:00") }, "day")).toEqual([]);
+    expect(bucketStarts({ from: at("11-20T00:00"), to: at("11-19T00:00") }, "day")).toEqual([]);
+  });
 });
 
 test.each<[string, Granularity, Asked, number, string | undefined]>([
@@ -72,6 +87,58 @@ test.each<[string, Granularity, Asked, number, string | undefined]>([
   ["too many hours in too many groups", "hour", { from: at("10-20T13:00") }, 100, "limit"],
 ])("%s can be read, or is refused by name", (_, granularity, asked, groups, param) => {
   expect(spanProblem(alignSpan(asked, granularity, now), granularity, groups)?.param).toBe(param);
+});
+
+test.each([
+  [0, 100],
+  [1, 100],
+  [118, 100],
+  [119, 99],
+  [744, 15],
+  [6_000, 1],
+  [12_000, 1],
+])(
+  "an answer of %i buckets names %i groups at most, so that its rows and the others' are 12,000 at most",
+  (buckets, most) => {
+    expect(groupsThatFit(buckets)).toBe(most);
+  },
+);
+
+describe("a span that cannot be read", () => {
+  const from = at("10-01T00:00");
+  const span = (hours: number) => ({ from, to: new Date(from.getTime() + hours * 3_600_000) });
+  test.each<[string, number, Granularity, number, { param: string; message: string } | undefined]>([
+    ["one bucket", 1, "hour", 100, undefined],
+    [
+      "none",
+      0,
+      "hour",
+      1,
+      { param: "from", message: "The span is empty: from must lie before to, and not in the future." },
+    ],
+    ["as many groups as fit", 744, "hour", 15, undefined],
+    ["one group more", 744, "hour", 16, { param: "limit", message: "Over 744 hours at most 15 groups are named." }],
+    [
+      "an hour more than a month",
+      745,
+      "hour",
+      1,
+      {
+        param: "from",
+        message: "These are 745 hours; at most 744 are read at once. Ask for a shorter span, or by the day.",
+      },
+    ],
+    ["as many days as there may be", 400 * 24, "day", 29, undefined],
+    [
+      "a day more",
+      401 * 24,
+      "day",
+      1,
+      { param: "from", message: "These are 401 days; at most 400 are read at once. Ask for a shorter span." },
+    ],
+  ])("says why: %s", (_, hours, granularity, groups, problem) => {
+    expect(spanProblem(span(hours), granularity, groups)).toEqual(problem);
+  });
 });
 
 test.each<[string, Granularity, Asked, string]>([
@@ -143,6 +210,8 @@ test.each([
   [50, 100, "50 % less"],
   [0, 100, "100 % less"],
   [1001, 1000, "as before"],
+  [1099, 100, "999 % more"],
+  [1100, 100, "11 times as many"],
   [5000, 100, "50 times as many"],
 ])("%d after %d is %s", (today, before, words) => {
   expect(changeLabel(today, before)).toBe(words);
@@ -152,7 +221,9 @@ test.each([
   [0, 0, "0 %"],
   [0, 10, "0 %"],
   [1, 100_000, "under 0.1 %"],
+  [1, 1000, "0.1 %"],
   [4, 1000, "0.4 %"],
+  [1, 10, "10 %"],
   [11, 100, "11 %"],
   [5, 5, "100 %"],
 ])("%d of %d are %s", (part, whole, words) => {
@@ -175,6 +246,13 @@ describe("the forecast", () => {
       { credits: 70, days: 7 },
       { per_day: 10, runs_out_at: HALF_PAST_TWO.toISOString(), far: false },
     ],
+    [
+      "two years to the day",
+      7_300,
+      { credits: 70, days: 7 },
+      { per_day: 10, runs_out_at: "2028-11-19T14:30:00.000Z", far: false },
+    ],
+    ["two years and a bit", 7_301, { credits: 70, days: 7 }, { per_day: 10, runs_out_at: null, far: true }],
     ["centuries", 1_000_000_000, { credits: 7, days: 7 }, { per_day: 1, runs_out_at: null, far: true }],
     [
       "less than one a day",
@@ -193,4 +271,27 @@ describe("the forecast", () => {
   ])("a workspace made at %s is measured over %d days", (createdAt, days) => {
     expect(forecastDays(new Date(createdAt), HALF_PAST_TWO)).toBe(days);
   });
+});
+
+it("goes back by whole days and hours, whatever clocks do in between", () => {
+  expect(daysBefore(now, 30).toISOString()).toBe("2026-10-21T12:30:00.000Z");
+  expect(hoursBefore(now, 13).toISOString()).toBe("2026-11-19T23:30:00.000Z");
+});
+
+it("adds counts one by one", () => {
+  expect(addCounts({ requests: 1, errors: 2, credits: 3 }, { requests: 10, errors: 20, credits: 30 })).toEqual({
+    requests: 11,
+    errors: 22,
+    credits: 33,
+  });
+});
+
+test.each([
+  [{ requests: 0, errors: 0, credits: 0 }, true],
+  [{ requests: 1, errors: 0, credits: 0 }, false],
+  // A job's pages cost credits after the request that made it.
+  [{ requests: 0, errors: 0, credits: 5 }, false],
+  [{ requests: 1, errors: 1, credits: 5 }, false],
+])("%j is nothing: %s", (counts, nothing) => {
+  expect(isNothing(counts)).toBe(nothing);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PRICES } from "#lib/billing/credits/prices.ts";
-import { acceptsGzip, endOf, failureOf, itemPrice, namesTag, nextTry, readRange } from "./rules.ts";
+import { PREVIEW_LINE_CHARACTERS } from "./constants.ts";
+import { acceptsGzip, endOf, failureOf, itemPrice, namesTag, nextTry, previewLine, readRange } from "./rules.ts";
 
 it.each<[string, number, number | undefined]>([
   ["target_timeout", 1, 2_000],
@@ -53,8 +54,18 @@ describe("ranges (RFC 9110 14.1.2)", () => {
     ["bytes=0-1,5-6", undefined],
     ["items=0-1", undefined],
     ["bytes=a-b", undefined],
+    ["x-bytes=0-1", undefined],
+    ["bytes=0-1x", undefined],
+    ["", undefined],
+    ["bytes=99-", { first: 99, last: 99 }],
+    ["bytes= 1-2\t", { first: 1, last: 2 }],
+    ["bytes=5-5", { first: 5, last: 5 }],
   ])("%s of 100 bytes", (header, range) => {
     expect(readRange(header, 100)).toEqual(range);
+  });
+
+  it.each(["bytes=0-", "bytes=0-0", "bytes=-5"])("%s of nothing cannot be answered", (header) => {
+    expect(readRange(header, 0)).toBe("unsatisfiable");
   });
 });
 
@@ -63,7 +74,15 @@ it.each([
   ["identity", false],
   ["gzip", true],
   ["br, GZIP;q=0.5", true],
+  ["x-gzip", true],
+  ["x-gzip;q=0", false],
   ["gzip;q=0", false],
+  ["gzip; q=0.0", false],
+  ["gzip;q=0.001", true],
+  ["gzip;level=1;q=0", false],
+  ["gzip;xq=0", true],
+  ["*, gzip;q=0", false],
+  ["gzipped", false],
   ["gzip;q=0.000, *", false],
   ["*", true],
   ["*;q=0", false],
@@ -75,7 +94,69 @@ it.each([
   ['"a"', true],
   ['"b", W/"a"', true],
   ["*", true],
+  [' "b" ,\t* ', true],
   ['"ab"', false],
+  ['xW/"a"', false],
+  ['"aW/"', false],
 ])("If-None-Match %s names a: %s", (header, named) => {
   expect(namesTag(header, '"a"')).toBe(named);
+});
+
+describe("a line of results", () => {
+  const ok = {
+    index: 3,
+    custom_id: "sku-1",
+    url: "https://shop.example/",
+    status: "ok",
+    status_code: 200,
+    error: null,
+  };
+  const failed = {
+    index: 4,
+    custom_id: null,
+    url: "https://gone.example/",
+    status: "failed",
+    status_code: null,
+    error: { code: "dns_failure", message: "The host's name does not resolve." },
+  };
+  it("is shown by what it is about, and as it stands", () => {
+    const text = JSON.stringify(ok);
+    expect(previewLine(`${text}\n`)).toEqual({
+      index: 3,
+      custom_id: "sku-1",
+      url: "https://shop.example/",
+      status: "ok",
+      status_code: 200,
+      error_code: null,
+      text,
+      cut: false,
+    });
+  });
+
+  it("says what went wrong with it", () => {
+    expect(previewLine(JSON.stringify(failed))).toMatchObject({
+      index: 4,
+      custom_id: null,
+      status: "failed",
+      status_code: null,
+      error_code: "dns_failure",
+    });
+    const { error: _, ...bare } = ok;
+    expect(previewLine(JSON.stringify(bare))?.error_code).toBeNull();
+  });
+
+  it.each([
+    ["one character less than is shown", -1, false],
+    ["just as long as is shown", 0, false],
+    ["one character longer", 1, true],
+  ])("%s is cut or not, its line break aside", (_, more, cut) => {
+    const rest = PREVIEW_LINE_CHARACTERS + more - JSON.stringify({ ...ok, text: "" }).length;
+    const line = JSON.stringify({ ...ok, text: "x".repeat(rest) });
+    const shown = previewLine(`${line}\n`);
+    expect(shown).toMatchObject({ cut, text: line.slice(0, PREVIEW_LINE_CHARACTERS) });
+  });
+
+  it.each(["", "{", JSON.stringify(ok).slice(0, -1)])("that was cut off is not shown: %j", (line) => {
+    expect(previewLine(line)).toBeUndefined();
+  });
 });
