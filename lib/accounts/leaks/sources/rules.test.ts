@@ -6,6 +6,8 @@ import {
   isPackageName,
   isRateLimit,
   mayBeKept,
+  order,
+  packagePath,
   retryTime,
   spentUntil,
   type Version,
@@ -22,7 +24,22 @@ test.each([
   [{ "retry-after": "Sun, 22 Nov 2026 10:00:30 GMT" }, after(30)],
   [{ "retry-after": "Sun, 22 Nov 2020 10:00:30 GMT" }, after(1)],
   [{ "retry-after": "0" }, after(1)],
+  [{ "retry-after": " 7 " }, after(7)],
+  [{ "retry-after": ["7", "9"] }, after(7)],
+  [{ "retry-after": "86400" }, after(86_400)],
+  [{ "retry-after": "12345678901" }, after(86_400)],
+  [{ "retry-after": "Sunday, 22-Nov-26 10:00:30 GMT" }, after(30)],
+  [{ "retry-after": "Sun Nov 22 10:00:30 2026" }, after(30)],
   [{ "retry-after": "soon" }, after(60)],
+  [{ "retry-after": "soon 7" }, after(60)],
+  [{ "retry-after": "Sunday" }, after(60)],
+  [{ "retry-after": "7 s" }, after(60)],
+  [{ "retry-after": "-5" }, after(60)],
+  [{ "retry-after": "1.5" }, after(60)],
+  [{ "retry-after": "" }, after(60)],
+  [{ "x-ratelimit-remaining": "0" }, after(60)],
+  [{ "x-ratelimit-remaining": "0", "x-ratelimit-reset": `+${reset(90)}` }, after(60)],
+  [{ "x-ratelimit-remaining": "0", "x-ratelimit-reset": `${reset(90)}s` }, after(60)],
   [{ "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset(90) }, after(90)],
   [{ "x-ratelimit-remaining": "3", "x-ratelimit-reset": reset(90) }, after(60)],
   [{ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999" }, after(86_400)],
@@ -56,6 +73,8 @@ test.each([
   [{ link: '<https://h/s?page=1>; rel="prev", <https://h/s?page=3>; rel=next' }, true],
   [{ link: '<https://h/s?page=1>; rel="prev"' }, false],
   [{ link: '<https://h/s?rel=next>; rel="prev"' }, false],
+  [{ link: '<https://h/s?page=2>;rel="next"' }, true],
+  [{ link: '<https://h/s?page=2>; title="More"; rel="next"' }, true],
   [{}, undefined],
 ])("%o names a next page: %s", (headers, expected) => {
   expect(hasNextPage(headers)).toBe(expected);
@@ -64,6 +83,12 @@ test.each([
 test.each([
   [`https://github.com/o/r/blob/${SHA}/a/b.txt`, `https://github.com/o/r/commit/${SHA}`],
   [`https://github.com/o/r/commit/${SHA}#diff-1`, `https://github.com/o/r/commit/${SHA}`],
+  [`https://github.com/octo-org/site.js/tree/${SHA}`, `https://github.com/octo-org/site.js/commit/${SHA}`],
+  [`http://git.example/octo-org/site.js/raw/${SHA}?x`, `http://git.example/octo-org/site.js/commit/${SHA}`],
+  [`https://github.com/o/r/blob/${SHA}0/a`, null],
+  [`https://github.com/o/r/blob/${SHA.slice(1)}/a`, null],
+  [`https://github.com/o/r/blob/${SHA.toUpperCase()}/a`, null],
+  [`https://github.com/o/r/s/blob/${SHA}/a`, null],
   ["https://github.com/o/r/blob/main/a", null],
   [`https://github.com/o/blob/${SHA}`, null],
   [`javascript:https://github.com/o/r/blob/${SHA}/`, null],
@@ -83,8 +108,17 @@ test.each([
   ["a b", false],
   ["a?x", false],
   ["", false],
+  ["x".repeat(214), true],
+  ["x".repeat(215), false],
 ])("%j is a package's name: %s", (name, expected) => {
   expect(isPackageName(name)).toBe(expected);
+});
+
+test.each([
+  ["react", "react"],
+  ["@ada/site.js", "@ada%2Fsite.js"],
+])("%s is at %s of a registry", (name, path) => {
+  expect(packagePath(name)).toBe(path);
 });
 
 test.each([
@@ -110,10 +144,25 @@ describe("of a package's versions", () => {
   test.each([
     ["the newest, when nothing is known of before", null, ["t3"]],
     ["those since then", 1_500_000 + margin, ["t3", "t2"]],
+    ["as if our clock and theirs were ten minutes apart", 2_000_000 + margin, ["t3", "t2"]],
+    ["and not a moment more", 2_000_001 + margin, ["t3"]],
     ["the newest also when it is old", 9_000_000, ["t3"]],
     ["no more than five", 0, ["t3", "t2", "t1"]],
   ])("%s", (_, since, expected) => {
-    expect(names(versionsToRead(listed.toReversed(), since))).toEqual(expected);
+    for (const [a = 0, b = 0, c = 0] of [
+      [2, 1, 0],
+      [0, 1, 2],
+      [1, 0, 2],
+      [1, 2, 0],
+    ])
+      expect(
+        names(
+          versionsToRead(
+            [listed[a], listed[b], listed[c]].filter((one) => one !== undefined),
+            since,
+          ),
+        ),
+      ).toEqual(expected);
   });
 
   test("the first of the list where no times are given, and five at most", () => {
@@ -125,6 +174,22 @@ describe("of a package's versions", () => {
   });
 });
 
+test.each([
+  [12, 12],
+  [9_007_199_254_740_991, 9_007_199_254_740_991],
+  ["12", 12],
+  ["12-g1AAAA", 12],
+  ["123456789012345", 123_456_789_012_345],
+  // Longer ones could not be told apart as numbers.
+  ["1234567890123456", null],
+  ["x12", null],
+  ["12x", null],
+  ["", null],
+  [Number.NaN, null],
+])("of the sequence %j can be compared %j", (seq, number) => {
+  expect(order(seq)).toBe(number);
+});
+
 test.each<[string | number, string | number, boolean]>([
   [1, 2, true],
   [2, 2, false],
@@ -134,6 +199,8 @@ test.each<[string | number, string | number, boolean]>([
   [0, "1-x", true],
   ["opaque", "other", true],
   ["opaque", "opaque", false],
+  ["opaque", 0, true],
+  ["5-x", "opaque", true],
 ])("from %j to %j goes forward: %s", (from, to, expected) => {
   expect(goesForward(from, to)).toBe(expected);
 });

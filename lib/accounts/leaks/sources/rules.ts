@@ -4,11 +4,16 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
+/** How each of HTTP's three ways to write a date begins (RFC 9110 5.6.7). */
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
+
 /** What Retry-After says (RFC 9110 10.2.3: seconds or a date), else when an empty allowance is filled again (x-ratelimit-reset, in seconds). */
 function namedTime(headers: Headers, now: Date): number | undefined {
-  const after = first(headers["retry-after"])?.trim();
-  if (after !== undefined && /^\d{1,9}$/.test(after)) return now.getTime() + Number(after) * 1_000;
-  if (after !== undefined && !Number.isNaN(Date.parse(after))) return Date.parse(after);
+  const after = first(headers["retry-after"])?.trim() ?? "";
+  if (/^\d+$/.test(after)) return now.getTime() + Number(after) * 1_000;
+  // The engine also takes "-5" and "1.5" for dates, of the year 2001; and one of HTTP's three says no zone, and means UTC.
+  const date = WEEKDAY.test(after) ? Date.parse(`${after.replace(/ GMT$/, "")} GMT`) : Number.NaN;
+  if (!Number.isNaN(date)) return date;
   const reset = first(headers["x-ratelimit-reset"]);
   const empty = first(headers["x-ratelimit-remaining"]) === "0";
   return empty && reset !== undefined && /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 : undefined;
