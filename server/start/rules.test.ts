@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crashesInRow, waitBeforeRestart } from "./rules.ts";
+import { crashesInRow, patienceOf, waitBeforeRestart } from "./rules.ts";
 
 test.each([
   [1, 250],
@@ -18,4 +18,11 @@ test.each([
   [4, 30_000, 1],
 ])("%i crashes before, then %i ms of life: this is crash %i", (before, lived, crashes) => {
   expect(crashesInRow(before, lived)).toBe(crashes);
+});
+
+test.each([
+  ["announced", true, { notReadyMs: 4_000, finishMs: 25_000 }],
+  ["by Ctrl-C, which nobody in front has to be told of", false, { notReadyMs: 0, finishMs: 25_000 }],
+])("an end that is %s", (_, announced, patience) => {
+  expect(patienceOf({ DRAIN_DELAY_S: 4, DRAIN_S: 25 }, announced)).toEqual(patience);
 });

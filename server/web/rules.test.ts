@@ -14,6 +14,7 @@ describe("mustRedirect", () => {
     ["plain HTTP from elsewhere", {}, true],
     ["TLS", { encrypted: true }, false],
     ["an http address without TLS", { tls: false, baseUrl: "http://gatehouse.example" }, false],
+    ["an http address, though there is TLS", { baseUrl: "http://gatehouse.example" }, false],
     ["TLS ends at a proxy that says https", { tls: false, fromTrustedProxy: true, forwardedProto: "https" }, false],
     ["a proxy that says http", { tls: false, fromTrustedProxy: true, forwardedProto: "http" }, true],
     ["a chain whose last hop was http", { fromTrustedProxy: true, forwardedProto: "https, http" }, true],
@@ -46,6 +47,9 @@ test.each([
   ["/team", false],
   ["/", false],
   ["/acme/keys", false],
+  ["/acme/v1/keys", false],
+  ["/acme/t", false],
+  ["/acme?next=/v1/keys", false],
 ])("%s belongs to the public API: %j", (url, expected) => {
   expect(isGatewayPath(url)).toBe(expected);
 });

@@ -56,6 +56,9 @@ it.each([
   ["", false],
   ["a\0b", false],
   ["\ud800", false],
+  ["ada@acme.example", true],
+  ["a\n", false],
+  ["x".repeat(200), true],
   ["x".repeat(201), false],
 ])("%j can be searched for: %s", (text, is) => {
   expect(isSearch(text)).toBe(is);
@@ -71,6 +74,7 @@ describe("the way to what was changed", () => {
     [entry("key", `key_${ID}`), PERMISSIONS, `keys/key_${ID}`],
     [entry("key", `key_${ID}`), [], undefined],
     [entry("key", "../../account"), PERMISSIONS, undefined],
+    [entry("key", `key_${ID}/../../account`), PERMISSIONS, undefined],
     [entry("session", `ses_${ID}`), PERMISSIONS, undefined],
     [entry("webhook", `whk_${ID}`, "webhook.paused"), PERMISSIONS, `webhooks/whk_${ID}`],
     [entry("webhook", `whk_${ID}`, "webhook.deleted"), PERMISSIONS, undefined],
@@ -111,4 +115,13 @@ it("compares field by field, what changed first", () => {
     ["gone", "only_before"],
   ]);
   expect(compare({ before: null, after: null })).toEqual([]);
+});
+
+it("of what was made or deleted there is one side", () => {
+  expect(compare({ before: null, after: { name: "a" } })).toEqual([
+    { field: "name", before: undefined, after: "a", how: "only_after" },
+  ]);
+  expect(compare({ before: { name: "a" }, after: null })).toEqual([
+    { field: "name", before: "a", after: undefined, how: "only_before" },
+  ]);
 });

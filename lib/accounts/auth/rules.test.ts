@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from "vitest";
-import { describeBrowser, isOwnOrigin, mayMailLink, mayRead, passkeyParty, safeNext, sessionEnd } from "./rules.ts";
+import {
+  describeBrowser,
+  isOwnOrigin,
+  mayMailLink,
+  mayRead,
+  passkeyParty,
+  safeNext,
+  sessionEnd,
+  signInAgainPath,
+} from "./rules.ts";
 
 describe("safeNext", () => {
   test.each([
@@ -21,12 +30,22 @@ describe("safeNext", () => {
     ["/v1/keys", "/"],
     ["/sign-in?next=/sign-in", "/"],
     ["/apiary", "/apiary"],
+    ["/acme/v1/keys", "/acme/v1/keys"],
+    [`/${"a".repeat(1999)}`, `/${"a".repeat(1999)}`],
+    [`/${"a".repeat(2000)}`, "/"],
     [`/${"a".repeat(2001)}`, "/"],
     [undefined, "/"],
     [["/acme"], "/"],
   ])("%j → %s", (given, expected) => {
     expect(safeNext(given)).toBe(expected);
   });
+});
+
+test.each([
+  ["/acme/settings?a=1&b=2#row", "/sign-in?again=1&next=%2Facme%2Fsettings%3Fa%3D1%26b%3D2%23row"],
+  ["https://evil.example/", "/sign-in?again=1&next=%2F"],
+])("who must prove again who they are comes back to %s by %s", (here, path) => {
+  expect(signInAgainPath(here)).toBe(path);
 });
 
 test("a session ends when it is not used, and for good when it is old", () => {
@@ -72,6 +91,8 @@ describe("isOwnOrigin", () => {
       false,
     ],
     ["a sibling host", { origin: "https://x.gate.example", host: "gate.example", fetchSite: "same-site" }, false],
+    ["what a browser calls another site's", { origin: base, host: "gate.example", fetchSite: "cross-site" }, false],
+    ["no page of any site", { origin: base, host: "gate.example", fetchSite: "none" }, false],
     ["no origin", { origin: null, host: "gate.example", fetchSite: null }, false],
     ["an opaque origin", { origin: "null", host: "gate.example", fetchSite: null }, false],
   ])("%s", (_, from, expected) => {
@@ -115,7 +136,10 @@ it.each([
   ["https://gate.example:8443", { rpId: "gate.example", origin: "https://gate.example:8443" }],
   ["http://localhost:3000", { rpId: "localhost", origin: "http://localhost:3000" }],
   ["http://gate.localhost", { rpId: "gate.localhost", origin: "http://gate.localhost" }],
+  ["https://1.gate.example", { rpId: "1.gate.example", origin: "https://1.gate.example" }],
+  ["https://gate.example2", { rpId: "gate.example2", origin: "https://gate.example2" }],
   ["http://gate.example", undefined],
+  ["http://notlocalhost", undefined],
   ["https://192.0.2.1", undefined],
   ["https://[2001:db8::1]", undefined],
   ["http://127.0.0.1:3000", undefined],

@@ -75,6 +75,7 @@ describe("a code", () => {
 it.each([
   [null, "Command line"],
   ["ada-laptop", "Command line on ada-laptop"],
+  [`${"x".repeat(63)} yz`, `Command line on ${"x".repeat(63)}`],
   ["💻".repeat(50), `Command line on ${"💻".repeat(32)}`],
 ])("the key of %s is called %s", (host, name) => {
   expect(keyNameFor(host)).toBe(name);

@@ -34,6 +34,13 @@ describe("endOfLife", () => {
       reason: "scheduled_expiry",
     });
   });
+  it("begins at the second of the expiry itself, and is the revocation's where there is one", () => {
+    expect(endOfLife({ revokedAt: null, expiresAt: now, revokedReason: null }, now)?.at).toEqual(now);
+    expect(endOfLife({ revokedAt: before, expiresAt: now, revokedReason: null }, now)).toEqual({
+      at: before,
+      reason: null,
+    });
+  });
   it("describes a revocation with its reason", () => {
     expect(endOfLife({ revokedAt: before, expiresAt: null, revokedReason: "leak" }, now)).toEqual({
       at: before,
@@ -63,6 +70,8 @@ describe("expiryProblem", () => {
     ["2026-06-01T12:00:00.001Z", undefined],
     ["2026-06-01T12:00:00.000Z", "ahead"],
     ["2020-01-01T00:00:00Z", "ahead"],
+    ["2036-06-08T12:00:00.000Z", undefined],
+    ["2036-06-08T12:00:00.001Z", "ten years"],
     ["2099-01-01T00:00:00Z", "ten years"],
   ])("%s: %s", (at, problem) => {
     const found = expiryProblem(at, now);
@@ -89,6 +98,7 @@ describe("a successor", () => {
     ["eu-west-1", "eu-west-1 2"],
     ["x".repeat(80), `${"x".repeat(78)} 2`],
     ["\u{1f511}".repeat(40), `${"\u{1f511}".repeat(39)} 2`],
+    [`${"x".repeat(77)} yz`, `${"x".repeat(77)} 2`],
     ["job 9999", "job 10000"],
     ["job 10000", "job 10000 2"],
   ])("of %s is called %s", (name, next) => {
@@ -109,6 +119,13 @@ describe("lifetimeProblem", () => {
     ["2026-06-03T00:00:00Z", 1, true],
   ])("an expiry of %s under a limit of %s days is refused: %s", (expiresAt, maxDays, refused) => {
     expect(lifetimeProblem(expiresAt, maxDays, now) !== undefined).toBe(refused);
+  });
+
+  it.each([
+    [1, "Keys of this workspace live 1 day at most: choose an expiry up to 2026-06-02."],
+    [30, "Keys of this workspace live 30 days at most: choose an expiry up to 2026-07-01."],
+  ])("a limit of %i says how long, and the last day that can be chosen", (maxDays, words) => {
+    expect(lifetimeProblem(null, maxDays, now)).toBe(words);
   });
 });
 

@@ -46,6 +46,9 @@ describe("whether a scan is due", () => {
     ["a quarter of an hour ago", { ...just, startedAt: ago(SCAN_EVERY_MS) }, true],
     ["a millisecond less", { ...just, startedAt: ago(SCAN_EVERY_MS - 1) }, false],
     ["asked for since", { ...just, askedAt: ago(1) }, true],
+    ["begun and over at this very moment", { ...never, startedAt: now, finishedAt: now }, false],
+    ["over as soon as it was begun", { ...just, finishedAt: just.startedAt }, false],
+    ["asked for when it began", { ...just, askedAt: just.startedAt }, false],
     ["asked for before", { ...just, askedAt: ago(60_001) }, false],
     ["asked for, but not to be asked yet", { ...just, askedAt: ago(1), retryAt: new Date(now.getTime() + 1) }, false],
     ["never looked through, and not to be asked yet", { ...never, retryAt: new Date(now.getTime() + 1) }, false],
@@ -56,6 +59,11 @@ describe("whether a scan is due", () => {
     ["under way, and asked for", { ...just, askedAt: ago(1), leaseUntil: new Date(now.getTime() + 1) }, false],
     ["killed", { ...just, finishedAt: null, leaseUntil: ago(0) }, true],
     ["killed, and not the first", { ...just, finishedAt: ago(60_001), leaseUntil: ago(0) }, true],
+    [
+      "under way since this moment",
+      { ...just, finishedAt: null, leaseUntil: new Date(now.getTime() + SCAN_LEASE_MS) },
+      false,
+    ],
     [
       "under way by a clock that was set back since",
       { ...just, finishedAt: null, leaseUntil: new Date(now.getTime() + SCAN_LEASE_MS + 1) },

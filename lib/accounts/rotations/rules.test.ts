@@ -27,6 +27,9 @@ describe("stageOf", () => {
     ["it was never called", { lastUsedAt: null }, "quiet"],
     ["a job of it is under way", { underWay: { jobs: 1, streams: 0, scrapes: 0 } }, "busy"],
     ["a stream of it is open", { underWay: { jobs: 0, streams: 1, scrapes: 0 } }, "busy"],
+    ["a page of it is being read", { underWay: { jobs: 0, streams: 0, scrapes: 1 } }, "busy"],
+    ["a job and a stream are under way", { underWay: { jobs: 1, streams: 1, scrapes: 0 } }, "busy"],
+    ["a job and a page are under way", { underWay: { jobs: 1, streams: 0, scrapes: 1 } }, "busy"],
   ])("where %s", (_, differs, stage) => {
     expect(stageOf({ ...quiet, ...differs }, NOW).name).toBe(stage);
   });
@@ -39,6 +42,8 @@ describe("endsAt", () => {
     ["counts from the last call, where that came after", { lastUsedAt: ago(10) }, "2026-11-21T17:50:00.000Z"],
     ["waits for a first call with the successor", { successor: unused }, null],
     ["waits while the successor does not work", { successor: ended }, null],
+    ["counts from the choice, where there was no call", { lastUsedAt: null }, "2026-11-21T17:30:00.000Z"],
+    ["waits for a successor", { successor: null }, null],
     ["waits for work under way", { underWay: { jobs: 0, streams: 0, scrapes: 1 } }, null],
     ["is nothing for a key that has ended", { active: false }, null],
   ])("%s", (_, differs, at) => {

@@ -23,6 +23,13 @@ describe("spending is allotted to grants", () => {
     ["all of it", three, 0, "soon 0, late 0, old 0", 0],
     ["of those that end alike the older first", [grant("b", 5, 9, 2), grant("a", 5, 9, 1)], 7, "a 2, b 5", 0],
     ["of those that never end the older first", [grant("b", 5, null, 2), grant("a", 5, null, 1)], 7, "a 2, b 5", 0],
+    ["though the older has the later id", [grant("a", 5, 9, 2), grant("b", 5, 9, 1)], 7, "b 2, a 5", 0],
+    ["though the older has the later id and neither ends", [grant("a", 5, null, 2), grant("b", 5)], 7, "b 2, a 5", 0],
+    ["of those made at once the lesser id", [grant("b", 5), grant("a", 5), grant("c", 5)], 12, "a 2, b 5, c 5", 0],
+    ["the lesser id, in whatever order", [grant("a", 5), grant("c", 5), grant("b", 5)], 12, "a 2, b 5, c 5", 0],
+    ["what ends first, when it comes first", [grant("a", 5, 8), grant("b", 5, 9)], 7, "a 2, b 5", 0],
+    ["what ends first, when it comes last", [grant("b", 5, 9), grant("a", 5, 8)], 7, "a 2, b 5", 0],
+    ["what ends, when what never ends comes last", [grant("a", 5, 8), grant("b", 5)], 7, "a 2, b 5", 0],
     ["credits without a grant are found", [grant("a", 5)], 12, "a 5", 7],
     ["credits without any grant", [], 12, "", 12],
     ["no credits, no grant", [], 0, "", 0],
@@ -148,6 +155,9 @@ it.each([
 });
 
 it("says which key, and by how much", () => {
+  expect(findingText({ what: "balance", key_id: null, kept: 66, counted: 65 })).toBe(
+    "The balance and the sum of the ledger differ: 66 and 65.",
+  );
   expect(findingText({ what: "usage", key_id: "key_1", kept: 31, counted: 30 })).toBe(
     "The usage counted for a key and what the ledger settled for it differ: 31 and 30 (key_1).",
   );

@@ -39,13 +39,24 @@ describe("what a field's text stands for", () => {
     [{ kind: "text" }, " as it is ", " as it is "],
     [{ kind: "number", whole: true }, "30", 30],
     [{ kind: "flag" }, "true", true],
+    [{ kind: "url" }, "\u00a0HTTP://example.com/b\n", "HTTP://example.com/b"],
+    [{ kind: "number" }, " 1.5 ", 1.5],
+    [{ kind: "number", min: 100, max: 200 }, "100", 100],
+    [{ kind: "number", min: 100, max: 200 }, "200", 200],
+    [{ longest: 2 }, "ab", "ab"],
+    [{ longest: 9 }, "ab", "ab"],
+    [{ kind: "lines", longest: 2 }, "a\nb", ["a", "b"]],
+    [{ kind: "flag" }, "1", true],
+    [{ kind: "flag" }, "0", false],
     [{ kind: "flag", usual: "true" }, "false", false],
     [{ kind: "choices" }, "a,b", ["a", "b"]],
+    [{ kind: "choices" }, ",a,,b,", ["a", "b"]],
     [{ kind: "lines" }, "one\n\n two \n", ["one", "two"]],
     [{ kind: "json" }, '{"a":1}', { a: 1 }],
     [{ kind: "number", required: true, usual: "5" }, "5", 5],
   ])("%o %j", (more, text, value) => {
-    expect(said(field("it", more), text)).toMatchObject({ body: { it: value }, problems: {} });
+    const { body, problems } = said(field("it", more), text);
+    expect([body, problems]).toStrictEqual([{ it: value }, {}]);
   });
 
   test.each<[Partial<PlayField>, string]>([
@@ -54,7 +65,8 @@ describe("what a field's text stands for", () => {
     [{ kind: "number", usual: "30000" }, "30000"],
     [{ kind: "choices", usual: "markdown,metadata" }, "markdown,metadata"],
   ])("%o %j says nothing that the API would not take anyway", (more, text) => {
-    expect(said(field("it", more), text)).toMatchObject({ body: {}, problems: {} });
+    const { body, problems } = said(field("it", more), text);
+    expect([body, problems]).toStrictEqual([{}, {}]);
   });
 
   test.each<[Partial<PlayField>, string, RegExp]>([
@@ -62,6 +74,8 @@ describe("what a field's text stands for", () => {
     [{ kind: "url" }, "example.com", /http/],
     [{ kind: "url" }, "javascript:alert(1)", /http/],
     [{ kind: "url" }, "https://", /http/],
+    [{ kind: "url" }, "view-source:https://example.com/", /http/],
+    [{ kind: "url" }, "https://example.com/a b", /http/],
     [{ kind: "number", whole: true }, "1.5", /whole/],
     [{ kind: "number" }, "1e999", /number/],
     [{ kind: "number", min: 100 }, "99", /At least 100/],
@@ -72,7 +86,7 @@ describe("what a field's text stands for", () => {
   ])("%o %j is reported, and left out", (more, text, words) => {
     const { body, problems } = said(field("it", more), text);
     expect(problems.it).toMatch(words);
-    expect(body).toEqual({});
+    expect(body).toStrictEqual({});
   });
 });
 
@@ -90,11 +104,24 @@ it("a query has lists as repeated names, and objects as JSON", () => {
     ["on", "true"],
   ]);
   expect(body).toBeUndefined();
+  expect(callOf(asked, { list: "" }).query).toEqual([]);
+});
+
+it("a call has a body where one field of it is in one", () => {
+  const asked = operation("POST", "/v1/it", [field("a"), field("b", { in: "query" })]);
+  expect(callOf(asked, { b: "2" })).toStrictEqual({
+    method: "POST",
+    path: "/v1/it",
+    query: [["b", "2"]],
+    body: {},
+    problems: {},
+  });
 });
 
 it("a part of the path stays one part, and one that is missing is reported", () => {
   const one = operation("DELETE", "/v1/jobs/{job_id}", [field("job_id", { in: "path", required: true })]);
   expect(callOf(one, { job_id: "../keys/x?y='$(id)'" }).path).toBe("/v1/jobs/..%2Fkeys%2Fx%3Fy%3D%27%24%28id%29%27");
+  expect(callOf(one, { job_id: "a*!" }).path).toBe("/v1/jobs/a%2A%21");
   const { path, problems, query } = callOf(one, {});
   expect([path, Object.keys(problems)]).toEqual(["/v1/jobs/JOB_ID", ["job_id"]]);
   expect(

@@ -21,6 +21,8 @@ test.each([
   [50, 100, "50 % less than yesterday by this time"],
   [0, 100, "100 % less than yesterday by this time"],
   [1001, 1000, "as yesterday by this time"],
+  [1099, 100, "999 % more than yesterday by this time"],
+  [1100, 100, "11 times yesterday's by this time"],
   [5000, 100, "50 times yesterday's by this time"],
   [3, 0, "none yesterday by this time"],
   [0, 0, "none yesterday by this time either"],
@@ -32,7 +34,9 @@ test.each([
   [0, 0, "of none"],
   [10, 0, "0 %"],
   [100_000, 1, "under 0.1 %"],
+  [1000, 1, "0.1 %"],
   [1000, 4, "0.4 %"],
+  [10, 1, "10 %"],
   [100, 11, "11 %"],
   [5, 5, "100 %"],
 ])("of %d requests %d errors are %s", (requests, errors, words) => {
@@ -53,7 +57,11 @@ test("24 hours, empty ones too, the present one last", () => {
 });
 
 test("hours are added up from the first moment to before the last", () => {
-  const hours = [10, 11, 12].map((hour) => ({ hour: `2026-11-20T${hour}:00:00.000Z`, requests: hour, errors: 1 }));
+  const hours = ["09", 10, 11, 12].map((hour) => ({
+    hour: `2026-11-20T${hour}:00:00.000Z`,
+    requests: Number(hour),
+    errors: 1,
+  }));
   expect(sumHours(hours, Date.parse("2026-11-20T10:00:00Z"), Date.parse("2026-11-20T12:00:00Z"))).toEqual({
     requests: 21,
     errors: 2,

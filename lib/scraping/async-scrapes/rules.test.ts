@@ -27,6 +27,7 @@ describe("stateInQueue", () => {
     [{ leased: false, attemptsMade: 0, isRead: false }, "queued"],
     [{ leased: true, attemptsMade: 0, isRead: false }, "running"],
     [{ leased: false, attemptsMade: 1, isRead: false }, "running"],
+    [{ leased: false, attemptsMade: 0, isRead: true }, "running"],
     [{ leased: false, attemptsMade: 1, isRead: true }, "running"],
   ])("%j is %s", (row, state) => expect(stateInQueue(row)).toBe(state));
 });
@@ -38,7 +39,15 @@ describe("shortOf", () => {
     [{ spent: 0, creditCeiling: null, balance: 5 }, 6, "workspace_balance"],
     [{ spent: 9, creditCeiling: 10, balance: 5 }, 1, undefined],
     [{ spent: 9, creditCeiling: 10, balance: 5 }, 2, "key_ceiling_exceeded"],
+    // What costs nothing can always be charged.
+    [{ spent: 11, creditCeiling: 10, balance: 5 }, 0, undefined],
+    [{ spent: 0, creditCeiling: null, balance: -1 }, 0, undefined],
   ])("%j, asked for %d: %s", (key, amount, error) => expect(shortOf(key, amount)?.error).toBe(error));
+
+  it.each([
+    [{ spent: 9, creditCeiling: 10, balance: 0 }, "This would take the key past its credit ceiling."],
+    [{ spent: 0, creditCeiling: 10, balance: 1 }, "The workspace has 1 credits left, too few for this scrape."],
+  ])("%j, asked for 2, in words: %s", (key, message) => expect(shortOf(key, 2)?.message).toBe(message));
 });
 
 it("an event carries 256 KiB of document and not a byte more", () => {

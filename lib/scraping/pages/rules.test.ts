@@ -19,11 +19,21 @@ describe("judgeStatus", () => {
   ])("%d, challenge %s: %s", (status, challenge, expected) => {
     expect(judgeStatus(status, challenge)?.error).toBe(expected);
   });
+
+  it.each([
+    [403, true, "The target asks its visitors to prove that they are human."],
+    [429, false, "The target refused to show the page (429)."],
+    [502, false, "The target failed (502)."],
+  ])("%d, challenge %s, in words: %s", (status, challenge, message) => {
+    expect(judgeStatus(status, challenge)?.message).toBe(message);
+  });
 });
 
 describe("isChallenge", () => {
   it.each([
     ["a header", { "cf-mitigated": "challenge" }, "", true],
+    ["a header with another word", { "cf-mitigated": "no" }, "", false],
+    ["another header, whatever it says", { "x-amzn-waf-action": "captcha" }, "", true],
     ["a title", {}, "<title>Just a moment...</title>", true],
     ["another title", {}, "<title>example.com | Verify you are human</title>", true],
     ["a script", {}, "<script src='/cdn-cgi/challenge-platform/x.js'>", true],
@@ -36,7 +46,9 @@ describe("isChallenge", () => {
     expect(isChallenge(headers, Buffer.from(start))).toBe(expected);
   });
   it("is never a long page", () => {
-    expect(isChallenge({}, Buffer.from(`<title>Security check</title>${" ".repeat(100_000)}`))).toBe(false);
+    const title = "<title>Security check</title>";
+    const page = (bytes: number) => Buffer.from(title.padEnd(bytes));
+    expect([32_768, 32_769, 100_000].map((bytes) => isChallenge({}, page(bytes)))).toEqual([true, false, false]);
   });
 });
 

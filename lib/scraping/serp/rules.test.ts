@@ -22,6 +22,8 @@ describe("links", () => {
     ["HTTP://A.example", "http://a.example/"],
     ["//duckduckgo.com/l/?uddg=https%3A%2F%2Fa.example%2F&rut=1", "https://a.example/"],
     ["//duckduckgo.com/l/?uddg=javascript%3Aalert(1)", undefined],
+    ["https://a.example/go?uddg=https%3A%2F%2Fb.example%2F", "https://a.example/go?uddg=https%3A%2F%2Fb.example%2F"],
+    ["https://a.example/l/?q=1", "https://a.example/l/?q=1"],
     ["/path", "https://base.example/path"],
     ["javascript:alert(1)", undefined],
     ["mailto:a@b.example", undefined],
@@ -34,12 +36,17 @@ describe("links", () => {
     ["https://www.a.example/b/", "http://a.example/b#x", true],
     ["https://a.example/b?c=1", "https://a.example/b?c=2", false],
     ["https://a.example/B", "https://a.example/b", false],
+    ["https://a.example/b//", "https://a.example/b", true],
+    ["https://a.example/b//c", "https://a.example/b/c", false],
+    ["https://eu.www.example/", "https://eu.example/", false],
   ])("%s and %s are the same: %s", (one, other, expected) => {
     expect(sameness(one) === sameness(other)).toBe(expected);
   });
 
   it("are shown short", () => {
     expect(displayedLink("https://www.a.example/b/c/?d")).toBe("a.example/b/c");
+    expect(displayedLink("https://eu.www.example/b//")).toBe("eu.www.example/b");
+    expect(displayedLink(`https://a.example/${"x".repeat(110)}`)).toBe(`a.example/${"x".repeat(110)}`);
     expect(displayedLink(`https://a.example/${"x".repeat(500)}`)).toMatch(/^a\.example\/x{109}…$/);
   });
 });

@@ -19,6 +19,7 @@ test.each([
   [`${ID}-1000000000`, undefined],
   [`${ID}--1`, undefined],
   [`${ID}-1 `, undefined],
+  [`x${ID}-1`, undefined],
   [ID, undefined],
   ["str_0-1", undefined],
   [`${ID.replace("str", "job")}-1`, undefined],

@@ -21,6 +21,7 @@ test.each([
   [200, true],
   [204, true],
   [299, true],
+  [300, false],
   [301, false],
   [304, false],
   [410, false],

@@ -41,6 +41,15 @@ describe("what can be switched", () => {
     expect(whyFixed(kind, contact) !== null).toBe(fixed);
   });
 
+  test.each([
+    ["key_leaked", true, "It is always sent."],
+    ["sign_in_link", false, "It is always sent."],
+    ["invoice_paid", true, "It is always sent to billing contacts."],
+    ["invoice_paid", false, null],
+  ])("says why not: %s to a billing contact: %s: %s", (kind, contact, why) => {
+    expect(whyFixed(kind, contact)).toBe(why);
+  });
+
   test("is what a role gets: owners all, billing what is about money, members nothing", () => {
     expect(kindsOfRole("owner")).toHaveLength(13);
     expect(kindsOfRole("billing")).toEqual([
@@ -67,6 +76,10 @@ test.each([
 ])("a %s whose date is %i s ahead leads nowhere any more: %s", (kind, seconds, over) => {
   const now = new Date("2027-03-03T14:05:07.000Z");
   expect(isOver(kind, { expires_at: new Date(now.getTime() + seconds * 1_000).toISOString() }, now)).toBe(over);
+});
+
+test.each([{}, { expires_at: null }, { expires_at: 0 }])("what names no date, as %j, is never over", (payload) => {
+  expect(isOver("invitation", payload, new Date("2027-03-03T14:05:07.000Z"))).toBe(false);
 });
 
 test("one line holds no second one, nor what turns it around", () => {

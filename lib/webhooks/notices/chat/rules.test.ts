@@ -24,6 +24,8 @@ test.each([
 });
 
 it("is cut before it is escaped, between characters", () => {
+  expect(escapedLine("🚀🚀🚀", 3)).toBe("🚀🚀🚀");
+  expect(escapedLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   expect(escapedLine("🚀🚀🚀", 2)).toBe("🚀…");
   expect(escapedLine("<<<<", 2)).toBe("&lt;…");
 });
@@ -42,6 +44,15 @@ describe("a message in chat", () => {
         "A &amp; B &lt;!here&gt; has 1,200 credits left, which is below its threshold of 5,000.",
         "Open billing: https://gate.example/acme/billing?a=1&amp;b=2",
       ].join("\n"),
+    );
+  });
+
+  it("has no line for what it does not say", () => {
+    const bare = { subject: "Maintenance tonight", heading: "Maintenance", reason: "You are an owner." };
+    expect(chatText({ ...bare, paragraphs: [] })).toBe("Maintenance tonight");
+    expect(chatText({ ...bare, paragraphs: ["From ten.", "Until eleven."] })).toBe("Maintenance tonight\nFrom ten.");
+    expect(chatText({ ...bare, paragraphs: [], action: { label: "Look", url: "https://gate.example/" } })).toBe(
+      "Maintenance tonight\nLook: https://gate.example/",
     );
   });
 

@@ -21,6 +21,14 @@ test.each([
   ['{"error":"unknown hook b11SECRET"}', undefined],
   ["hush, hush", undefined],
   ["no\nservice", "no service"],
+  // JSON that is no object says what it says.
+  ["404", "404"],
+  ["null", "null"],
+  ['"no_team"', '"no_team"'],
+  ["x".repeat(120), "x".repeat(120)],
+  // Words of three letters mean something, those of two or one are in every answer.
+  ["no T00 here", undefined],
+  ["ok k", "ok k"],
 ])("of the answer %j it may be shown %j", (body, expected) => {
   expect(saidBy(body, url)).toBe(expected);
 });
@@ -35,7 +43,12 @@ it.each([
 test.each([
   [200, "ok", true, /^The chat answered 200 \(ok\)\.$/],
   [204, undefined, true, /^The chat answered 204\.$/],
+  [199, undefined, false, /Only 2xx/],
+  [299, undefined, true, /^The chat answered 299\.$/],
+  [300, undefined, false, /not followed/],
   [302, undefined, false, /not followed/],
+  [399, undefined, false, /not followed/],
+  [400, undefined, false, /Only 2xx/],
   [404, "no_service", false, /^The chat answered 404 \(no_service\)\. .*make a new one/],
   [410, undefined, false, /make a new one/],
   [403, undefined, false, /settings/],
