@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { ERROR_ADVICE } from "./constants.ts";
-import { codesIn, groupTitle, limitsOf } from "./rules.ts";
+import { codesIn, errorAnchor, groupTitle, limitsOf, operationAnchor } from "./rules.ts";
 import type { JsonSchema } from "./types.ts";
 
 describe("limits in words", () => {
@@ -15,23 +15,46 @@ describe("limits in words", () => {
     [{ type: "array", maxItems: 100, default: [] }, ["at most 100 entries"]],
     [{ type: "integer", maximum: 60_000, default: null }, ["at most 60,000"]],
     [{ type: "boolean", default: false }, ["default false"]],
+    [{ type: "integer", minimum: 5 }, ["at least 5"]],
+    [{ type: "integer", minimum: 0 }, []],
+    [{ type: "integer", minimum: 0, maximum: 1_000 }, ["0 to 1,000"]],
+    [{ type: "integer", minimum: -Number.MAX_SAFE_INTEGER, maximum: 5 }, ["at most 5"]],
+    [{ type: "integer", minimum: -(Number.MAX_SAFE_INTEGER - 1) }, ["at least -9,007,199,254,740,990"]],
+    [{ type: "number", exclusiveMinimum: 0, maximum: 1 }, ["at most 1", "more than 0"]],
+    [{ type: "number", minimum: 1_000, exclusiveMaximum: 2_000 }, ["at least 1,000", "less than 2,000"]],
+    [{ type: "string", minLength: 1, maxLength: 1 }, ["1 character"]],
+    [{ type: "string", minLength: 2 }, ["at least 2 characters"]],
+    [{ type: "string", maxLength: 1 }, ["at most 1 character"]],
+    [{ type: "array", minItems: 0, maxItems: 1 }, ["0 to 1 entry"]],
+    [{ type: "array", default: ["markdown"] }, ['default ["markdown"]']],
+    [{ type: "string", default: "" }, ['default ""']],
     [{}, []],
   ])("%o", (schema, words) => {
     expect(limitsOf(schema)).toEqual(words);
   });
 });
 
+test("errors and operations have places that links lead to", () => {
+  expect(errorAnchor("rate_limited")).toBe("error-rate_limited");
+  expect(operationAnchor("createKey")).toBe("op-createKey");
+});
+
 test("codes are read from the start of a response's lines alone", () => {
-  expect(codesIn("`rate_limited`: Too many `requests`.\n`overloaded`: Later.\nnot `this`")).toEqual([
-    "rate_limited",
-    "overloaded",
-  ]);
+  expect(
+    codesIn("`rate_limited`: Too many `requests`.\n`overloaded`: Later.\nnot `this`\n`no code`\n`NOR`: this"),
+  ).toEqual(["rate_limited", "overloaded"]);
 });
 
 test.each([
   ["keys", "Keys"],
   ["jobs", "Jobs"],
   ["serp", "SERP"],
+  ["v1", "V1"],
+  ["url", "URL"],
+  ["urls", "Urls"],
+  ["parse", "Parse"],
+  ["serps", "Serps"],
+  ["tls-for-all", "Tls for all"],
   ["scrape", "Scrape"],
   ["event-types", "Event types"],
 ])("the group %s is titled %s", (tag, title) => {

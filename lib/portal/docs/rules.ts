@@ -11,7 +11,9 @@ const isMeaningless = (bound: number) => Math.abs(bound) >= Number.MAX_SAFE_INTE
 /** What a value is held to, in words. */
 export function limitsOf(schema: JsonSchema): string[] {
   const words: string[] = [];
-  words.push(...range(schema.minimum ?? schema.exclusiveMinimum, schema.maximum ?? schema.exclusiveMaximum));
+  words.push(...range(schema.minimum, schema.maximum));
+  if (schema.exclusiveMinimum !== undefined) words.push(`more than ${schema.exclusiveMinimum.toLocaleString("en")}`);
+  if (schema.exclusiveMaximum !== undefined) words.push(`less than ${schema.exclusiveMaximum.toLocaleString("en")}`);
   words.push(...range(schema.minLength, schema.maxLength, ["character", "characters"]));
   words.push(...range(schema.minItems, schema.maxItems, ["entry", "entries"]));
   // That null or nothing is the default goes without saying.
