@@ -37,6 +37,22 @@ describe("isChallenge", () => {
     ["a title", {}, "<title>Just a moment...</title>", true],
     ["another title", {}, "<title>example.com | Verify you are human</title>", true],
     ["a script", {}, "<script src='/cdn-cgi/challenge-platform/x.js'>", true],
+    ["a title with attributes", {}, "<title data-n=1>\nAttention Required!\n</title>", true],
+    ["a title that goes on", {}, "<title>Robot check | Shop</title>", true],
+    ["a title of two parts, none of them that", {}, "<title>Shop | Captcha makers</title>", false],
+    ["the words in the text alone", {}, "<title>Shop</title><p>Just a moment...</p>", false],
+    ["are you human", {}, "<title>Are you a human?</title>", true],
+    ["verifying", {}, "<title>Verifying that you are human…</title>", true],
+    ["a title between dashes", {}, "<title>Shop – Security check — shop.example</title>", true],
+    ["a title with an entity", {}, "<title>Just a moment&hellip;</title>", true],
+    ["a title that goes on in another script", {}, "<title>Captchaについて</title>", false],
+    ["an interruption", {}, "<title>Pardon Our Interruption</title>", true],
+    ["a captcha's host", {}, "<script src='https://geo.captcha-delivery.com/c.js'>", true],
+    ["a firewall's captcha", {}, '<script src="https://x.token.awswaf.com/a/b/captcha.js">', true],
+    ["a firewall without one", {}, '<script src="https://x.token.awswaf.com/a/b/challenge.js">', false],
+    ["another captcha alone", {}, '<div class="box cf-turnstile"></div>', true],
+    ["a captcha next to a search", {}, '<input type="search"><div class="h-captcha"></div>', false],
+    ["a captcha next to a button", {}, '<input type="submit"><div class="h-captcha"></div>', true],
     ["a captcha alone", {}, "<div class='g-recaptcha' data-sitekey=x></div>", true],
     ["a captcha next to a login", {}, "<input type=password><div class='g-recaptcha'></div>", false],
     ["an article about captchas", {}, "<title>News</title><h1>How a captcha works</h1>", false],
@@ -44,6 +60,10 @@ describe("isChallenge", () => {
     ["an ordinary page", {}, "<title>Moments</title>", false],
   ])("%s: %s", (_name, headers, start, expected) => {
     expect(isChallenge(headers, Buffer.from(start))).toBe(expected);
+  });
+  it("knows an ellipsis and a dash of windows-1252 too", () => {
+    const title = "<title>Shop \x96 Just a moment\x85</title>";
+    expect(isChallenge({}, Buffer.from(title, "latin1"))).toBe(true);
   });
   it("is never a long page", () => {
     const title = "<title>Security check</title>";

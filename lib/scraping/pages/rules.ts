@@ -16,9 +16,10 @@ export function scrapeCost(
 /** Longer pages are not looked at: those that ask for a proof are short. */
 const CHALLENGE_BYTES = 32 * 1024;
 
-// The phrase must be all that one part of the title says: an article about security checks has more to say.
+// The phrase must be all that one part of the title says: an article about security checks has more to say. Bytes are read as one character
+// each, so an ellipsis and dashes stand here as UTF-8 and windows-1252 write them.
 const CHALLENGE_TITLE =
-  /<title[^>]*>(?:[^<]{0,60}[|:–-])?\s*(?:just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|robot check|security check|captcha|bot verification|human verification|pardon our interruption)[\s.…!?]*[<|:–-]/i;
+  /<title[^>]*>(?:[^<]{0,60}(?:[|:\x96\x97-]|\xe2\x80[\x93\x94]))?\s*(?:just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|robot check|security check|captcha|bot verification|human verification|pardon our interruption)(?:[\s.!?\x85]|\xe2\x80\xa6|&hellip;)*(?:[<|:\x96\x97-]|\xe2\x80[\x93\x94])/i;
 const CHALLENGE_SCRIPT =
   /\/cdn-cgi\/challenge-platform\/|captcha-delivery\.com|_Incapsula_Resource|px-captcha|awswaf\.com[^"']{0,200}captcha|\/_sec\/cp_challenge\//i;
 const CAPTCHA_WIDGET = /class=["'][^"']*(?:g-recaptcha|h-captcha|cf-turnstile)/i;
@@ -31,7 +32,7 @@ const OTHER_FORM = /type=["']?(?:password|email|search|tel)/i;
 export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {
   if (headers["cf-mitigated"] === "challenge" || headers["x-amzn-waf-action"] !== undefined) return true;
   if (body.length > CHALLENGE_BYTES) return false;
-  // One character a byte: what is looked for is ASCII in every encoding that pages use.
+  // One character a byte: all but a few of those that are looked for are ASCII in every encoding that pages use.
   const text = body.toString("latin1");
   return (
     CHALLENGE_TITLE.test(text) || CHALLENGE_SCRIPT.test(text) || (CAPTCHA_WIDGET.test(text) && !OTHER_FORM.test(text))
