@@ -53,6 +53,8 @@ test.each([
   ["url", "URL"],
   ["urls", "Urls"],
   ["parse", "Parse"],
+  ["month", "Month"],
+  ["echo", "Echo"],
   ["serps", "Serps"],
   ["tls-for-all", "Tls for all"],
   ["scrape", "Scrape"],
