@@ -57,10 +57,13 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR;
 /** All three forms begin with a day's name; Date.parse alone would take almost anything for a date. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 
+/** One of the three forms says no zone, and means UTC. */
+const dateMs = (text: string): number => Date.parse(`${text.replace(/ GMT$/, "")} GMT`);
+
 /** Reads Retry-After (RFC 9110 10.2.3): seconds or a date; undefined for anything else. In ms from `now`, a day at most. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : HTTP_DATE.test(text) ? Date.parse(text) - now : Number.NaN;
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : HTTP_DATE.test(text) ? dateMs(text) - now : Number.NaN;
+  return !Number.isNaN(ms) && ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 }
