@@ -23,6 +23,12 @@ type OpenableRowsOptions = {
   onOpen: (id: string) => void;
 };
 
+/**
+ * Whether a sheet is open by the address itself: what React has drawn is a moment behind, and closing a sheet gives the focus back to a row,
+ * which is no walk to it.
+ */
+const isOpenStill = (): boolean => new URLSearchParams(window.location.search).has("open");
+
 /** What each row of a table needs to open its sheet, by its id. The arrow keys walk where the open row is on this page. */
 export function openableRows({ rows, open, href, onOpen }: OpenableRowsOptions): (id: string) => OpenableRow {
   const walks = rows.some(({ id }) => id === open);
@@ -31,7 +37,7 @@ export function openableRows({ rows, open, href, onOpen }: OpenableRowsOptions):
     href: href(id),
     compact: open !== undefined,
     current: id === open,
-    onWalk: walks && id !== open ? () => onOpen(id) : undefined,
+    onWalk: walks && id !== open ? () => isOpenStill() && onOpen(id) : undefined,
   });
 }
 
