@@ -11,9 +11,9 @@ type DeliveryActionsProps = {
   onRetried: () => void;
 };
 
-/** Whether it waits for an attempt that can be brought forward: it has been tried, and nobody else's turn comes first. */
-const waitsForRetry = ({ status, attempts_made, next_attempt_at, listener_id }: ShownDelivery): boolean =>
-  status === "pending" && attempts_made > 0 && next_attempt_at !== null && listener_id === null;
+/** Whether it waits for an attempt that can be brought forward: it has been tried, and is not due already behind others. */
+const waitsForRetry = ({ status, attempts_made, next_attempt_at, waiting_for, listener_id }: ShownDelivery): boolean =>
+  status === "pending" && attempts_made > 0 && next_attempt_at !== null && waiting_for === null && listener_id === null;
 
 /** What sends a delivery again: its next attempt now while it is being tried again, a replay once it is over. */
 export function DeliveryActions({ slug, delivery, onReplayed, onRetried }: DeliveryActionsProps) {

@@ -8,6 +8,7 @@ import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readBalance } from "#lib/billing/credits/queries.ts";
 import { listLedgerInput } from "#lib/billing/credits/schema.ts";
 import { log } from "#lib/platform/log.ts";
+import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
@@ -49,12 +50,7 @@ export const billingRoutes = [
       "Every movement, newest first by the day of its request; the sum of all amounts is the balance. With `format=csv` all that matches, from the cursor on, as one file. A page that would take too much work comes short, or empty, with a `next_cursor`: go on until that is null.",
     query: LedgerQuery,
     answer: { status: 200, schema: LedgerListSchema, description: "A page of movements." },
-    otherAnswer: {
-      status: 200,
-      contentType: "text/csv",
-      schema: z.string(),
-      description: "With `format=csv`: a file.",
-    },
+    otherAnswer: CSV_ANSWER,
     errors: [],
     handle: (call) => answerLedger(call, listLedger),
     fixture: (call) => answerLedger(call, listFixtureLedger),

@@ -4,6 +4,7 @@ import { CSV_TYPE, usageCsv, usageFileName } from "#lib/reports/usage/csv.ts";
 import { readFixtureUsage } from "#lib/reports/usage/fixtures.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
 import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
+import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
@@ -44,12 +45,7 @@ export const usageRoutes = [
       "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, next to the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
     query: UsageQuery,
     answer: { status: 200, schema: UsageSchema, description: "The usage." },
-    otherAnswer: {
-      status: 200,
-      contentType: "text/csv",
-      schema: z.string(),
-      description: "With `format=csv`: a file.",
-    },
+    otherAnswer: CSV_ANSWER,
     errors: [],
     handle: (call) => answerUsage(call, readUsage),
     fixture: (call) => answerUsage(call, readFixtureUsage),

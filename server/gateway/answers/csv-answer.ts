@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** The other answer of a route that also answers with a spreadsheet's file. */
+export const CSV_ANSWER = {
+  status: 200,
+  contentType: "text/csv",
+  schema: z.string(),
+  description: "With `format=csv`: a file.",
+};
