@@ -1,11 +1,13 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { CausedDeliveries } from "#components/deliveries/caused-deliveries.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { ActorName } from "./actor-name.tsx";
 import { BeforeAfter } from "./before-after.tsx";
 import { program } from "./labels.ts";
@@ -44,6 +46,7 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
         ]}
       />
       <BeforeAfter change={entry} />
+      {isEvent(entry.action) && <CausedDeliveries event={entry.action} id={entry.target_id} slug={slug} />}
       <div className="flex flex-wrap gap-2">
         {narrowed.actor && (
           <ButtonLink href={narrowed.actor} size="sm">
@@ -57,6 +60,8 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
     </>
   );
 }
+
+const isEvent = (action: string): action is EventType => EVENT_TYPES.some((type) => type === action);
 
 /** A call of the API has a page of its own; a request to the dashboard is found by its id in the process's log. */
 function Request({ slug, id, may }: { slug: string; id: string; may: readonly string[] }) {

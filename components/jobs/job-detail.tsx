@@ -1,3 +1,4 @@
+import { CausedDeliveries } from "#components/deliveries/caused-deliveries.tsx";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
@@ -81,6 +82,7 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
       <JobFailures failures={job.failures} meanings={meanings} total={job.urls_failed} />
       <ResultsPreview job={job} />
       <Facts facts={factsOf(job, slug)} />
+      {over && <CausedDeliveries id={job.id} slug={slug} />}
     </>
   );
 }

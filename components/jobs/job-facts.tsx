@@ -27,6 +27,22 @@ export function factsOf(job: JobDetail, slug: string): Fact[] {
         </span>
       ),
     },
+    ...(job.request_id
+      ? [
+          {
+            label: "Request",
+            value: (
+              <Link
+                className="block truncate font-mono text-xs hover:underline"
+                href={`/${slug}/requests/${job.request_id}`}
+                prefetch={false}
+              >
+                {job.request_id}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     { label: "At once", value: `${job.max_concurrency} URLs at most` },
     { label: "Webhook", value: webhookOf(job.webhook, slug) },
     { label: "Options", value: optionsOf(job.options) },

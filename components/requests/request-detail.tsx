@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { CausedDeliveries } from "#components/deliveries/caused-deliveries.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
@@ -31,6 +32,16 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
         <ErrorExplanation code={request.error_code} entry={error} targetStatus={request.target_status} />
       )}
       <Facts facts={factsOf(request, slug)} />
+      {madeJob(request) && (
+        <Link
+          className="w-fit text-xs text-accent hover:underline"
+          href={`/${slug}/jobs/${request.id.replace("req_", "job_")}`}
+          prefetch={false}
+        >
+          The job that it made
+        </Link>
+      )}
+      {makesEvents(request) && <CausedDeliveries id={request.id} slug={slug} />}
       {repeat ? (
         <div>
           <h3 className="mb-2 font-medium">Repeat it</h3>
@@ -43,6 +54,15 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
     </>
   );
 }
+
+const madeJob = ({ method, endpoint, status }: ApiRequest): boolean =>
+  endpoint === "/v1/jobs" && method === "POST" && status < 300;
+
+/** Whether it began something that ends with an event: what it made has its id, but for the prefix. */
+const makesEvents = (request: ApiRequest): boolean =>
+  madeJob(request) ||
+  (request.endpoint === "/v1/scrape" && request.status === 202) ||
+  (request.endpoint === "/v1/stream" && request.status === 200);
 
 function factsOf(request: ApiRequest, slug: string): Fact[] {
   const facts: Fact[] = [

@@ -95,6 +95,13 @@ export function newId<P extends IdPrefix>(prefix: P, at: Date): Id<P> {
   return `${prefix}_${timePart(at.getTime())}${fiveBytes(from)}${fiveBytes(from + 5)}`;
 }
 
+/**
+ * What a call makes has the call's own id under another prefix: so a call that is made again under its Idempotency-Key makes nothing
+ * twice, and each leads to the other.
+ */
+export const withPrefix = <P extends IdPrefix>(prefix: P, id: string): Id<P> =>
+  `${prefix}_${id.slice(id.indexOf("_") + 1)}`;
+
 /** Whether `text` has the shape of an id with this prefix. Says nothing about whether it exists. */
 export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P> {
   return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));

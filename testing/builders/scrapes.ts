@@ -1,8 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
-import { callOfScrape } from "#lib/scraping/async-scrapes/ids.ts";
 import { ScrapeCall } from "#lib/scraping/async-scrapes/schema.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
 
@@ -47,7 +46,7 @@ export async function queuedTo(ctx: Ctx): Promise<{ to: string; lane: string; en
 export async function chargesOf(ctx: Ctx, id: string): Promise<number[]> {
   const { rows } = await sql().query<{ amount: number }>(
     "select amount from ledger where workspace_id = $1 and request_id = $2",
-    [ctx.workspaceId, callOfScrape(id)],
+    [ctx.workspaceId, withPrefix("req", id)],
   );
   return rows.map(({ amount }) => amount);
 }

@@ -4,6 +4,7 @@ import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
+import { DeliveryCause } from "./delivery-cause.tsx";
 
 /** The subscription as it is today. */
 export type Endpoint = { id: string; url: string; description: string };
@@ -24,6 +25,11 @@ export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) 
         <Fact label="Event">
           <Copyable value={delivery.event_id} what="event id" />
         </Fact>
+        {delivery.cause && (
+          <Fact label="Because of">
+            <DeliveryCause cause={delivery.cause} slug={slug} />
+          </Fact>
+        )}
         {delivery.delivered_at && (
           <Fact label="Delivered">
             <RelativeTime at={delivery.delivered_at} focusable />

@@ -47,6 +47,7 @@ const delivery = (text: string): Delivery => ({
   delivered_at: null,
   listener_id: null,
   listener: null,
+  cause: { type: "change", id: "aud_1", action: "key.created", actor: text },
   body: text,
   attempts: [attempt(text)],
 });
@@ -84,7 +85,7 @@ describe.each([
   // What a body of another kind is shown with; nothing that runs, loads or leads anywhere.
   const allowed = new Set([...plainTags(markup), "span", "mark", "bdi", "bdo", "p"]);
 
-  const links = /^\/acme\/(deliveries|webhooks|replays|listeners)(\/|\?open=)\w+$/;
+  const links = /^\/acme\/(deliveries|webhooks|replays|listeners|audit)(\/|\?open=)\w+$/;
 
   it.each(NUMBERED)(
     "payload %i makes no element, link or handler, and shows no character that one does not see",

@@ -10,8 +10,8 @@ import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import type { DeliveryPage, OutcomeBucket, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
-import { readShownDelivery } from "#lib/webhooks/listeners/read-shown-delivery.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
+import { readShownDelivery } from "./read-shown-delivery.ts";
 
 const HOUR_MS = 3_600_000;
 const WITHIN_MAX_MS = (DELIVERIES_KEPT_DAYS + 1) * 24 * HOUR_MS;

@@ -6,8 +6,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { env } from "#lib/platform/env.ts";
+import { withPrefix } from "#lib/platform/ids.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { getRequest } from "#lib/reports/requests/queries.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { countFailures } from "#lib/scraping/jobs/failures.ts";
 import { previewResults } from "#lib/scraping/jobs/preview-results.ts";
@@ -39,11 +41,15 @@ export async function readJob(ctx: Ctx, id: string): Promise<Result<JobDetail, "
     previewResults(ctx, id),
   ]);
   if (!job.ok) return job;
-  const key = await getKey(ctx, job.value.key_id);
+  const [key, request] = await Promise.all([
+    getKey(ctx, job.value.key_id),
+    getRequest(ctx, withPrefix("req", job.value.id)),
+  ]);
   return ok({
     ...job.value,
     read_at: ctx.clock.now().toISOString(),
     key_name: key.ok ? key.value.name : null,
+    request_id: request.ok ? request.value.id : null,
     failures: failures.ok ? failures.value : [],
     preview: preview.ok ? preview.value : [],
   });

@@ -2,7 +2,7 @@ import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { type Id, idTime } from "#lib/platform/ids.ts";
+import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -13,7 +13,6 @@ import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
 import { QUEUED_MAX } from "./constants.ts";
-import { scrapeOfCall } from "./ids.ts";
 import { queueScrape } from "./queue-scrape.ts";
 import { representQueued } from "./represent-scrape.ts";
 import { shortOf } from "./rules.ts";
@@ -59,7 +58,7 @@ export async function acceptScrape(
   const to = await admitDestination(ctx, webhook, policy);
   if (!to.ok) return to;
 
-  const id = scrapeOfCall(requestId);
+  const id = withPrefix("scr", requestId);
   const queued = await queueScrape(ctx, { id, createdAt: idTime(id), key, scrape, to: to.value });
   if (queued === "full")
     return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);

@@ -5,7 +5,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { column, joined } from "#lib/platform/columns.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { type Id, idTime } from "#lib/platform/ids.ts";
+import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -50,7 +50,7 @@ export async function createJob(
   if (!destination.ok) return destination;
   const to: { webhookId?: string; url?: string } = destination.value;
 
-  const id: Id<"job"> = `job_${requestId.slice(4)}`;
+  const id = withPrefix("job", requestId);
   const now = idTime(id);
   const stored = storedOptions(ctx.workspaceId, id, settings.options);
   return await db().$transaction(

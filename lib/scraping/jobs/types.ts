@@ -31,5 +31,7 @@ export type JobDetail = Job & {
   failures: FailureCount[];
   preview: PreviewLine[];
   key_name: string | null;
+  /** The call that made it, as long as the log of requests has it. */
+  request_id: string | null;
   read_at: string;
 };

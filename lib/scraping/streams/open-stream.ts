@@ -4,7 +4,7 @@ import type { DebitRefusal } from "#lib/billing/credits/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { LEASE_MS } from "./constants.ts";
@@ -40,7 +40,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
   const { id: keyId, env } = ctx.actor;
   const now = ctx.clock.now();
   const stream: ClaimedStream = {
-    id: newId("str", now),
+    id: ctx.requestId?.startsWith("req_") ? withPrefix("str", ctx.requestId) : newId("str", now),
     keyId,
     fence: 1,
     urls: input.urls,

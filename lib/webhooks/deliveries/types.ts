@@ -17,10 +17,21 @@ export type DeliveryDetail = z.output<typeof DeliveryDetailSchema>;
 export type Attempt = z.output<typeof AttemptSchema>;
 export type AttemptTimings = Attempt["timings"];
 
-/** A delivery as the dashboard shows it: with the command line that it is for, as that stands at this moment. */
-export type ShownDelivery = DeliveryDetail & {
+/** A delivery with the command line that it is for, as that stands at this moment. */
+export type DeliveryWithListener = DeliveryDetail & {
   listener: { id: string; name: string; connected: boolean; seen_at: string; ended_at: string | null } | null;
 };
+
+/** What its event came of, as far as the logs still have it and the reader may see it. */
+export type DeliveryCause =
+  | { type: "request"; id: string; method: string; endpoint: string }
+  | { type: "job"; id: string }
+  | { type: "change"; id: string; action: string; actor: string }
+  | { type: "credits"; at: string; may_read: boolean }
+  | { type: "test_event" };
+
+/** A delivery as the dashboard shows it. */
+export type ShownDelivery = DeliveryWithListener & { cause: DeliveryCause | null };
 
 /** A page of a list; what is older begins at `next_cursor`. */
 export type DeliveryPage = z.output<typeof DeliveryListSchema>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { EVENT_EXAMPLES, EVENT_MEANING } from "./constants.ts";
-import { describeEvent } from "./rules.ts";
+import { causeOf, describeEvent } from "./rules.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -64,4 +64,37 @@ it("a schema keeps the limits that mean something, and what a field's declaratio
       },
     },
   });
+});
+
+describe("causeOf", () => {
+  const BODY = "01m7x5afk6fsnvfhzjc689rkjw";
+  const bodyOf = (data: unknown) => JSON.stringify({ data });
+
+  it.each([
+    ["scrape.completed", { scrape_id: `scr_${BODY}` }, { type: "request", id: `req_${BODY}` }],
+    ["scrape.failed", { scrape_id: `scr_${BODY}` }, { type: "request", id: `req_${BODY}` }],
+    ["stream.completed", { stream_id: `str_${BODY}` }, { type: "request", id: `req_${BODY}` }],
+    ["job.completed", { job_id: `job_${BODY}` }, { type: "job", id: `job_${BODY}` }],
+    ["job.failed", { job_id: `job_${BODY}` }, { type: "job", id: `job_${BODY}` }],
+    ["key.created", { key_id: `key_${BODY}` }, { type: "change", action: "key.created", target_id: `key_${BODY}` }],
+    ["key.revoked", { key_id: `key_${BODY}` }, { type: "change", action: "key.revoked", target_id: `key_${BODY}` }],
+    ["credits.low", { balance: 3, threshold: 5 }, { type: "credits" }],
+    ["credits.exhausted", { balance: 0, threshold: null }, { type: "credits" }],
+  ] as const)("of %s", (type, data, cause) => {
+    expect(causeOf(type, bodyOf(data))).toEqual(cause);
+  });
+
+  it.each(EVENT_TYPES)("of the example of %s is somebody's try", (type) => {
+    const sent = { ...EVENT_EXAMPLES[type], id: `evt_${BODY}`, created_at: "2026-11-22T00:00:00.000Z" };
+    expect(causeOf(type, JSON.stringify(sent))).toEqual({ type: "test_event" });
+  });
+
+  it.each(["", "{", "null", "[]", bodyOf(null), bodyOf("x"), bodyOf({}), bodyOf({ job_id: 7 })])(
+    "is unknown in %j",
+    (body) => {
+      expect(causeOf("job.completed", body)).toBeNull();
+      expect(causeOf("scrape.completed", body)).toBeNull();
+      expect(causeOf("key.created", body)).toBeNull();
+    },
+  );
 });

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { envelopeSchema } from "#lib/kernel/events/schema.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
+import { withPrefix } from "#lib/platform/ids.ts";
 import { EVENT_EXAMPLES, EVENT_MEANING } from "./constants.ts";
-import type { CataloguedEvent } from "./types.ts";
+import type { CataloguedEvent, EventCause } from "./types.ts";
 
 /**
  * A JSON Schema (2020-12) of an event type's whole body. Says nothing against fields that it does not name: some may be added,
@@ -36,3 +37,50 @@ export const describeEvent = (type: EventType): CataloguedEvent => ({
   schema: jsonSchemaOf(type),
   example: EVENT_EXAMPLES[type],
 });
+
+/**
+ * What an event came of, as its own body tells; null when it does not. What a call makes has the call's id under another prefix, so
+ * that a scrape and a stream lead to their request.
+ *
+ * @param body the envelope's text.
+ */
+export function causeOf(event: EventType, body: string): EventCause | null {
+  const data = dataOf(body);
+  if (!data) return null;
+  if (JSON.stringify(data) === JSON.stringify(EVENT_EXAMPLES[event].data)) return { type: "test_event" };
+  const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
+  switch (event) {
+    case "scrape.completed":
+    case "scrape.failed":
+      return requestOf(id("scrape_id"));
+    case "stream.completed":
+      return requestOf(id("stream_id"));
+    case "job.completed":
+    case "job.failed": {
+      const job = id("job_id");
+      return job === null ? null : { type: "job", id: job };
+    }
+    case "key.created":
+    case "key.revoked": {
+      const key = id("key_id");
+      return key === null ? null : { type: "change", action: event, target_id: key };
+    }
+    case "credits.low":
+    case "credits.exhausted":
+      return { type: "credits" };
+  }
+}
+
+const requestOf = (id: string | null): EventCause | null =>
+  id === null ? null : { type: "request", id: withPrefix("req", id) };
+
+function dataOf(body: string): Record<string, unknown> | undefined {
+  try {
+    const envelope = JSON.parse(body) as { data?: Record<string, unknown> } | null;
+    const data = envelope?.data;
+    return typeof data === "object" && data !== null ? data : undefined;
+  } catch {
+    // What is no JSON tells nothing; only a test writes such a body.
+    return undefined;
+  }
+}

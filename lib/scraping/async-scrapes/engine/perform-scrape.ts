@@ -4,11 +4,11 @@ import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { withPrefix } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal } from "#lib/platform/result.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
-import { callOfScrape } from "#lib/scraping/async-scrapes/ids.ts";
 import { openInput } from "#lib/scraping/async-scrapes/input.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
 import { costOf, mostCost } from "#lib/scraping/async-scrapes/scrape-cost.ts";
@@ -68,7 +68,7 @@ async function tryOnce(
 /** Charges for a document that is kept, once whatever happens, and ends the scrape with it, or without when nobody can pay. */
 async function pay(ctx: Ctx, claim: Claim, document: Document, attempts: number): Promise<boolean> {
   const charged = await chargeCredits(ctx, {
-    requestId: callOfScrape(claim.id),
+    requestId: withPrefix("req", claim.id),
     keyId: claim.keyId,
     amount: document.credits_used,
     endpoint: "/v1/scrape",

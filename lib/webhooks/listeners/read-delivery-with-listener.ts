@@ -1,14 +1,14 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
-import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
+import type { DeliveryWithListener } from "#lib/webhooks/deliveries/types.ts";
 import { findListener } from "./find-listener.ts";
 
-/** One delivery as the dashboard shows it: one for a command line says whether that is connected, for until then it waits. */
-export async function readShownDelivery(
+/** One delivery: one for a command line says whether that is connected, for until then it waits. */
+export async function readDeliveryWithListener(
   ctx: Ctx,
   id: string,
-): Promise<Result<ShownDelivery, "forbidden" | "not_found">> {
+): Promise<Result<DeliveryWithListener, "forbidden" | "not_found">> {
   const found = await getDelivery(ctx, id);
   if (!found.ok) return found;
   const { listener_id: listenerId } = found.value;

@@ -7,7 +7,7 @@ import { emitEvent } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { endListener } from "./end-listener.ts";
-import { readShownDelivery } from "./read-shown-delivery.ts";
+import { readDeliveryWithListener } from "./read-delivery-with-listener.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -19,14 +19,14 @@ it("says which command line a delivery waits for, and of one that ended too", as
   await emitEvent(ctx, "test");
   const { id: delivery } = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
   const forListener = { id: delivery, listener_id: id, webhook_id: null, url: "http://localhost:4000/" };
-  expect(await readShownDelivery(member, delivery)).toMatchObject({
+  expect(await readDeliveryWithListener(member, delivery)).toMatchObject({
     ok: true,
     value: { ...forListener, status: "pending", listener: { id, name: id, connected: false, ended_at: null } },
   });
 
   await endListener(ctx, id);
   expect(await getDelivery(ctx, delivery)).toMatchObject({ ok: true, value: { ...forListener, status: "canceled" } });
-  expect(await readShownDelivery(member, delivery)).toMatchObject({
+  expect(await readDeliveryWithListener(member, delivery)).toMatchObject({
     ok: true,
     value: { ...forListener, listener: { id, connected: false, ended_at: expect.any(String) } },
   });
@@ -35,5 +35,8 @@ it("says which command line a delivery waits for, and of one that ended too", as
 it("has no command line for a delivery to a webhook", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeDelivery(ctx, { status: "delivered" });
-  expect(await readShownDelivery(ctx, id)).toMatchObject({ ok: true, value: { listener_id: null, listener: null } });
+  expect(await readDeliveryWithListener(ctx, id)).toMatchObject({
+    ok: true,
+    value: { listener_id: null, listener: null },
+  });
 });
