@@ -1096,6 +1096,7 @@ create table webhooks (
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
   created_by text not null,
   deleted_at timestamp(3) with time zone,
+  resumed_at timestamp(3) with time zone,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );

@@ -1,7 +1,7 @@
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 
-/** What became of a day's deliveries. */
+/** What became of the deliveries of a day, or of another span. */
 export type DayOutcome = {
   delivered: number;
   failed: number;
@@ -11,10 +11,13 @@ export type DayOutcome = {
 };
 
 /**
- * Sums up a day. Deliveries that wait for another attempt count against the rate: an endpoint that is down must not look well
+ * Sums up a span of time. Deliveries that wait for another attempt count against the rate: an endpoint that is down must not look well
  * for the 24 hours that it takes until the first delivery has failed for good.
  */
-export function dayOutcome(health: Pick<WebhookHealth, "hours" | "retrying">): DayOutcome {
+export function dayOutcome(health: {
+  hours: readonly Pick<WebhookHealth["hours"][number], "delivered" | "failed" | "canceled">[];
+  retrying: number;
+}): DayOutcome {
   const sum = (what: "delivered" | "failed" | "canceled") =>
     health.hours.reduce((total, hour) => total + hour[what], 0);
   const delivered = sum("delivered");

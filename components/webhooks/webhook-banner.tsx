@@ -1,7 +1,11 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
+import { errorWord } from "#components/deliveries/error-word.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
+import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
+import { MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
@@ -15,10 +19,14 @@ type WebhookBannerProps = {
   resend: ReactNode;
   /** Who paused it, by name. */
   pausedBy: string | undefined;
+  slug: string;
+  /** The last one that used up its attempts, where it is among the latest. */
+  lastFailed: Delivery | undefined;
 };
 
 /** What is wrong with a subscription and what to do about it; nothing while all is well. */
-export function WebhookBanner({ webhook, health, mayWrite, resend, pausedBy }: WebhookBannerProps) {
+export function WebhookBanner(props: WebhookBannerProps) {
+  const { webhook, health, mayWrite, resend, pausedBy } = props;
   const condition = conditionOf(webhook);
   if (condition === "active") return null;
   const waiting = `${countText(health.held, health.more)} ${health.held === 1 ? "delivery is" : "deliveries are"} held`;
@@ -37,6 +45,7 @@ export function WebhookBanner({ webhook, health, mayWrite, resend, pausedBy }: W
         tone={failed ? "bad" : "info"}
       >
         {reason && <p>{failed ? reason : `Reason: ${reason}`}</p>}
+        <WhatWasTried {...props} />
         <p>
           {health.held > 0
             ? `${waiting}, and what happens from now on is held too.`
@@ -70,3 +79,28 @@ export function WebhookBanner({ webhook, health, mayWrite, resend, pausedBy }: W
     </Callout>
   );
 }
+
+/** What was done before it was paused: since when, how often, and what came of the last. */
+function WhatWasTried({ webhook, lastFailed, slug }: WebhookBannerProps) {
+  const { failing_since: since } = webhook;
+  if (!since) return null;
+  return (
+    <p>
+      Nothing was accepted since <RelativeTime at={since} focusable />
+      {pausedByFailures(webhook) && `; each of these deliveries was tried ${MAX_ATTEMPTS} times within 24 hours`}.
+      {lastFailed && (
+        <>
+          {" "}
+          The last one ended with{" "}
+          <Link className="underline" href={`/${slug}/deliveries/${lastFailed.id}`} prefetch={false}>
+            {answerWords(lastFailed)}
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+const answerWords = ({ last_status: status, last_error: error }: Delivery): string =>
+  error !== null && error !== "http_error" ? errorWord(error) : `status ${status ?? "unknown"}`;

@@ -1,25 +1,63 @@
 import type { ReactNode } from "react";
+import { errorWord } from "#components/deliveries/error-word.ts";
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { cn } from "#components/ui/text/cn.ts";
-import { grouped, plural } from "#components/ui/text/time-text.ts";
-import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
+import { grouped, plural, utcShortDay } from "#components/ui/text/time-text.ts";
+import type { EndpointAnswers, OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
+import { FAILURES_BEFORE_PAUSE, type HealthSpan } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 
-const AXIS_EVERY = 4;
+const hourOf = (iso: string) => iso.slice(11, 16);
+const dayOf = (iso: string) => utcShortDay(new Date(iso));
 
-const hourLabel = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+/** Answers that are listed; the rest are rare. */
+const ANSWERS_SHOWN = 8;
 
-/** How a subscription has done in the last 24 hours, in four numbers and by the hour. */
-export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; health: WebhookHealth }) {
-  const { delivered, failed, canceled, success } = dayOutcome(health);
-  const { pending, retrying, held, more, p95_ms: p95, sampled } = health;
-  const bars = health.hours.map((hour) => ({ label: hourLabel(hour.start), ok: hour.delivered, bad: hour.failed }));
-  const axis = health.hours.filter((_, at) => at % AXIS_EVERY === 0).map((hour) => hour.start.slice(11, 16));
+/** How each span is called, and its axis: a word at every so many bars. */
+const SPANS = {
+  "24h": { tab: "24 h", words: "24 hours", every: 4, axisOf: hourOf },
+  "7d": { tab: "7 days", words: "7 days", every: 4, axisOf: dayOf },
+  "30d": { tab: "30 days", words: "30 days", every: 5, axisOf: dayOf },
+} as const satisfies Record<HealthSpan, object>;
+
+const barLabel = ({ start, end }: OutcomeBucket) =>
+  `${start.slice(0, 10)} ${hourOf(start)} to ${start.slice(0, 10) === end.slice(0, 10) ? "" : `${end.slice(0, 10)} `}${hourOf(end)} UTC`;
+
+type WebhookHealthPanelProps = {
+  slug: string;
+  webhook: Webhook;
+  health: WebhookHealth;
+  span: HealthSpan;
+  /** What became of the deliveries of the span. */
+  buckets: readonly OutcomeBucket[];
+  answers: EndpointAnswers;
+};
+
+/** How a subscription has done in a day, a week or a month: four numbers, when, and what it answered. */
+export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answers }: WebhookHealthPanelProps) {
+  const { pending, retrying, held, more } = health;
+  const { delivered, failed, canceled, success } = dayOutcome({ hours: buckets, retrying });
+  const { p50_ms: p50, p95_ms: p95, sampled } = answers;
+  const { words, every, axisOf } = SPANS[span];
+  const bars = buckets.map((bar) => ({ label: barLabel(bar), ok: bar.delivered, bad: bar.failed }));
+  const axis = buckets.filter((_, at) => at % every === 0).map((bar) => axisOf(bar.start));
+  const base = `/${slug}/webhooks/${webhook.id}`;
   return (
     <Panel
-      description="The last 24 hours, by the hour in which a delivery was made. Exact to the last attempt; replays and test events count too."
+      action={
+        <Tabs
+          label="Span of time"
+          tabs={(Object.keys(SPANS) as HealthSpan[]).map((value) => ({
+            active: value === span,
+            href: value === "24h" ? base : `${base}?span=${value}`,
+            label: SPANS[value].tab,
+          }))}
+        />
+      }
+      description={`The last ${words}, by when a delivery was made. Exact to the last attempt; replays and test events count too.`}
       title="Health"
     >
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -33,8 +71,10 @@ export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; heal
             : `${grouped(delivered)} of ${grouped(delivered + failed + retrying)} tried`}
           {canceled > 0 && `, ${grouped(canceled)} canceled`}
         </Figure>
-        <Figure label="p95 answer time" value={p95 === null ? "–" : tookText(p95)}>
-          {p95 === null ? "nothing has ended yet" : `from the last ${plural(sampled, "attempt")}`}
+        <Figure label="Answer time, p95" value={p95 === null ? "–" : tookText(p95)}>
+          {p50 === null
+            ? "nothing has ended yet"
+            : `half within ${tookText(p50)}; ${answers.more ? "the last " : ""}${plural(sampled, "delivery", "deliveries")}`}
         </Figure>
         <Figure label="Waiting" tone={held > 0 ? "warn" : undefined} value={countText(pending + held, more)}>
           {held > 0
@@ -55,7 +95,7 @@ export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; heal
         <BarChart
           axis={axis}
           bars={bars}
-          label={`Deliveries of the last 24 hours: ${grouped(delivered)} delivered, ${grouped(failed)} failed`}
+          label={`Deliveries of the last ${words}: ${grouped(delivered)} delivered, ${grouped(failed)} failed`}
           tone={webhook.test_only ? "test" : "live"}
           unit="deliveries"
         />
@@ -64,7 +104,26 @@ export function WebhookHealthPanel({ webhook, health }: { webhook: Webhook; heal
           No delivery was delivered or failed for good in this time.
         </p>
       )}
+      {sampled > 0 && <Answers answers={answers} />}
     </Panel>
+  );
+}
+
+/** What the endpoint answered last to each delivery, the commonest first. */
+function Answers({ answers: { answers, sampled } }: { answers: EndpointAnswers }) {
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <h3 className="mb-1.5 text-xs text-muted">Last answer to each delivery</h3>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+        {answers.slice(0, ANSWERS_SHOWN).map(({ answer, count }) => (
+          <li className="flex items-baseline gap-1.5" key={answer}>
+            <span className={cn("font-medium", !/^2\d\d$/.test(answer) && "text-bad")}>{errorWord(answer)}</span>
+            <span className="text-muted">{percent(count / sampled)}</span>
+            <span className="text-xs text-faint">{grouped(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { auditAddress } from "#components/audit/view.ts";
 import { ledgerAddress } from "#components/ledger/view.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { actionLabel } from "#lib/accounts/audit/rules.ts";
@@ -25,7 +24,7 @@ export function DeliveryCause({ slug, cause }: { slug: string; cause: Cause }) {
       );
     case "change":
       return (
-        <CauseLink href={auditAddress.href(slug, { open: cause.id })} title={cause.id}>
+        <CauseLink href={`/${slug}/audit?open=${cause.id}`} title={cause.id}>
           <UntrustedText text={cause.actor} /> {actionLabel(cause.action)}
         </CauseLink>
       );

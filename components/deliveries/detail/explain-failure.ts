@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
+import { errorWord } from "../error-word.ts";
 import { EXPLAINED, explainTimeout, explainTls, explainUnreachable } from "./explain-connection.ts";
 import { explainRedirect } from "./explain-redirect.ts";
 import { explainStatus } from "./explain-status.ts";
@@ -33,19 +34,6 @@ export function explainFailure(attempt: Attempt): Explanation | null {
 
 /** What an attempt came to, in a word or a number: "200", "timeout". */
 export function outcomeWord({ error, status_code: status }: Pick<Attempt, "error" | "status_code">): string {
-  const short: Record<string, string> = {
-    target_timeout: "timeout",
-    target_unreachable: "no connection",
-    dns_failure: "no such name",
-    tls_error: "TLS",
-    url_not_allowed: "not allowed",
-    invalid_url: "bad address",
-    response_too_large: "too large",
-    connection_refused: "refused",
-    unreachable: "no connection",
-    no_answer: "no answer",
-  };
-  if (error?.code === "target_timeout") return short.target_timeout ?? "";
-  if (status !== null) return String(status);
-  return error ? (short[error.code] ?? error.code) : "–";
+  if (status !== null && error?.code !== "target_timeout") return String(status);
+  return error ? errorWord(error.code) : "–";
 }

@@ -7,16 +7,19 @@ import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { schemaReader } from "#lib/portal/docs/read-schema.ts";
 import type { Field, JsonSchema } from "#lib/portal/docs/types.ts";
+import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
+import { readAnswers } from "#lib/webhooks/deliveries/log/read-answers.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
-import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import { eventCatalogue } from "#lib/webhooks/events/catalogue.ts";
 import type { CataloguedEvent } from "#lib/webhooks/events/types.ts";
-import { WEBHOOKS_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import { HEALTH_SPANS, type HealthSpan, WEBHOOKS_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import { DETAIL_BACKLOG_MAX, webhookHealth } from "#lib/webhooks/subscriptions/health.ts";
 import { getWebhook, listWebhooks } from "#lib/webhooks/subscriptions/queries.ts";
 import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
 import { ListWebhooksInput } from "#lib/webhooks/subscriptions/schema.ts";
 
+const HOUR_MS = 3_600_000;
 const LAST_DELIVERIES = 8;
 const FOUND_MAX = 6;
 
@@ -48,19 +51,32 @@ export async function loadWebhooks(slug: string) {
 }
 
 /** One subscription with all that its page shows; looked up once a request, for the title and the page. */
-export const loadWebhook = cache(async (slug: string, id: string) => {
+export const loadWebhook = cache(async (slug: string, id: string, span: HealthSpan = "24h") => {
   const ctx = await memberCtx(slug, "webhooks:read");
   const webhook = requireValue(await getWebhook(ctx, id));
-  const [health, history, deliveries] = await Promise.all([
+  const { hours, bars } = HEALTH_SPANS[span];
+  const to = new Date(Math.ceil(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS);
+  const since = new Date(to.getTime() - hours * HOUR_MS);
+  const [health, history, deliveries, outcomes, answers] = await Promise.all([
     webhookHealth(ctx, [webhook.id], DETAIL_BACKLOG_MAX),
     historyOf(ctx, { type: "webhook", id: webhook.id }),
     listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: webhook.id, limit: LAST_DELIVERIES })),
+    countOutcomes(
+      ctx,
+      CountOutcomesInput.parse({
+        ...{ from: since.toISOString(), to: to.toISOString() },
+        ...{ buckets: bars, webhook_id: webhook.id },
+      }),
+    ),
+    readAnswers(ctx, { webhookId: webhook.id, since }),
   ]);
   const [ownHealth] = requireValue(health);
   if (!ownHealth) throw new Error(`The webhook ${webhook.id} has no health.`);
   return {
     webhook,
     health: ownHealth,
+    buckets: requireValue(outcomes).buckets,
+    answers: requireValue(answers),
     history: requireValue(history),
     deliveries: requireValue(deliveries).data,
     verifySnippet: await verifySnippet(),

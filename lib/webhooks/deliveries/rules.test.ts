@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeWaiting, isAccepted, judge } from "./rules.ts";
+import { describeWaiting, failureStreak, isAccepted, judge } from "./rules.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -37,4 +37,18 @@ test.each([
   ["endpoint_busy", 1_200, "this endpoint takes no more at once, 1,200 before it"],
 ] as const)("waits: %s with %i before it", (reason, before, text) => {
   expect(describeWaiting({ reason, deliveries_before: before })).toBe(text);
+});
+
+test.each([
+  [null, null, undefined],
+  [null, 3, undefined],
+  [2, null, 2],
+  [2, 1, 2],
+  [2, 2, 2],
+  [2, 3, 3],
+])("a webhook that fails since %s and was resumed at %s is warned of once from %s on", (failing, resumed, since) => {
+  const at = (day: number | null) => (day === null ? null : new Date(Date.UTC(2026, 10, day)));
+  expect(failureStreak({ id: "whk_1", failingSince: at(failing), resumedAt: at(resumed) })).toBe(
+    since && `whk_1:2026-11-0${since}T00:00:00.000Z`,
+  );
 });

@@ -28,3 +28,16 @@ export function describeWaiting({ reason, deliveries_before: before }: WaitingFo
   const count = before === 0 ? "none" : before.toLocaleString("en");
   return `${REASONS[reason]}, ${count}${before >= WAITING_COUNTED_MAX ? " or more" : ""} before it`;
 }
+
+/** What of a subscription says since when it fails. */
+export type FailingWebhook = { id: string; failingSince: Date | null; resumedAt: Date | null };
+
+/**
+ * Names a run of failures, of which owners are warned once: it begins with the first attempt that is not accepted, and again when
+ * the subscription is resumed. Undefined while nothing fails.
+ */
+export function failureStreak({ id, failingSince, resumedAt }: FailingWebhook): string | undefined {
+  if (failingSince === null) return undefined;
+  const since = resumedAt !== null && resumedAt > failingSince ? resumedAt : failingSince;
+  return `${id}:${since.toISOString()}`;
+}

@@ -57,3 +57,15 @@ export type OutcomeCounts = {
   /** Whether the queue holds more than were counted: the oldest of it are missing. */
   queue_cut: boolean;
 };
+
+/** What an endpoint answered, and how fast. */
+export type EndpointAnswers = {
+  /** Of the last attempt, in ms; null without any. */
+  p50_ms: number | null;
+  p95_ms: number | null;
+  /** Deliveries that were looked at, and whether the span has more. */
+  sampled: number;
+  more: boolean;
+  /** The last answer's status, or the error's code where there was none; the commonest first. */
+  answers: { answer: string; count: number }[];
+};

@@ -20,7 +20,9 @@ export const WebhookSchema = z
       .int()
       .meta({ description: "Deliveries in a row that used up all their attempts; five pause the subscription." }),
     /** Null while all is well. */
-    failing_since: time.nullable().meta({ description: "When the first attempt failed after the last success." }),
+    failing_since: time
+      .nullable()
+      .meta({ description: "When the first attempt failed after the last success; a resume does not change it." }),
     secret_hint: z.string().meta({ description: "What the secret ends with.", example: "whsec_…Xk0=" }),
     previous_secret_until: time
       .nullable()

@@ -21,5 +21,13 @@ export const PAUSED_REASON_DEFAULT = "manual";
 export const RESUME_RATE_MAX = 1_000;
 export const RESUME_RATE_DEFAULT = 50;
 
+/** Spans that a subscription's page sums up: whole hours, and the bars that they are drawn in. */
+export const HEALTH_SPANS = {
+  "24h": { hours: 24, bars: 24 },
+  "7d": { hours: 168, bars: 28 },
+  "30d": { hours: 720, bars: 30 },
+} as const;
+export type HealthSpan = keyof typeof HEALTH_SPANS;
+
 /** In place of event types: all there are and will be. */
 export const ALL_EVENTS = "*";

@@ -124,7 +124,11 @@ describe("resumeWebhook", () => {
       where: { id: webhook.id },
       data: { status: "paused", pausedReason: "5 failed", consecutiveFailures: 5, failingSince: clock.now() },
     });
-    expect(await resume()).toMatchObject({ status: "active", consecutive_failures: 0, failing_since: null });
+    expect(await resume()).toMatchObject({
+      status: "active",
+      consecutive_failures: 0,
+      failing_since: clock.now().toISOString(),
+    });
   });
 
   it("resumes with the attempt that comes next, and counts those after it from there", async () => {

@@ -15,7 +15,8 @@ import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Resumed } from "./types.ts";
 
 /**
- * Resumes a paused subscription, with a clean slate: failures are counted from zero. What was held is delivered, at the rate asked for so
+ * Resumes a paused subscription: failures are counted from zero and owners warned of them again, but since when nothing was accepted is
+ * known until something is. What was held is delivered, at the rate asked for so
  * that an endpoint which has just come back is not overrun, or canceled. One that is not paused stays as it is.
  */
 export async function resumeWebhook(
@@ -31,7 +32,7 @@ export async function resumeWebhook(
       const now = ctx.clock.now();
       const { count } = await tx.webhook.updateMany({
         where: { id, ...visibleTo(ctx), status: "paused" },
-        data: { status: "active", pausedReason: null, pausedAt: null, consecutiveFailures: 0, failingSince: null },
+        data: { status: "active", pausedReason: null, pausedAt: null, consecutiveFailures: 0, resumedAt: now },
       });
       const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
       if (!row) return notFoundWebhook(id);

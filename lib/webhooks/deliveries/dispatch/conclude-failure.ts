@@ -30,7 +30,7 @@ export async function concludeFailure(clock: Clock, failure: NotifiableFailure):
       const [row] = await tx.$queryRawUnsafe<{ taken: number[] }[]>(text, ...values);
       if (!row?.taken.length) return false;
       if (failure.outcome === "retry") {
-        await notifyOfFailingDelivery(tx, ctx, failure, webhook?.failingSince ?? null);
+        await notifyOfFailingDelivery(tx, ctx, failure, webhook);
         return true;
       }
       await notifyOfFailedDelivery(tx, ctx, failure);

@@ -4,6 +4,7 @@ import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { NoticeKind, NoticePayloads, PostedKind } from "#lib/kernel/outbox/types.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { type FailingWebhook, failureStreak } from "../rules.ts";
 import type { NotifiableFailure } from "./attempt-outcome.ts";
 
 type PayloadFor<K extends NoticeKind> = (workspace: {
@@ -53,10 +54,10 @@ export const notifyOfFailingDelivery = async (
   tx: Tx,
   ctx: Ctx,
   failure: NotifiableFailure,
-  failingSince: Date | null,
+  webhook: FailingWebhook | undefined,
 ): Promise<void> => {
   const { claim } = failure;
-  const streak = claim.webhookId && failingSince ? `${claim.webhookId}:${failingSince.toISOString()}` : claim.id;
+  const streak = (webhook && failureStreak(webhook)) ?? claim.id;
   const next = failure.outcome === "retry" ? failure.dueAt : failure.at;
   await notify(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,

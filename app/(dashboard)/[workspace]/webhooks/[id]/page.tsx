@@ -2,31 +2,35 @@ import type { Metadata } from "next";
 import { TestBand } from "#components/shell/test-bar.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { AddressQuery } from "#components/ui/table/page-address.ts";
 import { shortAddress } from "#components/webhooks/address.ts";
+import { healthSpanOf } from "#components/webhooks/health-span.ts";
 import { ResendUndelivered } from "#components/webhooks/resend-undelivered.tsx";
 import { WebhookActions, WebhookDangerZone } from "#components/webhooks/webhook-actions.tsx";
-import { WebhookBanner } from "#components/webhooks/webhook-banner.tsx";
-import { WebhookDeliveriesPanel } from "#components/webhooks/webhook-deliveries-panel.tsx";
 import { WebhookFacts } from "#components/webhooks/webhook-facts.tsx";
-import { WebhookHealthPanel } from "#components/webhooks/webhook-health-panel.tsx";
 import { WebhookHistoryPanel } from "#components/webhooks/webhook-history-panel.tsx";
 import { WebhookSecretPanel } from "#components/webhooks/webhook-secret-panel.tsx";
+import { WebhookState } from "#components/webhooks/webhook-state.tsx";
 import { WebhookStatus } from "#components/webhooks/webhook-status.tsx";
 import { loadWebhook } from "#lib/dashboard/webhooks/loaders.ts";
 
-type PageProps = { params: Promise<{ workspace: string; id: string }> };
+type PageProps = {
+  params: Promise<{ workspace: string; id: string }>;
+  searchParams: Promise<AddressQuery>;
+};
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { workspace, id } = await params;
-  const { webhook } = await loadWebhook(workspace, id);
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { workspace, id } = await props.params;
+  const { webhook } = await loadWebhook(workspace, id, healthSpanOf(await props.searchParams));
   return { title: webhook.description || shortAddress(webhook.url) };
 }
 
 /** One subscription: how it does, its last deliveries, its secret, and what can be done with it. */
-export default async function WebhookPage({ params }: PageProps) {
-  const { workspace: slug, id } = await params;
-  const { webhook, health, history, deliveries, verifySnippet, mayWrite, mayTest, mayReplay, readAt } =
-    await loadWebhook(slug, id);
+export default async function WebhookPage(props: PageProps) {
+  const { workspace: slug, id } = await props.params;
+  const span = healthSpanOf(await props.searchParams);
+  const view = await loadWebhook(slug, id, span);
+  const { webhook, health, history, verifySnippet, mayWrite, mayTest, mayReplay } = view;
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
     <>
@@ -39,22 +43,13 @@ export default async function WebhookPage({ params }: PageProps) {
         title={<span className="break-all">{shortAddress(webhook.url)}</span>}
       />
       <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <WebhookBanner
-            health={health}
-            mayWrite={mayWrite}
-            pausedBy={by("webhook.paused")}
-            resend={mayReplay && <ResendUndelivered readAt={readAt} slug={slug} webhook={webhook} />}
-            webhook={webhook}
-          />
-          <WebhookHealthPanel health={health} webhook={webhook} />
-          <WebhookDeliveriesPanel
-            deliveries={deliveries}
-            slug={slug}
-            testOnly={webhook.test_only}
-            webhookId={webhook.id}
-          />
-        </div>
+        <WebhookState
+          {...view}
+          pausedBy={by("webhook.paused")}
+          resend={mayReplay && <ResendUndelivered readAt={view.readAt} slug={slug} webhook={webhook} />}
+          slug={slug}
+          span={span}
+        />
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <Panel title="Facts">
             <WebhookFacts createdBy={by("webhook.created") ?? webhook.created_by} webhook={webhook} />

@@ -1,0 +1,10 @@
+import { type AddressQuery, firstOf } from "#components/ui/table/page-address.ts";
+import { HEALTH_SPANS, type HealthSpan } from "#lib/webhooks/subscriptions/constants.ts";
+
+const isSpan = (text: string): text is HealthSpan => Object.hasOwn(HEALTH_SPANS, text);
+
+/** The span that a subscription's page sums up, out of its address: a day where none is asked for. */
+export function healthSpanOf(query: AddressQuery): HealthSpan {
+  const span = firstOf(query, "span") ?? "";
+  return isSpan(span) ? span : "24h";
+}

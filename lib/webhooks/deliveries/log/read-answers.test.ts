@@ -1,0 +1,55 @@
+import { afterAll, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { readAnswers } from "./read-answers.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("says what one endpoint answered in a span, the commonest first, and how fast", async () => {
+  const ctx = await makeWorkspace();
+  const { id: webhookId } = await makeWebhook(ctx, "https://a.test/in");
+  const { id: other } = await makeWebhook(ctx, "https://b.test/in");
+  const now = ctx.clock.now();
+  const of = { webhookId, at: now };
+  for (const durationMs of [10, 20, 30]) await makeDelivery(ctx, { ...of, lastStatus: 200, durationMs });
+  const failed = { ...of, status: "failed" as const };
+  await makeDelivery(ctx, { ...failed, lastStatus: 503, lastError: "http_error", durationMs: 40 });
+  await makeDelivery(ctx, { ...failed, lastStatus: 503, lastError: "http_error", durationMs: 50 });
+  await makeDelivery(ctx, { ...failed, lastError: "target_timeout", durationMs: 10_000 });
+  // Neither another endpoint's, nor what is not over, nor what was made before.
+  await makeDelivery(ctx, { webhookId: other, lastStatus: 418, durationMs: 1 });
+  await makeDelivery(ctx, { ...of, status: "pending" });
+  await makeDelivery(ctx, { webhookId, at: new Date(now.getTime() - 60_000), lastStatus: 204, durationMs: 1 });
+
+  expect(await readAnswers(ctx, { webhookId, since: new Date(now.getTime() - 1_000) })).toEqual({
+    ok: true,
+    value: {
+      p50_ms: 30,
+      p95_ms: 10_000,
+      sampled: 6,
+      more: false,
+      answers: [
+        { answer: "200", count: 3 },
+        { answer: "503", count: 2 },
+        { answer: "target_timeout", count: 1 },
+      ],
+    },
+  });
+});
+
+it("has nothing to say of an endpoint that was sent nothing, nor to who may not read deliveries", async () => {
+  const ctx = await makeWorkspace();
+  const { id: webhookId } = await makeWebhook(ctx, "https://a.test/in");
+  const since = new Date(ctx.clock.now().getTime() - 1_000);
+  expect(await readAnswers(ctx, { webhookId, since })).toEqual({
+    ok: true,
+    value: { p50_ms: null, p95_ms: null, sampled: 0, more: false, answers: [] },
+  });
+  expect(await readAnswers(await addMember(ctx, "billing"), { webhookId, since })).toMatchObject({
+    error: "forbidden",
+  });
+});
