@@ -57,6 +57,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     await expect(status).toContainText("changed");
     await expect(status.getByRole("cell")).toHaveText(["active", "revoked"]);
     await expect(sides(page)).toContainText("The laptop is lost");
+    await expect(page.getByText(/^None: no webhook was subscribed to it/)).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(status.getByRole("cell")).toHaveText(["active", "revoked"]);

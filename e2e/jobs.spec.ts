@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -10,8 +11,9 @@ async function createJob(token: string, body: object): Promise<string> {
   return String(json.id);
 }
 
-test("a job is followed to its end, read and downloaded", async ({ page, owner }) => {
+test("a job is followed to its end, read and downloaded", async ({ page, owner, receiver }) => {
   const { token } = await makeKey(owner.ctx, { name: "batch", env: "test", scopes: ["jobs"] });
+  await makeWebhook(owner.ctx, receiver.url, { events: ["job.completed"] });
   await page.goto(`/${owner.slug}/jobs?env=test`);
   await expect(page.getByRole("heading", { name: "No test jobs yet" })).toBeVisible();
   await expect(page.locator("code", { hasText: "curl" })).toBeVisible();
@@ -32,6 +34,8 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner }
   await expect(failures.getByRole("listitem")).toContainText([/^target_blocked.*67 %/, /33 %/]);
   await sheet.getByRole("button", { name: /article/ }).click();
   await expect(sheet.getByRole("region", { name: "Results" })).toContainText("onerror=alert(1)");
+  const sent = sheet.getByRole("link", { name: /^job\.completed to http/ });
+  await expect(sent).toBeVisible();
   await expectAccessible(page);
 
   const [download] = await Promise.all([
@@ -45,6 +49,15 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner }
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(lines.map(({ status }) => status)).toEqual(["ok", "ok", "failed", "failed", "failed"]);
+
+  await test.step("what was sent because of it leads back to it", async () => {
+    await sent.click();
+    await expect(page).toHaveURL(/\/deliveries\/dlv_/);
+    await page.getByRole("link", { name: id, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`open=${id}`));
+    await sheet.getByRole("link", { name: id.replace("job_", "req_"), exact: true }).click();
+    await expect(page.getByRole("link", { name: "The job that it made" })).toHaveAttribute("href", new RegExp(id));
+  });
 });
 
 test("a job is canceled by a member, and says what became of it", async ({ page, context, owner, signIn }) => {

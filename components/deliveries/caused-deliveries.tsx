@@ -1,7 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { QueryClient, QueryClientContext, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useContext, useState } from "react";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
@@ -27,11 +28,17 @@ export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
   // The words of a body have no prefixes, and what a call made has its id under another.
   const words = id.slice(id.indexOf("_") + 1);
   const query = new URLSearchParams({ text: words, limit: String(SHOWN + 1), ...(event && { event }) });
-  const { data, error } = useQuery({
-    queryKey: ["caused-deliveries", slug, id, event],
-    queryFn: ({ signal }) => readJson<DeliveryPage>(`/api/dashboard/${slug}/deliveries?${query}`, signal),
-    retry: false,
-  });
+  // Not every log that shows it has a client of its own.
+  const shared = useContext(QueryClientContext);
+  const [client] = useState(() => shared ?? new QueryClient());
+  const { data, error } = useQuery(
+    {
+      queryKey: ["caused-deliveries", slug, id, event],
+      queryFn: ({ signal }) => readJson<DeliveryPage>(`/api/dashboard/${slug}/deliveries?${query}`, signal),
+      retry: false,
+    },
+    client,
+  );
   const problem = readProblem(error);
   return (
     <section className="flex flex-col gap-2">
