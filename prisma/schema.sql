@@ -670,6 +670,7 @@ create table members (
   role member_role not null,
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
   last_seen_at timestamp(3) with time zone,
+  first_steps_hidden_at timestamp(3) with time zone,
   constraint members_pkey PRIMARY KEY (id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE

@@ -4,10 +4,16 @@ import { useRouter } from "next/navigation";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { acceptInvitationAction } from "#lib/dashboard/members/actions.ts";
+import { acceptInvitationAction, acceptOwnInvitationAction } from "#lib/dashboard/members/actions.ts";
+
+type AcceptFormProps = {
+  /** By the mailed link, or as the address that is signed in. */
+  accept: { token: string } | { invitation_id: string };
+  workspace: string;
+};
 
 /** Accepts an invitation and goes to the workspace. */
-export function AcceptForm({ token, workspace }: { token: string; workspace: string }) {
+export function AcceptForm({ accept, workspace }: AcceptFormProps) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();
   return (
@@ -17,7 +23,7 @@ export function AcceptForm({ token, workspace }: { token: string; workspace: str
         className="w-full"
         onClick={() =>
           ask(
-            () => acceptInvitationAction({ token }),
+            () => ("token" in accept ? acceptInvitationAction(accept) : acceptOwnInvitationAction(accept)),
             ({ slug }) => router.push(`/${slug}/overview`),
           )
         }

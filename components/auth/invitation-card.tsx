@@ -1,14 +1,15 @@
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/accounts/members/constants.ts";
-import type { InvitationByToken } from "#lib/accounts/members/types.ts";
+import type { InvitationOfLink } from "#lib/accounts/members/types.ts";
 import { AcceptForm } from "./accept-form.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { JoinForm } from "./join-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignOutLink } from "./sign-out-link.tsx";
 
 type InvitationCardProps = {
   /** Undefined when the link leads nowhere. `email` is the address that is signed in. */
-  found: (InvitationByToken & { email: string | undefined }) | undefined;
+  found: (InvitationOfLink & { email: string | undefined }) | undefined;
   token: string;
 };
 
@@ -32,7 +33,7 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
         </ButtonLink>
       </AuthCard>
     );
-  const { invitation, workspace, email } = found;
+  const { invitation, workspace, email, mailed, newcomer } = found;
   const title = `Join ${workspace.name}`;
   if (invitation.status !== "open")
     return (
@@ -51,7 +52,7 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
   if (email === invitation.email)
     return (
       <AuthCard description={described} title={title}>
-        <AcceptForm token={token} workspace={workspace.name} />
+        <AcceptForm accept={mailed ? { token } : { invitation_id: invitation.id }} workspace={workspace.name} />
       </AuthCard>
     );
   if (email !== undefined)
@@ -66,6 +67,12 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
         title={title}
       >
         <SignOutLink href={here} label="Sign out and use the other address" />
+      </AuthCard>
+    );
+  if (mailed && newcomer)
+    return (
+      <AuthCard description={described} title={title}>
+        <JoinForm email={invitation.email} next={here} token={token} />
       </AuthCard>
     );
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
@@ -39,6 +40,7 @@ function takeDraft(): KeyDraft | undefined {
 
 /** Makes a key, then shows its token, once. */
 export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDialogProps) {
+  const router = useRouter();
   const [draft] = useState(() => takeDraft() ?? initial);
   const [env, setEnv] = useState<KeyEnv>(draft.env);
   const [made, setMade] = useState<ApiKey & { token: string }>();
@@ -48,6 +50,8 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
         description="Copy it now: it is not stored and cannot be shown again. If it is lost, make another key and revoke this one."
         onDone={() => {
           onClose();
+          // The list under the dialog is of one kind of key: the one that was made shall be seen.
+          if (made.env !== initial.env) router.push(`/${slug}/keys${made.env === "test" ? "?env=test" : ""}`);
           toast.ok(`${made.name} is ready`, { description: `Its token ends in …${made.token.slice(-4)}.` });
         }}
         secret={made.token}

@@ -7,6 +7,7 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
+import { copyText } from "#components/ui/text/copy-text.ts";
 import type { Invitation } from "#lib/accounts/members/types.ts";
 import { resendInvitationAction, revokeInvitationAction } from "#lib/dashboard/members/actions.ts";
 
@@ -28,6 +29,12 @@ export function InvitationMenu({ slug, invitation }: InvitationProps) {
       () => toast.ok(`Sent to ${email} again`, { description: "A link that was mailed before is dead." }),
     );
 
+  const copyLink = async () => {
+    const copied = await copyText(new URL(`/invitation/${invitation_id}`, window.location.href).href);
+    if (copied) toast.ok("Link copied", { description: `It is for ${email}: they sign in with that address to join.` });
+    else toast.bad("The link could not be copied", { description: "This browser does not let the page write there." });
+  };
+
   return (
     <div className="flex justify-end whitespace-normal">
       <Menu
@@ -40,6 +47,7 @@ export function InvitationMenu({ slug, invitation }: InvitationProps) {
         }
         triggerClassName="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
       >
+        {invitation.status === "open" && <MenuItem onSelect={copyLink}>Copy link</MenuItem>}
         <MenuItem onSelect={resend}>Send again</MenuItem>
         {invitation.status === "open" && (
           <MenuItem danger onSelect={() => setAsking(true)}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
@@ -10,20 +11,27 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { inviteMemberAction } from "#lib/dashboard/members/actions.ts";
 import { RoleFields } from "./role-fields.tsx";
 
+type InviteProps = {
+  slug: string;
+  /** Mail goes nowhere: it is kept in the mailbox. */
+  mailIsKept: boolean;
+};
+
 /** The button that invites somebody, and its dialog. */
-export function InviteButton({ slug, openAtFirst }: { slug: string; openAtFirst: boolean }) {
+export function InviteButton({ openAtFirst, ...props }: InviteProps & { openAtFirst: boolean }) {
   const [open, setOpen] = useState(openAtFirst);
   return (
     <>
       <Button onClick={() => setOpen(true)} variant="primary">
         <UserPlus aria-hidden="true" /> Invite
       </Button>
-      {open && <InviteDialog onClose={() => setOpen(false)} slug={slug} />}
+      {open && <InviteDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
+function InviteDialog({ slug, mailIsKept, onClose }: InviteProps & { onClose: () => void }) {
+  const router = useRouter();
   return (
     <FormDialog
       action={(given) => inviteMemberAction(slug, { email: given.get("email"), role: given.get("role") })}
@@ -32,7 +40,15 @@ function InviteDialog({ slug, onClose }: { slug: string; onClose: () => void }) 
       onClose={onClose}
       onDone={({ email, last_sent_at }) =>
         last_sent_at
-          ? toast.ok(`${email} is invited`, { description: "The mail is on its way." })
+          ? toast.ok(
+              `${email} is invited`,
+              mailIsKept
+                ? {
+                    description: "No mail server is set up: the mail is kept in the mailbox.",
+                    action: { label: "Open the mailbox", run: () => router.push("/mailbox") },
+                  }
+                : { description: "The mail is on its way." },
+            )
           : toast.bad(`${email} is invited, but was not mailed`, {
               description:
                 "Others have mailed too many invitations there. Tell them to sign in with this address: yours is shown then.",

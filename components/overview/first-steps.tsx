@@ -6,6 +6,7 @@ import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import type { Overview } from "#lib/reports/overview/types.ts";
+import { HideFirstSteps } from "./hide-first-steps.tsx";
 
 type FirstStepsProps = { slug: string; steps: NonNullable<Overview["first_steps"]> };
 
@@ -14,9 +15,10 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
   const { done, base_url, fixtures_url, may_create_key, may_add_webhook, may_test_webhook, may_invite } = steps;
   const all = Object.values(done);
   const left = all.filter((each) => !each).length;
-  const call = `export GATEHOUSE_API_KEY=svc_test_…   # the key that you made\n\ncurl -G ${base_url}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${fixtures_url}/article'`;
+  const call = (kind: "test" | "live", url: string) =>
+    `export GATEHOUSE_API_KEY=svc_${kind}_…   # the key that you made\n\ncurl -G ${base_url}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${url}'`;
   return (
-    <Panel description={`${left} of ${all.length} to go`} title="First steps">
+    <Panel action={<HideFirstSteps slug={slug} />} description={`${left} of ${all.length} to go`} title="First steps">
       <ol className="flex flex-col gap-4">
         <Step
           action={
@@ -28,14 +30,35 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           }
           done={done.key}
           number={1}
-          title="Create a key"
+          title="Create a test key"
         >
           A test key is free: it is answered from fixtures.
           {!may_create_key && " An owner of the workspace can make one."}
         </Step>
-        <Step done={done.call} number={2} title="Make a call">
+        <Step done={done.call} number={2} title="Make a test call">
           Paste this into a terminal. The call appears under Requests, on the test tab.
-          <CodeBlock className="mt-2 max-w-3xl text-text" snippets={[{ label: "cURL", code: call }]} />
+          <CodeBlock
+            className="mt-2 max-w-3xl text-text"
+            snippets={[{ label: "cURL", code: call("test", `${fixtures_url}/article`) }]}
+          />
+        </Step>
+        <Step
+          action={
+            may_create_key && (
+              <ButtonLink href={`/${slug}/keys?create=1`} size="sm">
+                Create a live key
+              </ButtonLink>
+            )
+          }
+          done={done.live_call}
+          number={3}
+          title="Make a live call"
+        >
+          A live key reads the web itself, and spends credits: one for a page like this.
+          <CodeBlock
+            className="mt-2 max-w-3xl text-text"
+            snippets={[{ label: "cURL", code: call("live", "https://example.com/") }]}
+          />
         </Step>
         <Step
           action={
@@ -46,7 +69,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
             )
           }
           done={done.webhook}
-          number={3}
+          number={4}
           title="Add a webhook"
         >
           Your own program is notified when a job is done, a key is revoked or credits run low.
@@ -65,7 +88,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
             )
           }
           done={done.delivered}
-          number={4}
+          number={5}
           title="See it delivered"
         >
           A test event goes out at once and shows what your endpoint answered. All of them stand under Deliveries.
@@ -79,7 +102,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
             )
           }
           done={done.invitation}
-          number={5}
+          number={6}
           title="Invite someone"
         >
           Members see keys and requests; billing sees balance and spend.{!may_invite && " An owner can invite people."}

@@ -55,6 +55,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "auth/endPasskeySignInAction": plain(asserted, "passkey_refused"),
     "auth/signOutAction": plain({}),
     "auth/openMailboxAction": plain({ secret: "guessed" }, "invalid_parameter"),
+    "auth/signInByInvitationAction": plain({ token: "guessed" }, "not_found"),
     "leaks/reportLeakAction": plain({ token: newToken("live"), url: "" }),
   },
   person: {
@@ -143,6 +144,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "members/signOutMemberAction": as("member_id", "member"),
   },
   "workspace:read": {
+    "members/hideFirstStepsAction": plain({}),
     "members/leaveWorkspaceAction": plain({}, "last_owner"),
     "notices/switchNoticeAction": plain({ channel: "mail", kind: "credits_low", wanted: false }),
   },

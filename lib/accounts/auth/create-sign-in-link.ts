@@ -20,17 +20,33 @@ export async function createSignInLink(ctx: { clock: Clock }, wanted: Wanted): P
   return link;
 }
 
-/**
- * Makes the link in the caller's transaction, and deletes those that expired more than a week ago.
- *
- * @param askedBy counts towards the limits of those who ask; absent where the operator did.
- */
+/** Makes the link in the caller's transaction. */
 export async function mintSignInLink(
   tx: Tx,
   ctx: { clock: Clock },
   wanted: Wanted,
   askedBy?: AskedBy,
 ): Promise<{ link: string; expires: Date }> {
+  const { email, token, expires } = await mintSignInToken(tx, ctx, wanted, askedBy);
+  const url = new URL("/sign-in/confirm", env().BASE_URL);
+  url.searchParams.set("email", email);
+  url.searchParams.set("token", token);
+  const next = safeNext(wanted.next);
+  if (next !== "/") url.searchParams.set("next", next);
+  return { link: url.href, expires };
+}
+
+/**
+ * Makes what a link carries, and deletes what expired more than a week ago.
+ *
+ * @param askedBy counts towards the limits of those who ask; absent where the operator did, or an invitation stands for it.
+ */
+export async function mintSignInToken(
+  tx: Tx,
+  ctx: { clock: Clock },
+  wanted: Pick<Wanted, "email">,
+  askedBy?: AskedBy,
+): Promise<{ email: string; token: string; expires: Date }> {
   const now = ctx.clock.now();
   const expires = new Date(now.getTime() + SIGN_IN_LINK_MS);
   const email = normaliseEmail(wanted.email);
@@ -46,10 +62,5 @@ export async function mintSignInLink(
       browser: askedBy?.browser ?? null,
     },
   });
-  const url = new URL("/sign-in/confirm", env().BASE_URL);
-  url.searchParams.set("email", email);
-  url.searchParams.set("token", token);
-  const next = safeNext(wanted.next);
-  if (next !== "/") url.searchParams.set("next", next);
-  return { link: url.href, expires };
+  return { email, token, expires };
 }

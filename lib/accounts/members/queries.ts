@@ -1,12 +1,12 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { PersonCtx } from "#lib/kernel/person.ts";
+import type { MemberCtx, PersonCtx } from "#lib/kernel/person.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { OWN_INVITATIONS_SHOWN } from "./constants.ts";
 import { memberParts, representInvitation, representMember } from "./represent.ts";
-import type { Invitation, InvitationByToken, InvitationToMe, Member } from "./types.ts";
+import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "./types.ts";
 
 /** A page of a list: newest first, `after` the id that the last page ended with. */
 type Page = { limit: number; after?: string | undefined };
@@ -51,13 +51,24 @@ export async function listInvitations(ctx: Pick<Ctx, "workspaceId" | "clock">, p
   return rows.map((row) => representInvitation(row, now));
 }
 
-/** The invitation behind a link, for its holder; none when the link was replaced or never was. */
-export async function findInvitationByToken(clock: Clock, token: string): Promise<InvitationByToken | undefined> {
+/**
+ * The invitation behind a link, for its holder; none when the link was replaced or never was. A mailed link carries a token, which proves
+ * the address; one that an owner has copied carries the invitation's id, which proves nothing.
+ */
+export async function findInvitation(clock: Clock, given: string): Promise<InvitationOfLink | undefined> {
+  const mailed = !isId("ivt", given);
   const row = await db().invitation.findUnique({
-    where: { tokenHash: sha256(token) },
+    where: mailed ? { tokenHash: sha256(given) } : { id: given },
     include: { workspace: { select: { name: true, slug: true } } },
   });
-  return row ? { invitation: representInvitation(row, clock.now()), workspace: row.workspace } : undefined;
+  if (!row) return undefined;
+  const person = await db().user.findUnique({ where: { email: row.email }, select: { id: true } });
+  return {
+    invitation: representInvitation(row, clock.now()),
+    workspace: row.workspace,
+    mailed,
+    newcomer: person === null,
+  };
 }
 
 /** The open invitations to the address that is signed in, to workspaces that the person does not belong to; newest first. */
@@ -81,4 +92,10 @@ export async function listOwnInvitations(ctx: PersonCtx): Promise<InvitationToMe
     role,
     invited_by: invitedBy,
   }));
+}
+
+/** Whether the person took the first steps off their overview of this workspace. */
+export async function hasHiddenFirstSteps({ workspaceId, person }: MemberCtx): Promise<boolean> {
+  const where = { workspaceId, userId: person.id, firstStepsHiddenAt: { not: null } };
+  return (await db().member.count({ where })) > 0;
 }

@@ -9,7 +9,14 @@ export type Invitation = z.output<typeof InvitationSchema>;
 export type InvitationStatus = Invitation["status"];
 
 /** What the holder of an invitation's link sees. */
-export type InvitationByToken = { invitation: Invitation; workspace: { name: string; slug: string } };
+export type InvitationOfLink = {
+  invitation: Invitation;
+  workspace: { name: string; slug: string };
+  /** Whether the link was mailed, and so proves the address. */
+  mailed: boolean;
+  /** Whether nobody has an account with this address. */
+  newcomer: boolean;
+};
 
 /** An invitation as the person whose address it is for sees it. */
 export type InvitationToMe = { id: string; workspace: string; role: Role; invited_by: string };

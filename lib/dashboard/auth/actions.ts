@@ -20,6 +20,8 @@ import {
   RequestSignInLinkInput,
   RevokeSessionInput,
 } from "#lib/accounts/auth/schema.ts";
+import { AcceptInvitationInput } from "#lib/accounts/members/schema.ts";
+import { signInByInvitation } from "#lib/accounts/members/sign-in-by-invitation.ts";
 import {
   beginPasskeySignIn,
   endPasskeySignIn,
@@ -31,6 +33,7 @@ import {
 import { requestSignInLink } from "../sign-in/known-browsers.ts";
 
 export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, requestSignInLink);
+export const signInByInvitationAction = visitorAction({ input: AcceptInvitationInput }, signInByInvitation);
 export const beginPasskeySignInAction = visitorAction({ input: NoInput }, beginPasskeySignIn);
 export const endPasskeySignInAction = visitorAction({ input: PasskeySignInInput }, endPasskeySignIn);
 export const signOutAction = visitorAction({ input: NoInput }, leaveSession);

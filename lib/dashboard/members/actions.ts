@@ -4,6 +4,7 @@ import { NoInput } from "#lib/accounts/auth/schema.ts";
 import { acceptInvitation } from "#lib/accounts/members/accept-invitation.ts";
 import { acceptOwnInvitation } from "#lib/accounts/members/accept-own-invitation.ts";
 import { changeRole } from "#lib/accounts/members/change-role.ts";
+import { hideFirstSteps } from "#lib/accounts/members/hide-first-steps.ts";
 import { inviteMember } from "#lib/accounts/members/invite-member.ts";
 import { leaveWorkspace, removeMember } from "#lib/accounts/members/remove-member.ts";
 import { resendInvitation } from "#lib/accounts/members/resend-invitation.ts";
@@ -37,5 +38,6 @@ export const signOutMemberAction = workspaceAction(
   signOutMember,
 );
 export const leaveWorkspaceAction = workspaceAction({ permission: "workspace:read", input: NoInput }, leaveWorkspace);
+export const hideFirstStepsAction = workspaceAction({ permission: "workspace:read", input: NoInput }, hideFirstSteps);
 export const acceptOwnInvitationAction = personAction({ input: InvitationIdInput }, acceptOwnInvitation);
 export const acceptInvitationAction = personAction({ input: AcceptInvitationInput }, acceptInvitation);

@@ -1,13 +1,13 @@
 import "server-only";
 import {
   countSessions,
-  findInvitationByToken,
+  findInvitation,
   listInvitations,
   listMembers,
   listOwnInvitations,
 } from "#lib/accounts/members/queries.ts";
-import type { Invitation, InvitationByToken, InvitationToMe, Member } from "#lib/accounts/members/types.ts";
-import { currentPerson, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
+import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "#lib/accounts/members/types.ts";
+import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 
 /** Members and invitations shown at once; a workspace with more pages on by `after`. */
@@ -21,6 +21,8 @@ export type MembersPage = {
   /** The id to go on from, when there are more members. */
   next: string | undefined;
   mayWrite: boolean;
+  /** Whether mail goes nowhere: it is kept in the mailbox. */
+  mailIsKept: boolean;
   /** usr_… of the person who looks. */
   me: string;
 };
@@ -46,16 +48,17 @@ export async function loadMembers(slug: string, after?: string): Promise<Members
     invitations,
     next: members.length > PAGE ? shown.at(-1)?.id : undefined,
     mayWrite,
+    mailIsKept: mailIsKept(),
     me: ctx.person.id,
   };
 }
 
-export type InvitationPage = InvitationByToken & { email: string | undefined };
+export type InvitationPage = InvitationOfLink & { email: string | undefined };
 
 /** An invitation's page, for the holder of its link, with the address that is signed in. */
 export async function loadInvitation(token: string): Promise<InvitationPage | undefined> {
   const { clock } = await visitorCtx();
-  const found = await findInvitationByToken(clock, token);
+  const found = await findInvitation(clock, token);
   return found && { ...found, email: (await currentPerson())?.email };
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { hasHiddenFirstSteps } from "#lib/accounts/members/queries.ts";
 import { getBalance } from "#lib/billing/credits/queries.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
@@ -62,6 +63,7 @@ async function loadCredits(ctx: Member): Promise<Overview["credits"]> {
 }
 
 async function loadFirstSteps(ctx: Member): Promise<Overview["first_steps"]> {
+  if (await hasHiddenFirstSteps(ctx)) return undefined;
   const done = await allowed(readFirstSteps(ctx));
   if (!done || stepsAreDone(done)) return undefined;
   const { BASE_URL, FIXTURES_URL } = env();

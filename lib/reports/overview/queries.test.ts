@@ -97,20 +97,24 @@ test("the first steps are judged by what is there", async () => {
     const read = await readFirstSteps(ctx);
     return read.ok ? read.value : read;
   };
-  const none = { key: false, call: false, webhook: false, delivered: false, invitation: false };
+  const none = { key: false, call: false, live_call: false, webhook: false, delivered: false, invitation: false };
   expect(await steps()).toEqual(none);
   const key = await makeKey(ctx);
   recordCall(ctx, key.id, at("12:00:00"), { status: 403 });
   expect(await flushRequests()).toBe(0);
   expect(await steps()).toEqual({ ...none, key: true });
-  recordCall(ctx, key.id, at("12:01:00"));
+  const tried = await makeKey(ctx, { env: "test" });
+  recordCall(ctx, tried.id, at("12:01:00"), { env: "test" });
+  expect(await flushRequests()).toBe(0);
+  expect(await steps()).toEqual({ ...none, key: true, call: true });
+  recordCall(ctx, key.id, at("12:02:00"));
   expect(await flushRequests()).toBe(0);
   await sql().query(
     `insert into invitations (id, workspace_id, email, role, token_hash, invited_by, last_sent_at, expires_at)
      values ($1, $2, 'someone@example.test', 'member', $1, 'usr_x', now(), now() + interval '7 days')`,
     [newId("ivt", ctx.clock.now()), ctx.workspaceId],
   );
-  expect(await steps()).toEqual({ ...none, key: true, call: true, invitation: true });
+  expect(await steps()).toEqual({ ...none, key: true, call: true, live_call: true, invitation: true });
   await sql().query("update invitations set revoked_at = now() where workspace_id = $1", [ctx.workspaceId]);
   expect(await steps()).toMatchObject({ invitation: false });
 });

@@ -78,6 +78,8 @@ export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forb
   const { rows } = await sql().query<FirstSteps>(
     `select exists (select from api_keys where workspace_id = $1) as key,
        exists (select from usage_hours where workspace_id = $1 and outcome = 'succeeded' and requests > 0) as call,
+       exists (select from usage_hours where workspace_id = $1 and env = 'live' and outcome = 'succeeded' and requests > 0)
+         as live_call,
        exists (select from webhooks where workspace_id = $1) as webhook,
        exists (select from delivery_hours where workspace_id = $1 and status = 'delivered' and deliveries > 0)
          or exists (select from webhooks where workspace_id = $1 and created_at < $2) as delivered,
@@ -85,5 +87,7 @@ export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forb
          or (select count(*) > 1 from members where workspace_id = $1) as invitation`,
     [ctx.workspaceId, new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)],
   );
-  return ok(rows[0] ?? { key: false, call: false, webhook: false, delivered: false, invitation: false });
+  return ok(
+    rows[0] ?? { key: false, call: false, live_call: false, webhook: false, delivered: false, invitation: false },
+  );
 }

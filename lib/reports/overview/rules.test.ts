@@ -86,7 +86,7 @@ test.each([
 });
 
 test("the first steps are done when each is", () => {
-  const all = { key: true, call: true, webhook: true, delivered: true, invitation: true };
+  const all = { key: true, call: true, live_call: true, webhook: true, delivered: true, invitation: true };
   expect(stepsAreDone(all)).toBe(true);
   for (const step of Object.keys(all)) expect(stepsAreDone({ ...all, [step]: false }), step).toBe(false);
 });

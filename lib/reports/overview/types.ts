@@ -27,7 +27,14 @@ export type KeyToMind = {
   credits_spent: number;
 };
 
-export type FirstSteps = { key: boolean; call: boolean; webhook: boolean; delivered: boolean; invitation: boolean };
+export type FirstSteps = {
+  key: boolean;
+  call: boolean;
+  live_call: boolean;
+  webhook: boolean;
+  delivered: boolean;
+  invitation: boolean;
+};
 
 /** What one person may see of a workspace at a glance; what their role may not see is missing. */
 export type Overview = {

@@ -18,12 +18,16 @@ export default async function MembersPage({ params, searchParams }: MembersProps
   const { workspace } = await params;
   const { after: asked, invite } = await searchParams;
   const after = typeof asked === "string" ? asked : undefined;
-  const { members, sessions, invitations, next, mayWrite, me } = await loadMembers(workspace, after);
+  const { members, sessions, invitations, next, mayWrite, mailIsKept, me } = await loadMembers(workspace, after);
   const here = `/${workspace}/members`;
   return (
     <>
       <PageHeader
-        actions={mayWrite && <InviteButton key={String(invite)} openAtFirst={invite === "1"} slug={workspace} />}
+        actions={
+          mayWrite && (
+            <InviteButton key={String(invite)} mailIsKept={mailIsKept} openAtFirst={invite === "1"} slug={workspace} />
+          )
+        }
         description="Owners may do everything, members read all but billing, billing sees the money alone."
         title="Members"
       />

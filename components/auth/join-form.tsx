@@ -1,0 +1,39 @@
+"use client";
+
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { signInByInvitationAction } from "#lib/dashboard/auth/actions.ts";
+
+/** Signs in whom an invitation was mailed to and who has no account yet, and comes back to where they join. */
+export function JoinForm({ token, email, next }: { token: string; email: string; next: string }) {
+  const { pending, refused, ask } = useAnswer();
+  return (
+    <>
+      <Refusal refused={refused} />
+      <Button
+        className="w-full"
+        onClick={() =>
+          ask(
+            () => signInByInvitationAction({ token }),
+            (signed) => postToken(signed, next),
+          )
+        }
+        pending={pending}
+        size="lg"
+        variant="primary"
+      >
+        Continue as {email}
+      </Button>
+    </>
+  );
+}
+
+/** Posts the token as the button of a sign-in link does (next-auth reads the address): the browser follows, signed in. */
+function postToken({ email, token }: { email: string; token: string }, next: string): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = `/api/auth/callback/email?${new URLSearchParams({ email, token, callbackUrl: next })}`;
+  document.body.append(form);
+  form.submit();
+}

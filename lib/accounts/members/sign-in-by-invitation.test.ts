@@ -1,0 +1,75 @@
+import { afterAll, expect, it } from "vitest";
+import { readSignInLink } from "#lib/accounts/auth/read-sign-in-link.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/crypto.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { hideFirstSteps } from "./hide-first-steps.ts";
+import { inviteMember } from "./invite-member.ts";
+import { findInvitation, hasHiddenFirstSteps } from "./queries.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+import { signInByInvitation } from "./sign-in-by-invitation.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const DAY_MS = 86_400_000;
+
+/** An invitation to a new address, with a token as the mail's link has it. */
+async function invited() {
+  const clock = fakeClock(new Date());
+  const owner = await makeWorkspace({ clock });
+  const email = `${newId("usr", clock.now())}@example.test`;
+  const made = await inviteMember(owner, { email, role: "member" });
+  if (!made.ok) throw new Error(made.message);
+  const token = `token of ${made.value.id}`;
+  await db().invitation.update({ where: { id: made.value.id }, data: { tokenHash: sha256(token) } });
+  return { clock, owner, email, token, id: made.value.id };
+}
+
+it("lets a mailed link sign in whoever has no account yet, with what a sign-in link carries", async () => {
+  const { clock, email, token } = await invited();
+  expect(await findInvitation(clock, token)).toMatchObject({ mailed: true, newcomer: true });
+  const signed = await signInByInvitation({ clock }, { token });
+  expect(signed).toMatchObject({ ok: true, value: { email } });
+  if (signed.ok) expect(await readSignInLink({ clock }, email, signed.value.token)).toBe("open");
+});
+
+it("opens no account that is there already", async () => {
+  const { clock, email, token } = await invited();
+  await db().user.create({ data: { id: newId("usr", clock.now()), email } });
+  expect(await findInvitation(clock, token)).toMatchObject({ mailed: true, newcomer: false });
+  expect(await signInByInvitation({ clock }, { token })).toMatchObject({ ok: false, error: "sign_in_required" });
+  expect(await db().verificationToken.count({ where: { identifier: email } })).toBe(0);
+});
+
+it("signs nobody in by the link that an owner copies, which has the invitation's id", async () => {
+  const { clock, id, email } = await invited();
+  expect(await findInvitation(clock, id)).toMatchObject({ mailed: false, invitation: { id, email } });
+  expect(await signInByInvitation({ clock }, { token: id })).toMatchObject({ ok: false, error: "not_found" });
+});
+
+it("ends with the invitation", async () => {
+  const first = await invited();
+  await revokeInvitation(first.owner, { invitation_id: first.id });
+  expect(await signInByInvitation(first, { token: first.token })).toMatchObject({ ok: false, error: "not_found" });
+  const second = await invited();
+  second.clock.advance(8 * DAY_MS);
+  expect(await signInByInvitation(second, { token: second.token })).toMatchObject({ ok: false, error: "not_found" });
+});
+
+it("takes the first steps off one person's overview, not off another's", async () => {
+  const owner = await makeWorkspace();
+  const person = { id: owner.actor.id as `usr_${string}`, email: owner.actor.label, name: null };
+  const session = { sessionId: newId("ses", owner.clock.now()), authenticatedAt: owner.clock.now() };
+  const workspace = { id: owner.workspaceId, slug: "s", name: "n" };
+  const ctx = { ...owner, person: { ...person, ...session }, role: "owner" as const, workspace };
+  const other = { ...ctx, person: { ...ctx.person, id: newId("usr", owner.clock.now()) } };
+  expect(await hasHiddenFirstSteps(ctx)).toBe(false);
+  await hideFirstSteps(ctx);
+  await hideFirstSteps(ctx);
+  expect(await hasHiddenFirstSteps(ctx)).toBe(true);
+  expect(await hasHiddenFirstSteps(other)).toBe(false);
+});
