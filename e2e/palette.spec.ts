@@ -53,4 +53,15 @@ test("a pasted id leads to what it names, and what one may not open to nothing",
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/keys/${key.id}$`));
+
+  await test.step("where one went is on top the next time, and every action answers to the words people use", async () => {
+    await page.keyboard.press("Control+k");
+    const first = palette.getByRole("option").first();
+    await expect(first).toContainText(key.id);
+    await palette.getByRole("combobox").fill(key.token_hint.slice(-4));
+    await expect(palette.getByRole("option", { name: /^ingest/ })).toBeVisible();
+    await palette.getByRole("combobox").fill("top up");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/invoices\?buy=1$/);
+  });
 });

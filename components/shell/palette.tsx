@@ -1,29 +1,19 @@
 "use client";
 
 import { Command } from "cmdk";
-import {
-  BookOpen,
-  CircleUser,
-  Keyboard,
-  KeyRound,
-  LogOut,
-  Moon,
-  PackageSearch,
-  Send,
-  Sun,
-  UserPlus,
-  Webhook,
-} from "lucide-react";
+import { History, Keyboard, KeyRound, LogOut, Moon, PackageSearch, Sun, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
 import { openOverlay } from "./overlay.ts";
+import { actionsFor, type PaletteLink, pagesFor } from "./palette-actions.ts";
 import { PaletteFrame } from "./palette-frame.tsx";
 import { placeOfId } from "./pasted-id.ts";
 import { PlaceIcon } from "./place-icon.tsx";
 import { placesFor } from "./places.ts";
+import { keepPlace, recentPlaces } from "./recent-places.ts";
 import { signOut } from "./sign-out.ts";
 import { forgetTyped, typedAhead } from "./typed-ahead.ts";
 import { setTheme } from "./use-preference.ts";
@@ -45,54 +35,62 @@ export function Palette({ data, onClose }: PaletteProps) {
     onClose();
     what();
   };
-  const go = (href: string) => run(() => router.push(href));
+  const go = (href: string, label: string) =>
+    run(() => {
+      keepPlace(data.workspace.slug, { href, label });
+      router.push(href);
+    });
+  const [recent] = useState(() => recentPlaces(data.workspace.slug));
+  const link = ({ label, words, icon: Icon, path }: PaletteLink) => (
+    <Item
+      icon={<Icon />}
+      key={path}
+      onSelect={go(path.startsWith("/") ? path : `${base}/${path}`, label)}
+      value={`${label} ${words ?? ""}`}
+    >
+      {label}
+    </Item>
+  );
 
   return (
     <PaletteFrame onClose={onClose} onText={setText} text={text}>
       {pasted && (
         <Group heading="By its id">
-          <Item icon={<PackageSearch />} onSelect={go(`${base}/${pasted.path}`)} value={`${pasted.id} ${text.trim()}`}>
+          <Item
+            icon={<PackageSearch />}
+            onSelect={go(`${base}/${pasted.path}`, pasted.id)}
+            value={`${pasted.id} ${text.trim()}`}
+          >
             <span className="shrink-0">{pasted.words}</span>
             <span className="ml-auto min-w-0 truncate pl-2 font-mono text-2xs text-faint">{pasted.id}</span>
           </Item>
+        </Group>
+      )}
+      {recent.length > 0 && text === "" && (
+        <Group heading="Recent">
+          {recent.map(({ href, label }) => (
+            <Item icon={<History />} key={href} onSelect={go(href, label)} value={`recent ${label} ${href}`}>
+              <span className="truncate">{label}</span>
+            </Item>
+          ))}
         </Group>
       )}
       <Group heading="Go to">
         {placesFor(data.may)
           .flatMap((group) => group.places)
           .map((place) => (
-            <Item icon={<PlaceIcon path={place.path} />} key={place.path} onSelect={go(`${base}/${place.path}`)}>
+            <Item
+              icon={<PlaceIcon path={place.path} />}
+              key={place.path}
+              onSelect={go(`${base}/${place.path}`, place.label)}
+            >
               {place.label}
             </Item>
           ))}
-        <Item icon={<BookOpen />} onSelect={go("/docs")}>
-          API docs
-        </Item>
-        <Item icon={<CircleUser />} onSelect={go("/account")}>
-          Your account
-        </Item>
+        {pagesFor(data.may).map(link)}
       </Group>
       <Group heading="Do">
-        {data.may.includes("keys:write") && (
-          <Item icon={<KeyRound />} onSelect={go(`${base}/keys?create=1`)}>
-            Create a key
-          </Item>
-        )}
-        {data.may.includes("webhooks:write") && (
-          <Item icon={<Webhook />} onSelect={go(`${base}/webhooks?create=1`)}>
-            Add a webhook
-          </Item>
-        )}
-        {data.may.includes("webhooks:test") && (
-          <Item icon={<Send />} onSelect={go(`${base}/webhooks?test=1`)}>
-            Send a test event
-          </Item>
-        )}
-        {data.may.includes("members:write") && (
-          <Item icon={<UserPlus />} onSelect={go(`${base}/members?invite=1`)}>
-            Invite a member
-          </Item>
-        )}
+        {actionsFor(data.may).map(link)}
         <Item icon={<Moon />} onSelect={run(() => setTheme("dark"))}>
           Dark theme
         </Item>
@@ -109,7 +107,11 @@ export function Palette({ data, onClose }: PaletteProps) {
       {data.workspaces.length > 1 && (
         <Group heading="Workspaces">
           {data.workspaces.map((each) => (
-            <Item key={each.slug} onSelect={go(`/${each.slug}/overview`)} value={`workspace ${each.name} ${each.slug}`}>
+            <Item
+              key={each.slug}
+              onSelect={run(() => router.push(`/${each.slug}/overview`))}
+              value={`workspace ${each.name} ${each.slug}`}
+            >
               {each.name}
             </Item>
           ))}
@@ -121,7 +123,7 @@ export function Palette({ data, onClose }: PaletteProps) {
             <Item
               icon={<KeyRound />}
               key={key.id}
-              onSelect={go(`${base}/keys/${key.id}`)}
+              onSelect={go(`${base}/keys/${key.id}`, key.name)}
               value={`${key.name} ${key.id} ${key.token_hint} ${text}`}
             >
               <span className="truncate">{key.name}</span>
@@ -136,7 +138,7 @@ export function Palette({ data, onClose }: PaletteProps) {
             <Item
               icon={<Webhook />}
               key={webhook.id}
-              onSelect={go(`${base}/webhooks/${webhook.id}`)}
+              onSelect={go(`${base}/webhooks/${webhook.id}`, webhook.description || webhook.url)}
               value={`${webhook.description} ${webhook.url} ${webhook.id} ${text}`}
             >
               <span className="truncate">{webhook.description || webhook.url}</span>

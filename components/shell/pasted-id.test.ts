@@ -13,7 +13,7 @@ it.each([
   ["key", `keys/key_${BODY}`],
   ["fnd", `leaks/fnd_${BODY}`],
   ["whk", `webhooks/whk_${BODY}`],
-  ["lst", "listeners"],
+  ["lst", `listeners?open=lst_${BODY}`],
   ["inv", `invoices/inv_${BODY}`],
   ["aud", `audit?open=aud_${BODY}`],
 ])("%s_… leads to %s, however it was copied", (prefix, path) => {

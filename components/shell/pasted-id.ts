@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = [
   { prefix: "key", words: "Open this key", needs: "keys:read", path: (id) => `keys/${id}` },
   { prefix: "fnd", words: "Open this leak", needs: "keys:read", path: (id) => `leaks/${id}` },
   { prefix: "whk", words: "Open this webhook", needs: "webhooks:read", path: (id) => `webhooks/${id}` },
-  { prefix: "lst", words: "Listeners", needs: "webhooks:read", path: () => "listeners" },
+  { prefix: "lst", words: "Open this listener", needs: "webhooks:read", path: (id) => `listeners?open=${id}` },
   { prefix: "inv", words: "Open this invoice", needs: "invoices:read", path: (id) => `invoices/${id}` },
   { prefix: "aud", words: "Open this change", needs: "audit:read", path: (id) => `audit?open=${id}` },
 ];
