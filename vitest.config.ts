@@ -7,7 +7,8 @@ const ALL = ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,test
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two cores that the suite is made for: tests wait for what they started, and another uses the time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -11,8 +11,8 @@ export default function NotFound() {
         code="404"
         title="There is nothing here"
       >
-        The address may be mistyped, or it belongs to a workspace that you are not a member of. Who should be, asks one
-        of its owners for an invitation.
+        The address may be mistyped, or it belongs to a workspace that you are not a member of. Ask one of its owners
+        for an invitation.
       </MessagePage>
     </main>
   );

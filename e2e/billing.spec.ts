@@ -93,7 +93,7 @@ test("an invoice is another workspace's secret, and no member's business", async
   await context.clearCookies();
   await signIn(context, other);
   await page.goto(`/${other.workspaceId.slice(3)}/invoices/${id}`);
-  await expect(page.getByRole("heading", { name: /nothing here/i })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invoice was not found" })).toBeVisible();
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
   await page.goto(`/${owner.slug}/invoices/${id}`);

@@ -100,6 +100,6 @@ test("a delivery that cannot be read, a tail that breaks, an id that is none: sa
   await expectAccessible(page);
 
   await page.goto(`/${owner.slug}/deliveries/dlv_01m7x5afk6fsnvfhzjc689rkjw`);
-  await expect(page.getByRole("heading", { name: /not found|nothing here/i })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This delivery was not found" })).toBeVisible();
   await expectAccessible(page);
 });

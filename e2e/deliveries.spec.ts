@@ -123,7 +123,7 @@ test("another workspace's deliveries are not there, and billing sees none of it"
   await expect.poll(() => receiver.received.length).toBe(1);
   const id = receiver.received[0]?.headers["x-service-delivery"];
   await page.goto(`/${owner.slug}/deliveries/${id}`);
-  await expect(page.getByRole("heading", { name: /not found|nothing here/i })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This delivery was not found" })).toBeVisible();
 
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));

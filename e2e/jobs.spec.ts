@@ -84,7 +84,9 @@ test("another workspace's job is not there, and billing sees none of it", async 
   const { token } = await makeKey(other, { env: "test", scopes: ["jobs"] });
   const id = await createJob(token, { urls: [fixture("article")] });
   await page.goto(`/${owner.slug}/jobs/${id}`);
-  await expect(page.getByRole("heading", { name: /not found|nothing here/i })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This job was not found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Overview" })).toBeVisible();
+  await expectAccessible(page);
   expect((await page.request.get(`/api/dashboard/${owner.slug}/jobs/${id}`)).status()).toBe(404);
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));

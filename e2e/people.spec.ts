@@ -95,4 +95,6 @@ test("billing sees money and nothing of keys; a stranger sees nothing at all", a
   await stranger.context().close();
   const answer = await page.goto("/no-such-workspace/keys");
   expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
 });

@@ -19,7 +19,7 @@ type ShellProps = {
 /** The frame around every page of a workspace. */
 export function Shell({ data, children }: ShellProps) {
   return (
-    <div className="lg:flex">
+    <div className="group/frame lg:flex">
       <a
         className="sr-only z-50 rounded-md bg-solid px-3 py-2 font-medium text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         href="#content"
@@ -50,7 +50,8 @@ export function Shell({ data, children }: ShellProps) {
 
 async function SidebarPart({ data }: Pick<ShellProps, "data">) {
   const shown = await data;
-  return shown ? <Sidebar data={shown} /> : null;
+  // Around a page that is not for this person, a frame with nothing in it would only be in the way.
+  return shown ? <Sidebar data={shown} /> : <span data-stranger="" hidden />;
 }
 
 async function PersonPart({ data }: Pick<ShellProps, "data">) {
