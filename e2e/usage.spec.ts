@@ -42,7 +42,7 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
   });
 
   await test.step("the same figures as a table, with the time before; the address says so", async () => {
-    await page.getByRole("button", { name: "Compare with before" }).click();
+    await page.getByRole("button", { name: "Compare with previous period" }).click();
     await page.getByRole("button", { name: "Table", exact: true }).click();
     await expect(page).toHaveURL(/compare=1&table=1/);
     const table = page.getByRole("table", { name: /Credits by day/ });

@@ -1,4 +1,4 @@
-import type { Bar } from "#components/ui/primitives/bar-chart.tsx";
+import type { Bar } from "#components/ui/primitives/bars.ts";
 import { utcShortDay } from "#components/ui/text/time-text.ts";
 import type { UsagePoint } from "#lib/reports/usage/types.ts";
 

@@ -1,10 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import {
-  Bell,
   BookOpen,
   CircleUser,
   Coins,
   KeyRound,
+  Mail,
   Repeat2,
   Send,
   ShieldCheck,
@@ -43,7 +43,7 @@ const PAGES: readonly PaletteLink[] = [
   {
     label: "Notices",
     words: "settings mail chat slack",
-    icon: Bell,
+    icon: Mail,
     path: "settings/notices",
     needs: "workspace:read",
   },

@@ -30,7 +30,7 @@ export function ChartTooltip({ bar, series, unit, compare }: ChartTooltipProps) 
           ))}
         </ul>
       )}
-      {compare && <p className="mt-1 text-muted tabular-nums">Before: {grouped(bar.previous)}</p>}
+      {compare && <p className="mt-1 text-muted tabular-nums">Previous period: {grouped(bar.previous)}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { shortCount } from "#components/ui/text/short-count.ts";
 import { someUsage } from "#testing/builders/usage.ts";
-import { barsOf, bucketLabel, type Look, seriesOf, shortCount } from "./series.ts";
+import { barsOf, bucketLabel, type Look, seriesOf } from "./series.ts";
 
 const usage = someUsage();
 

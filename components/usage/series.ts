@@ -66,7 +66,3 @@ export function bucketLabel(start: string, granularity: Usage["granularity"]): s
   const day = utcShortDay(new Date(start));
   return granularity === "day" ? day : `${day} ${start.slice(11, 16)}`;
 }
-
-/** "1.2k": a number on an axis. */
-export const shortCount = (value: number): string =>
-  value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });

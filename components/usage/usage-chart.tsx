@@ -2,8 +2,9 @@
 
 import { useId } from "react";
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from "recharts";
+import { shortCount } from "#components/ui/text/short-count.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
-import { type Bar as Counted, type Series, shortCount } from "./series.ts";
+import type { Bar as Counted, Series } from "./series.ts";
 import { SeriesPattern } from "./series-fill.tsx";
 
 type UsageChartProps = {
@@ -76,7 +77,7 @@ export function UsageChart({ bars, series, label, unit, compare }: UsageChartPro
           dataKey="previous"
           dot={false}
           isAnimationActive={false}
-          name="Before"
+          name="Previous period"
           stroke="var(--text)"
           strokeDasharray="4 3"
           strokeWidth={1.5}

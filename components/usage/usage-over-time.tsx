@@ -30,7 +30,7 @@ const words = (span: { from: string; to: string }, granularity: Usage["granulari
 
 type UsageOverTimeProps = { usage: Usage; view: UsageView; show: (change: Partial<UsageView>, how: "replace") => void };
 
-/** Usage over time: as bars, or the same figures as a table; the time before next to it on request. */
+/** Usage over time: as bars, or the same figures as a table; the period before next to it on request. */
 export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
   const { env, measure, compare, table } = view;
   const series = useMemo(() => seriesOf(usage, env), [usage, env]);
@@ -49,7 +49,7 @@ export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
             onClick={() => show({ compare: !compare }, "replace")}
             type="button"
           >
-            Compare with before
+            Compare with previous period
           </button>
           <Segments
             label="Shown as"
@@ -59,7 +59,7 @@ export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
           />
         </>
       }
-      description={`${words(usage, usage.granularity)}${usage.to > usage.read_at ? ", so far" : ""}.${compare ? ` Before is ${words(usage.previous, usage.granularity)}.` : ""}`}
+      description={`${words(usage, usage.granularity)}${usage.to > usage.read_at ? ", so far" : ""}.${compare ? ` Previous period: ${words(usage.previous, usage.granularity)}.` : ""}`}
       title={title}
     >
       <div className="h-72">{table ? <UsageTable {...shown} /> : <UsageChart {...shown} />}</div>

@@ -7,12 +7,12 @@ import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type UsageStatsProps = { usage: Usage; env: "live" | "test" | "both"; forecast: SpendForecast | null };
 
-/** The span's totals, each next to the time before, and how long the credits last. */
+/** The span's totals, each next to the period before, and how long the credits last. */
 export function UsageStats({ usage: { totals, previous, read_at }, env, forecast }: UsageStatsProps) {
   const before = (now: number, then: number) =>
     then === 0
-      ? "None in the time before."
-      : `${capital(changeLabel(now, then))}: ${grouped(then)} in the time before.`;
+      ? "None in the previous period."
+      : `${capital(changeLabel(now, then))}: ${grouped(then)} in the previous period.`;
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {env !== "test" && (

@@ -1,79 +1,47 @@
+"use client";
+
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { cn } from "../text/cn.ts";
 import { grouped } from "../text/time-text.ts";
+import type { BarsProps } from "./bars.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
-
-export type Bar = { label: string; ok: number; bad: number };
-
-type BarChartProps = {
-  /** Oldest first. */
-  bars: readonly Bar[];
-  /** What it shows, for screen readers; the numbers are in the table under it. */
-  label: string;
-  /** What is counted: "requests". */
-  unit: string;
-  /** Words under the axis, each at the start of an equal part of it. */
-  axis: readonly string[];
-  tone?: "live" | "test";
-  className?: string;
-};
 
 const HEIGHT = 64;
 const SLOT = 6;
 
+// The chart's library is larger than most pages: it comes after the first paint, into the place of the same bars without axes.
+const DrawnBars = lazy(async () => ({ default: (await import("./drawn-bars.tsx")).DrawnBars }));
+const never = () => () => {};
+
 /** Stacked bars over time, failures on top in their colour, with the same numbers as a table to open. */
-export function BarChart({ bars, label, unit, axis, tone = "live", className }: BarChartProps) {
-  const top = Math.max(1, ...bars.map((bar) => bar.ok + bar.bad));
-  const scaled = (value: number) => (value === 0 ? 0 : Math.max(1, (value / top) * (HEIGHT - 2)));
+export function BarChart({ className, ...props }: BarsProps & { className?: string }) {
+  const { bars, label, unit, tone } = props;
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <div className={cn("min-w-0", className)}>
-      <svg
-        aria-label={label}
-        className="block h-24 w-full"
-        preserveAspectRatio="none"
-        role="img"
-        viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
-      >
-        {bars.map((bar, slot) => {
-          const ok = scaled(bar.ok);
-          const bad = scaled(bar.bad);
-          return (
-            <g className="group" key={bar.label}>
-              <title>{`${bar.label}: ${describe(bar, unit)}`}</title>
-              <rect
-                className="fill-transparent group-hover:fill-hover"
-                height={HEIGHT}
-                width={SLOT}
-                x={slot * SLOT}
-                y="0"
-              />
-              <rect
-                className={tone === "test" ? "fill-test/75" : "fill-bar"}
-                height={ok}
-                width={SLOT - 1.5}
-                x={slot * SLOT + 0.75}
-                y={HEIGHT - ok}
-              />
-              <rect
-                className="fill-bar-bad"
-                height={bad}
-                width={SLOT - 1.5}
-                x={slot * SLOT + 0.75}
-                y={HEIGHT - ok - bad}
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <div
-        aria-hidden="true"
-        className="grid auto-cols-fr grid-flow-col border-t border-line pt-1 text-2xs whitespace-nowrap text-faint tabular-nums"
-      >
-        {axis.map((word) => (
-          <span className="w-0 max-sm:even:invisible" key={word}>
-            {word}
-          </span>
-        ))}
+      <div className="h-36">
+        {hydrated ? (
+          <Suspense fallback={<PlainBars {...props} />}>
+            <DrawnBars {...props} />
+          </Suspense>
+        ) : (
+          <PlainBars {...props} />
+        )}
       </div>
+      {bars.some(({ bad }) => bad > 0) && (
+        <p aria-hidden="true" className="mt-1 flex gap-4 text-2xs text-muted">
+          <span className="flex items-center gap-1.5">
+            <span className={cn("size-2 rounded-xs", tone === "test" ? "bg-test" : "bg-bar")} /> {unit}
+          </span>
+          <span className="flex items-center gap-1.5">
+            <span className="size-2 rounded-xs bg-bar-bad" /> failed
+          </span>
+        </p>
+      )}
       <details className="mt-2 text-xs">
         <summary className="inline-flex min-h-6 items-center text-muted hover:text-text">As a table</summary>
         <ScrollRegion className="mt-1 max-h-56 rounded-md border border-line" label={`${label}, table`}>
@@ -107,5 +75,31 @@ export function BarChart({ bars, label, unit, axis, tone = "live", className }: 
   );
 }
 
-const describe = (bar: Bar, unit: string) =>
-  `${grouped(bar.ok + bar.bad)} ${unit}${bar.bad > 0 ? `, ${grouped(bar.bad)} failed` : ""}`;
+/** The bars alone, as the server draws them. */
+function PlainBars({ bars, label, tone }: BarsProps) {
+  const top = Math.max(1, ...bars.map((bar) => bar.ok + bar.bad));
+  const scaled = (value: number) => (value === 0 ? 0 : Math.max(1, (value / top) * (HEIGHT - 2)));
+  return (
+    <div className="h-full pt-1.5 pr-1 pb-5.5 pl-[34px]">
+      <svg
+        aria-label={label}
+        className="block size-full border-b border-line-strong"
+        preserveAspectRatio="none"
+        role="img"
+        viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
+      >
+        {bars.map((bar, slot) => {
+          const ok = scaled(bar.ok);
+          const bad = scaled(bar.bad);
+          const at = { width: SLOT - 1.5, x: slot * SLOT + 0.75 };
+          return (
+            <g key={bar.label}>
+              <rect className={tone === "test" ? "fill-test" : "fill-bar"} height={ok} y={HEIGHT - ok} {...at} />
+              <rect className="fill-bar-bad" height={bad} y={HEIGHT - ok - bad} {...at} />
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

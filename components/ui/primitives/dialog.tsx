@@ -43,7 +43,7 @@ export function Dialog({
       aria-describedby={description ? `${id}-description` : undefined}
       aria-labelledby={`${id}-title`}
       className={cn(
-        "rise m-auto text-left whitespace-normal max-h-[calc(100dvh-2rem)] w-[calc(100%-1rem)] max-w-none flex-col overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop open:flex",
+        "rise m-auto text-left whitespace-normal max-h-[calc(100dvh-2rem)] w-[calc(100%-1rem)] max-w-none flex-col overflow-clip rounded-xl bg-raised p-0 text-text shadow-pop open:flex",
         WIDTH[size],
       )}
       onCancel={(event) => {
@@ -86,7 +86,11 @@ export function Dialog({
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
-      className={cn("flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5", className)}
+      className={cn(
+        // Relative: what is out of sight for screen readers alone is placed in here, and stretches nothing around it.
+        "relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5",
+        className,
+      )}
     >
       {children}
     </div>

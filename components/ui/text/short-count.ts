@@ -1,0 +1,3 @@
+/** A number on an axis: "1.2K". */
+export const shortCount = (value: number): string =>
+  value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
