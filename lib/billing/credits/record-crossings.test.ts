@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { recordCrossings } from "./record-crossings.ts";
 
-beforeAll(ownDatabase);
+beforeAll(async () => {
+  await ownDatabase();
+  // The day that the clock below stands at.
+  await sql().query("select ensure_partitions('2026-11-21', 1)");
+});
 afterAll(closeDb);
 
 const before = new Date(Date.UTC(2026, 10, 20));
