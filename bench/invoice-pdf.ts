@@ -38,6 +38,8 @@ function invoiceOf(lines: number): Invoice {
     issued_at: AT,
     paid_at: null,
     voided_at: null,
+    order_number: null,
+    due_date: "2026-12-05",
   };
 }
 

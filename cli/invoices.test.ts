@@ -12,9 +12,12 @@ beforeAll(ownDatabase);
 afterAll(closeDb);
 
 /** The command as the operator runs it, in a process of its own. */
-async function operator(...words: string[]) {
+const operator = (...words: string[]) => operatorWith({}, ...words);
+
+async function operatorWith(variables: Record<string, string>, ...words: string[]) {
   const command = [path.join(import.meta.dirname, "gatehouse.mjs"), "operator", ...words];
-  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { out, err, code };
 }
@@ -41,7 +44,8 @@ it("voids an open one, lists packs, and refuses in plain words", async () => {
   expect(await operator("void-invoice", invoice.number, "--reason", "Twice")).toMatchObject({ code: 0 });
   const late = await operator("mark-paid", invoice.number, "--reference", `late-${invoice.id}`);
   expect(late).toMatchObject({ code: 1, out: expect.stringContaining("is void") });
-  expect((await operator("packs")).out).toContain("starter");
+  const packs = await operator("packs");
+  expect(packs).toMatchObject({ err: "", out: expect.stringContaining("starter") });
   const wrong: [number, string[]][] = [
     [1, ["mark-paid", "INV-1999-000001", "--reference", "x"]],
     [1, ["void-invoice", invoice.number, "--reason", "again"]],
@@ -53,4 +57,10 @@ it("voids an open one, lists packs, and refuses in plain words", async () => {
     expect(refused).toMatchObject({ out: "", code });
     expect(refused.err).not.toMatch(/^\s+at /m);
   }
+});
+
+it("says which variables are missing before anything can be sold", async () => {
+  const packs = await operatorWith({ SELLER_NAME: "", SELLER_BANK: " " }, "packs", "--json");
+  expect(packs).toMatchObject({ code: 0, err: expect.stringContaining("set SELLER_NAME and SELLER_BANK.") });
+  expect(JSON.parse(packs.out).data[0]).toMatchObject({ id: "starter" });
 });

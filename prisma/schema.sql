@@ -153,6 +153,7 @@ create table billing_settings (
   monthly_budget bigint,
   alert_levels integer[] default ARRAY[50, 80, 100],
   updated_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
+  order_number text,
   constraint billing_settings_pkey PRIMARY KEY (workspace_id)
 );
 
@@ -419,6 +420,9 @@ create table invoices (
   voided_at timestamp(3) with time zone,
   pdf bytea storage external,
   pdf_sha256 text,
+  order_number text,
+  logo_sha256 text,
+  due_date date,
   constraint invoices_pkey PRIMARY KEY (workspace_id, id),
   constraint invoices_issued_check CHECK (((status = 'draft'::invoice_status) = (issued_at IS NULL))),
   constraint invoices_kind_check CHECK (((status = 'draft'::invoice_status) OR ((status = 'issued'::invoice_status) = (kind <> 'invoice'::invoice_kind)))),
@@ -768,6 +772,14 @@ create table payments (
 );
 CREATE INDEX payments_workspace_id_invoice_id_idx ON public.payments USING btree (workspace_id, invoice_id);
 
+create table receipts (
+  workspace_id text not null,
+  invoice_id text not null,
+  pdf bytea not null,
+  pdf_sha256 text not null,
+  constraint receipts_pkey PRIMARY KEY (workspace_id, invoice_id)
+);
+
 create table reconciliations (
   workspace_id text not null,
   checked_at timestamp(3) with time zone not null,
@@ -896,6 +908,13 @@ create table secret_key_rings (
   made_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
   seen_at timestamp(3) with time zone,
   constraint secret_key_rings_pkey PRIMARY KEY (key_check)
+);
+
+create table seller_logos (
+  sha256 text not null,
+  png bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint seller_logos_pkey PRIMARY KEY (sha256)
 );
 
 create table sessions (

@@ -1,12 +1,15 @@
+import { whyNotSold } from "#lib/billing/invoices/seller.ts";
 import { allPacks } from "#lib/billing/settings/packs.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { print, table } from "../print.ts";
 
 export type PacksOptions = { json?: boolean };
 
-/** `operator packs`: what credits are sold in, as CREDIT_PACKS has it. */
+/** `operator packs`: what credits are sold in, as CREDIT_PACKS has it, and on stderr why none can be bought yet. */
 export async function run(options: PacksOptions): Promise<void> {
   Object.assign(process.env, asVariables(await readSettingsApart(process.env)));
+  const notSold = whyNotSold();
+  if (notSold !== undefined) process.stderr.write(`None of these can be bought yet. ${notSold}\n`);
   const packs = allPacks();
   const currencies = [...new Set(packs.flatMap(({ price }) => Object.keys(price)))];
   const rows = packs.map(({ id, credits, price }) => {

@@ -156,8 +156,9 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   S3_FORCE_PATH_STYLE: flag,
   CREDIT_PACKS: creditPacks,
-  SELLER_NAME: z.string().max(200).default("Your company: set SELLER_NAME"),
-  SELLER_ADDRESS: z.string().max(600).default(""),
+  PAYMENT_TERMS: whole(0, 365).default(14),
+  SELLER_NAME: z.string().trim().max(200).default(""),
+  SELLER_ADDRESS: z.string().trim().max(600).default(""),
   SELLER_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: "two capital letters (ISO 3166-1), e.g. DE" })
@@ -166,7 +167,8 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z0-9]{4,30}$/, { error: "capital letters and digits, e.g. DE123456789" })
     .optional(),
-  SELLER_BANK: z.string().max(600).default("Ask the operator for the account: SELLER_BANK is not set"),
+  SELLER_BANK: z.string().trim().max(600).default(""),
+  SELLER_LOGO: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: origin.optional(),

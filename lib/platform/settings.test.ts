@@ -43,6 +43,7 @@ test("an address follows from TLS, and a bad variable stops everything before th
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["MAIL_FROM", { MAIL_FROM: "nobody" }],
     ["BROWSER_PATH", { BROWSER_PATH: "/nope" }],
+    ["SELLER_LOGO", { SELLER_LOGO: "/nope.png" }],
     ["TLS_CERT", { TLS_CERT: "/nope", TLS_KEY: tls.TLS_KEY }],
     ["TLS_CERT and TLS_KEY", { TLS_CERT: tls.TLS_CERT, TLS_KEY: tls.TLS_CERT }],
   ] as const) {

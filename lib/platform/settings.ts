@@ -4,6 +4,7 @@ import { BadEnvironment, type Env, parseEnv } from "./env.ts";
 import { readCertificate } from "./http/read-certificate.ts";
 import { keepSecretKey, openInstallationFolder, readSecretKey } from "./installation-folder.ts";
 import { embeddedAddress } from "./postgres/cluster.ts";
+import { readLogo } from "./read-logo.ts";
 
 export type Settings = { env: Env; folder: string; embedded: boolean };
 
@@ -24,8 +25,9 @@ function check(source: Source): Env {
 }
 
 /** Files that are named must be there, and be what they are named as: found out now, and not by the first who needs them. */
-function checkFiles({ TLS_CERT: cert, TLS_KEY: key, BROWSER_PATH }: Env): void {
+function checkFiles({ TLS_CERT: cert, TLS_KEY: key, SELLER_LOGO, BROWSER_PATH }: Env): void {
   if (cert && key) readCertificate({ cert, key });
+  if (SELLER_LOGO) readLogo(SELLER_LOGO);
   if (!BROWSER_PATH) return;
   try {
     accessSync(BROWSER_PATH, constants.X_OK);

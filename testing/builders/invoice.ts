@@ -14,15 +14,30 @@ export const asOperator = (ctx: Ctx): Ctx => ({
 
 /** What a workspace's billing page would have set up. */
 export async function setBilling(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "workspaceId">,
   settings: Partial<Omit<BillingSettings, "workspaceId" | "updatedAt">>,
 ): Promise<void> {
   const { workspaceId } = ctx;
   await db().billingSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...settings }, update: settings });
 }
 
+/** What is asked of a buyer before the first purchase. */
+const BUYER = { company: "Buyer Ltd", addressLines: ["1 Buyer Street"], country: "IE" } as const;
+
+/** Fills in what a purchase asks for and the workspace has not said. */
+export async function nameBuyer({ workspaceId }: Ctx): Promise<void> {
+  const row = await db().billingSettings.findUnique({ where: { workspaceId } });
+  const missing = {
+    ...(row?.company == null && { company: BUYER.company }),
+    ...(!row?.addressLines.length && { addressLines: [...BUYER.addressLines] }),
+    ...(row?.country == null && { country: BUYER.country }),
+  };
+  await setBilling({ workspaceId }, missing);
+}
+
 /** An open invoice of the smallest pack. */
 export async function makeInvoice(ctx: Ctx): Promise<Invoice & { number: string }> {
+  await nameBuyer(ctx);
   const [pack] = packsIn("EUR");
   if (!pack) throw new Error("No pack is sold in EUR.");
   const bought = await buyPack(ctx, { pack_id: pack.id, price: pack.price, currency: "EUR" });

@@ -23,6 +23,7 @@ const NOBODYS = [
     "schema_functions",
     "schema_migrations",
     "invoice_series",
+    "seller_logos",
     "search_provider_health",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],

@@ -111,6 +111,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
       country: "",
       vat_id: "",
       contacts: [],
+      order_number: "",
       currency: "EUR",
     }),
     "settings/setThresholdAction": plain({ threshold: 5 }),

@@ -15,7 +15,8 @@ const invoice = {
   invoice_url: `${BASE}/invoices/inv_01k5n0x3q8e9r7t2v4w6y8z0ab`,
   pdf_url: `https://gate.example/v1/invoices/inv_01k5n0x3q8e9r7t2v4w6y8z0ab.pdf?signature=${"0f".repeat(32)}`,
 };
-const issued = { ...invoice, kind: "invoice", month: null, bank: "IBAN DE02 1203 0000", by_bank: true } as const;
+const bank = { bank: "IBAN DE02 1203 0000", by_bank: true, due: "6 December 2027" } as const;
+const issued = { ...invoice, ...bank, kind: "invoice", month: null } as const;
 const key = {
   workspace,
   name: "night worker\r\nBcc: all@acme.example",

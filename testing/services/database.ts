@@ -25,6 +25,10 @@ export async function ownDatabase(): Promise<string> {
   process.env.DATABASE_URL = url.href;
   // Vitest sets BASE_URL to "/" for its own purposes.
   process.env.BASE_URL = "http://localhost:3000";
+  // Somebody sells: without, no test could buy.
+  process.env.SELLER_NAME ??= "Test Seller";
+  process.env.SELLER_ADDRESS ??= "1 Test Street";
+  process.env.SELLER_BANK ??= "Account 4711";
   process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
   return url.href;
 }

@@ -48,8 +48,7 @@ const shape = {
   automatic: z.boolean().meta({ description: "Whether an automatic top-up made it." }),
   seller: z.object({
     ...party,
-    /** The account to pay to, in the operator's words. */
-    bank: z.string(),
+    bank: z.string().meta({ description: "The account to pay to, in the seller's words; lines end with a newline." }),
   }),
   buyer: z.object(party),
   lines: z.array(
@@ -71,6 +70,11 @@ const shape = {
   period_end: time.nullable().meta({ description: "The first moment after the month, UTC." }),
   /** Of a credit note: what it corrects. */
   corrects: z.object({ id: z.string(), number: z.string() }).nullable(),
+  order_number: z.string().nullable().meta({ description: "The buyer's purchase order number." }),
+  due_date: z.iso.date().nullable().meta({
+    description: "The last day to pay, UTC; null for what asks for no money.",
+    example: "2026-12-05",
+  }),
   created_at: time,
   issued_at: time.nullable(),
   paid_at: time.nullable(),
@@ -98,10 +102,17 @@ export const InvoiceDetailSchema = z
       })
       .nullable()
       .meta({ description: "How an open invoice is paid." }),
+    epc_payload: z.string().nullable().meta({
+      description:
+        "Of an open invoice in EUR that is paid to an IBAN: what an EPC QR code of the transfer holds (EPC069-12, version 002).",
+    }),
     paid_by: z.object({ provider: z.string(), reference: z.string() }).nullable(),
     credit_notes: z.array(z.object({ id: z.string(), number: z.string(), total: money })),
     pdf_url: z.string().meta({ description: "The PDF without a key, for 24 hours; signed again with each answer." }),
     pdf_url_expires_at: time,
+    receipt_url: z.string().nullable().meta({
+      description: "Of a paid invoice: the PDF that says so, on the same terms as `pdf_url`.",
+    }),
   })
   .meta({ id: "Invoice" });
 

@@ -39,5 +39,8 @@ export const KIND_LABELS = { invoice: "Invoice", credit_note: "Credit note", sta
 
 export const INVOICE_KINDS = ["invoice", "credit_note", "statement"] as const;
 
+/** What is printed of an invoice: itself as it was issued, and once it is paid that it was. */
+export const PDF_DOCUMENTS = ["invoice", "receipt"] as const;
+
 /** Contract 11: draft → open → paid or void. Credit notes and statements ask for no money: they are issued. */
 export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "issued"] as const;

@@ -4,9 +4,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { REVERSE_CHARGE_NOTE } from "./constants.ts";
+import { keepLogo } from "./keep-logo.ts";
 import type { InvoiceRowLight } from "./represent.ts";
 import { sumsOf, taxLines } from "./rules.ts";
-import { readSeller, sellerKey } from "./seller.ts";
+import { readSeller, sellerKey, whyNotSold } from "./seller.ts";
 import type { Buyer, Invoice, InvoiceKind, InvoiceLine, Seller, Statement, TaxLine } from "./types.ts";
 
 export type Draft = {
@@ -15,6 +16,8 @@ export type Draft = {
   credits: number;
   packId?: string;
   automatic?: boolean;
+  /** What the buyer's books call the order; undefined is the one of the billing details. */
+  orderNumber?: string | null | undefined;
   notes?: string[];
   statement?: Statement;
   periodStart?: Date;
@@ -22,7 +25,15 @@ export type Draft = {
   corrects?: Invoice & { number: string };
 };
 
-type Parties = { seller: Seller; buyer: Buyer; sellerKey: string; currency: string; label: string; reverse: boolean };
+type Parties = {
+  seller: Seller;
+  buyer: Buyer;
+  sellerKey: string;
+  logoSha256: string | null;
+  currency: string;
+  label: string;
+  reverse: boolean;
+};
 
 async function partiesOf(tx: Tx, ctx: Ctx, profile: BillingProfile): Promise<Parties> {
   const seller = readSeller();
@@ -34,22 +45,38 @@ async function partiesOf(tx: Tx, ctx: Ctx, profile: BillingProfile): Promise<Par
     vat_id: profile.vat_id,
   };
   const { currency, tax } = profile;
-  return { seller, buyer, sellerKey: sellerKey(seller), currency, label: tax.label, reverse: tax.reverse_charge };
+  const logoSha256 = await keepLogo(tx, ctx);
+  return {
+    ...{ seller, buyer, sellerKey: sellerKey(seller), logoSha256 },
+    ...{ currency, label: tax.label, reverse: tax.reverse_charge },
+  };
 }
 
 async function partiesAgain(tx: Tx, ctx: Ctx, { id, seller, buyer, currency, taxes }: Invoice): Promise<Parties> {
   const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-  const { sellerKey: key, notes } = await tx.invoice.findUniqueOrThrow({
+  const { notes, ...kept } = await tx.invoice.findUniqueOrThrow({
     where,
-    select: { sellerKey: true, notes: true },
+    select: { sellerKey: true, logoSha256: true, notes: true },
   });
   const reverse = notes.includes(REVERSE_CHARGE_NOTE);
-  return { seller, buyer, sellerKey: key, currency, label: taxes[0]?.label ?? "VAT", reverse };
+  return { ...kept, seller, buyer, currency, label: taxes[0]?.label ?? "VAT", reverse };
 }
 
-/** Writes an invoice down as a draft: no number yet, so whatever fails after leaves no gap. Parties and taxes are those of this moment. */
+/** The order that it is about: of a credit note the one of what it corrects, of a statement none. */
+function orderNumberOf({ kind, orderNumber, corrects }: Draft, profile: BillingProfile): string | null {
+  if (kind === "statement") return null;
+  if (corrects) return corrects.order_number;
+  return orderNumber === undefined ? profile.order_number : orderNumber;
+}
+
+/**
+ * Writes an invoice down as a draft: no number yet, so whatever fails after leaves no gap. Parties and taxes are those of this moment.
+ * Throws for one that asks for money and cannot say who sells: its callers have asked before (`whyNotSold`).
+ */
 export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<InvoiceRowLight> {
   const now = ctx.clock.now();
+  const notSold = draft.kind === "invoice" ? whyNotSold() : undefined;
+  if (notSold !== undefined) throw new Error(notSold);
   const profile = await readBillingProfile(ctx, tx);
   const parties = draft.corrects ? await partiesAgain(tx, ctx, draft.corrects) : await partiesOf(tx, ctx, profile);
   const lines = draft.lines(profile);
@@ -66,6 +93,8 @@ export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<Invo
       kind: draft.kind,
       status: "draft",
       sellerKey: parties.sellerKey,
+      logoSha256: parties.logoSha256,
+      orderNumber: orderNumberOf(draft, profile),
       currency: parties.currency,
       ...sumsOf(lines),
       credits: draft.credits,

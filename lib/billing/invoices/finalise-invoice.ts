@@ -1,9 +1,10 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { notifyOfInvoice } from "./notify-of-invoice.ts";
 import { type InvoiceRowLight, representInvoice } from "./represent.ts";
-import { writtenNumber } from "./rules.ts";
+import { dueDateOf, writtenNumber } from "./rules.ts";
 import type { Invoice, InvoiceKind } from "./types.ts";
 
 export type Finalised = Invoice & { number: string };
@@ -36,7 +37,13 @@ export async function finaliseInvoice(
   const number = await nextNumber(tx, draft.sellerKey, draft.kind, now.getUTCFullYear());
   const row = await tx.invoice.update({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: draft.id }, status: "draft" },
-    data: { number, issuedAt: now, status: draft.kind === "invoice" ? "open" : "issued" },
+    data: {
+      number,
+      issuedAt: now,
+      ...(draft.kind === "invoice"
+        ? { status: "open", dueDate: dueDateOf(now, env().PAYMENT_TERMS) }
+        : { status: "issued" }),
+    },
     omit: { pdf: true },
   });
   const invoice = { ...representInvoice(row), number };

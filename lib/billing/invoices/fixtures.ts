@@ -4,11 +4,12 @@ import { pageOf } from "#lib/platform/page-of.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
 import { notFoundInvoice } from "./queries.ts";
-import type { Pdf } from "./read-pdf.ts";
+import { noReceipt, type Pdf } from "./read-pdf.ts";
 import { fileName, makeLine, sumsOf, taxLines } from "./rules.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
-import type { Invoice, InvoiceDetail, InvoicePage } from "./types.ts";
+import { epcPayloadOf } from "./transfer/rules.ts";
+import type { Invoice, InvoiceDetail, InvoicePage, PaidBy, PdfDocument } from "./types.ts";
 
 type Numbered = Invoice & { number: string };
 
@@ -29,6 +30,8 @@ const common = {
   period_start: null,
   period_end: null,
   corrects: null,
+  order_number: null,
+  due_date: null,
   paid_at: null,
   voided_at: null,
 } satisfies Partial<Invoice>;
@@ -43,6 +46,7 @@ const sold = {
   taxes: taxLines([line], "VAT"),
   ...sumsOf([line]),
   credits: 1_000,
+  order_number: "PO-4711",
 } satisfies Partial<Invoice>;
 
 /** The month of the fixtures' ledger with its invoice and its statement, and an invoice that waits to be paid. */
@@ -50,7 +54,7 @@ const INVOICES: readonly Numbered[] = [
   {
     ...{ ...common, ...sold, id: "inv_01kdwe90e0fb6vdbwm4k1y04x2", status: "paid", number: "INV-2026-000001" },
     ...{ created_at: "2026-01-01T09:30:00.000Z", issued_at: "2026-01-01T09:30:00.000Z" },
-    paid_at: "2026-01-01T10:00:00.000Z",
+    ...{ due_date: "2026-01-15", paid_at: "2026-01-01T10:00:00.000Z" },
   },
   {
     ...{ ...common, id: "inv_01kgb8hwy0e4kvbhsh5q1e89pj", kind: "statement", status: "issued" },
@@ -66,6 +70,7 @@ const INVOICES: readonly Numbered[] = [
   {
     ...{ ...common, ...sold, id: "inv_01kgev00e0ftyt5yhdex3gmnw6", status: "open", number: "INV-2026-000002" },
     ...{ created_at: "2026-02-02T09:30:00.000Z", issued_at: "2026-02-02T09:30:00.000Z" },
+    due_date: "2026-02-16",
   },
 ];
 
@@ -83,6 +88,9 @@ export const listFixtureInvoices = ({
     page,
   );
 
+const paymentOf = ({ status, number }: Numbered): PaidBy | null =>
+  status === "paid" ? { provider: "manual", reference: number } : null;
+
 /** One of them. The link to its PDF is a real one, so it changes with the time. */
 export function getFixtureInvoice({ workspaceId, clock }: Ctx, id: string): Result<InvoiceDetail, "not_found"> {
   const invoice = INVOICES.find((each) => each.id === id);
@@ -93,20 +101,24 @@ export function getFixtureInvoice({ workspaceId, clock }: Ctx, id: string): Resu
     exact<InvoiceDetail>()({
       ...invoice,
       payment: status === "open" ? { provider: "manual", reference: number, url: null } : null,
-      paid_by: status === "paid" ? { provider: "manual", reference: number } : null,
+      epc_payload: status === "open" ? epcPayloadOf(invoice) : null,
+      paid_by: paymentOf(invoice),
       credit_notes: [],
       pdf_url: link.url,
       pdf_url_expires_at: link.expires_at,
+      receipt_url: status === "paid" ? signPdfLink(workspaceId, id, clock.now(), PAGE_LINK_MS, "receipt").url : null,
     }),
   );
 }
 
 export const isFixtureInvoice = (id: string): boolean => INVOICES.some((each) => each.id === id);
 
-/** The PDF of one of them: the same bytes each time, since they are made of the invoice alone. */
-export async function readFixturePdf(id: string): Promise<Result<Pdf, "not_found">> {
+/** A PDF of one of them: the same bytes each time, since they are made of the invoice alone. */
+export async function readFixturePdf(id: string, document: PdfDocument): Promise<Result<Pdf, "not_found">> {
   const invoice = INVOICES.find((each) => each.id === id);
   if (!invoice) return notFoundInvoice(id);
+  const receipt = document === "receipt" ? paymentOf(invoice) : undefined;
+  if (receipt === null) return noReceipt(invoice);
   const { renderPdf } = await import("./pdf/render-pdf.ts");
-  return ok({ ...(await renderPdf(invoice)), file: fileName(invoice.number, id) });
+  return ok({ ...(await renderPdf(invoice, { receipt })), file: fileName(invoice.number, id, document) });
 }

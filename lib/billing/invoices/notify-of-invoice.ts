@@ -5,7 +5,7 @@ import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { MAILED_LINK_MS } from "./constants.ts";
-import { writtenMoney } from "./rules.ts";
+import { writtenDay, writtenMoney } from "./rules.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
 import type { Invoice } from "./types.ts";
 
@@ -26,14 +26,21 @@ export async function notifyOfInvoice(
     total: writtenMoney(invoice.total, invoice.currency),
     credits: invoice.credits,
     invoice_url: new URL(`/${slug}/invoices/${invoice.id}`, env().BASE_URL).href,
-    pdf_url: signPdfLink(ctx.workspaceId, invoice.id, ctx.clock.now(), MAILED_LINK_MS).url,
+    pdf_url: signPdfLink(
+      ctx.workspaceId,
+      invoice.id,
+      ctx.clock.now(),
+      MAILED_LINK_MS,
+      what === "paid" ? "receipt" : "invoice",
+    ).url,
   };
   const issued = {
     ...paid,
     kind: invoice.kind,
     month: invoice.period_start,
     automatic: invoice.automatic,
-    bank: invoice.seller.bank,
+    bank: invoice.seller.bank.replaceAll("\n", ", "),
+    due: invoice.due_date && writtenDay(invoice.due_date),
     by_bank: providerName() === "manual",
   };
   const about = `invoice_${what}:${invoice.id}`;

@@ -9,6 +9,7 @@ import { PAGE_LINK_MS } from "./constants.ts";
 import { representInvoice } from "./represent.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
+import { epcPayloadOf } from "./transfer/rules.ts";
 import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts";
 
 /** The same answer for an invoice of another workspace and one that never was. */
@@ -61,10 +62,12 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
   const detail = exact<InvoiceDetail>()({
     ...invoice,
     payment,
+    epc_payload: payment && epcPayloadOf(invoice),
     paid_by: paidBy && { provider: paidBy.provider, reference: paidBy.reference },
     credit_notes: notes.map((note) => ({ id: note.id, number: note.number ?? "", total: Number(note.total) })),
     pdf_url: link.url,
     pdf_url_expires_at: link.expires_at,
+    receipt_url: paidBy && signPdfLink(workspaceId, id, ctx.clock.now(), PAGE_LINK_MS, "receipt").url,
   });
   return ok(detail);
 }

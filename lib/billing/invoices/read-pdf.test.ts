@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builders/invoice.ts";
+import { makePng } from "#testing/builders/png.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
@@ -43,6 +48,7 @@ async function acme() {
     addressLines: ["1 Pier", "Dublin"],
     country: "DE",
     vatId: "DE987654321",
+    orderNumber: "PO-4711",
     taxRateBp: 1_900,
   });
   return { owner, invoice: await makeInvoice(owner) };
@@ -67,6 +73,9 @@ describe("an invoice's PDF", () => {
       "€11.90",
       "IBAN DE02 1203 0000 0000 2020 51",
       `Payment reference: ${invoice.number}`,
+      "(14 days)",
+      "Or scan the code with your bank's app.",
+      "Your order number: PO-4711",
       "Page 1 of 1",
     ])
       expect(words).toContain(said);
@@ -80,7 +89,8 @@ describe("an invoice's PDF", () => {
     expect(info).toMatchObject({ Title: `Invoice ${invoice.number}`, Author: "Seller GmbH", Language: "en" });
     expect((await document.getMarkInfo())?.Marked).toBe(true);
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
-    for (const role of ["Document", "H1", "Table", "TR", "TH", "TD"]) expect(tree).toContain(`"${role}"`);
+    for (const role of ["Document", "H1", "Table", "TR", "TH", "TD", "Figure"]) expect(tree).toContain(`"${role}"`);
+    expect(tree).toContain("An EPC QR code of this transfer");
     const raw = bytes.toString("latin1");
     expect(raw).toMatch(/\/FontFile[23]/);
     expect(raw).not.toContain("Helvetica");
@@ -103,6 +113,52 @@ describe("an invoice's PDF", () => {
     const { invoice } = await acme();
     const again = await renderPdf({ ...invoice, status: "paid", paid_at: "2026-12-24T00:00:00.000Z" });
     expect(again.sha256).toBe((await renderPdf(invoice)).sha256);
+  });
+
+  it("has a receipt once it is paid, stored once, that says on which day and by what", async () => {
+    const { owner, invoice } = await acme();
+    expect(await readPdf(owner, invoice.id, "receipt")).toMatchObject({ ok: false, error: "not_found" });
+    await payInvoice(owner, invoice);
+    const asked = await Promise.all([1, 2, 3].map(() => readPdf(owner, invoice.id, "receipt")));
+    const [receipt] = asked;
+    if (!receipt?.ok) throw new Error("There is no receipt.");
+    expect(new Set(asked.map((each) => each.ok && each.value.sha256)).size).toBe(1);
+    expect(receipt.value.file).toBe(`${invoice.number}-receipt.pdf`);
+    const words = await wordsOf(receipt.value.bytes);
+    for (const said of [
+      `Receipt for ${invoice.number}`,
+      "Paid: ",
+      "€11.90 was paid on ",
+      "by bank transfer, reference transfer-",
+      "Nothing is left to pay.",
+      "Your order number: PO-4711",
+    ])
+      expect(words).toContain(said);
+    expect(words).not.toContain("How to pay");
+    expect(await readPdf(await makeWorkspace(), invoice.id, "receipt")).toMatchObject({ error: "not_found" });
+    expect(await readPdf(await addMember(owner, "member"), invoice.id, "receipt")).toMatchObject({
+      error: "forbidden",
+    });
+  });
+
+  it("keeps the logo that the seller had when it was issued", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-logo-"));
+    const [first, second] = [path.join(folder, "first.png"), path.join(folder, "second.png")];
+    await writeFile(first, makePng(40, 10));
+    await writeFile(second, makePng(10, 40));
+    try {
+      Object.assign(env(), { SELLER_LOGO: first });
+      const { owner, invoice } = await acme();
+      Object.assign(env(), { SELLER_LOGO: second });
+      const other = await makeInvoice(owner);
+      await rm(folder, { recursive: true });
+      const width = async (id: string) => /\/Width (\d+)/.exec((await pdfOf(owner, id)).bytes.toString("latin1"))?.[1];
+      expect([await width(invoice.id), await width(other.id)]).toEqual(["40", "10"]);
+      expect(await db().sellerLogo.count()).toBe(2);
+    } finally {
+      delete (env() as { SELLER_LOGO?: string }).SELLER_LOGO;
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("goes on over pages, and loses no line", async () => {

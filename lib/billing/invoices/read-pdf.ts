@@ -1,33 +1,74 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { readKeptLogo } from "./keep-logo.ts";
 import { notFoundInvoice } from "./queries.ts";
-import { representInvoice } from "./represent.ts";
+import { type InvoiceRowLight, representInvoice } from "./represent.ts";
 import { fileName } from "./rules.ts";
+import type { Invoice, PaidBy, PdfDocument } from "./types.ts";
 
 export type Pdf = { bytes: Buffer; sha256: string; file: string };
 
+type StoredPdf = { pdf: Uint8Array; pdfSha256: string };
+
+/** There is a receipt of what was paid alone. */
+export const noReceipt = ({ number, id }: Pick<Invoice, "number" | "id">): Refusal<"not_found"> =>
+  refuse("not_found", `There is no receipt of ${number ?? id}: it was not paid.`);
+
 /**
- * An invoice's PDF: rendered when it is first asked for, stored with its SHA-256, and the same bytes ever after, whatever the account and however
- * the code that renders has changed since. Of several who ask first at once, one stores and the others answer what it stored.
+ * The PDF of an invoice, or its receipt: rendered when it is first asked for, stored with its SHA-256, and the same bytes ever after,
+ * whatever the account and however the code that renders has changed since. Of several who ask first at once, one stores and the others
+ * answer what it stored. The invoice's says what it said when it was issued; that it was paid stands on the receipt.
  */
-export async function readPdf(ctx: Ctx, id: string): Promise<Result<Pdf, "forbidden" | "not_found" | "not_issued">> {
+export async function readPdf(
+  ctx: Ctx,
+  id: string,
+  document: PdfDocument = "invoice",
+): Promise<Result<Pdf, "forbidden" | "not_found" | "not_issued">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;
-  const where = { workspaceId: ctx.workspaceId, id };
-  const row = isId("inv", id) && (await db().invoice.findFirst({ where }));
+  const { workspaceId } = ctx;
+  const row = isId("inv", id) && (await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } }));
   if (!row) return notFoundInvoice(id);
   if (row.number === null) return refuse("not_issued", "A draft has no PDF.");
-  const file = fileName(row.number, id);
-  if (row.pdf && row.pdfSha256) return ok({ bytes: Buffer.from(row.pdf), sha256: row.pdfSha256, file });
+  const stored = document === "invoice" ? await invoicePdf(ctx, row) : await receiptPdf(ctx, row);
+  if (!stored) return noReceipt(row);
+  return ok({ bytes: Buffer.from(stored.pdf), sha256: stored.pdfSha256, file: fileName(row.number, id, document) });
+}
+
+async function invoicePdf({ workspaceId }: Ctx, row: InvoiceRowLight): Promise<StoredPdf> {
+  const where = { workspaceId, id: row.id };
+  const read = async () => {
+    const { pdf, pdfSha256 } = await db().invoice.findFirstOrThrow({ where, select: { pdf: true, pdfSha256: true } });
+    return pdf && pdfSha256 ? { pdf, pdfSha256 } : undefined;
+  };
+  const stored = await read();
+  if (stored) return stored;
+  const rendered = await render(row);
+  await db().invoice.updateMany({ where: { ...where, pdf: null }, data: rendered });
+  return (await read()) ?? rendered;
+}
+
+/** Undefined as long as it is not paid. */
+async function receiptPdf({ workspaceId }: Ctx, row: InvoiceRowLight): Promise<StoredPdf | undefined> {
+  const key = { workspaceId, invoiceId: row.id };
+  const where = { workspaceId_invoiceId: key };
+  const stored = await db().receipt.findUnique({ where });
+  if (stored) return stored;
+  const paidBy = await db().payment.findFirst({
+    where: { ...key, matched: true },
+    select: { provider: true, reference: true },
+  });
+  if (!paidBy) return undefined;
+  await db().receipt.createMany({ data: { ...key, ...(await render(row, paidBy)) }, skipDuplicates: true });
+  return await db().receipt.findUniqueOrThrow({ where });
+}
+
+async function render(row: InvoiceRowLight, receipt?: PaidBy) {
   // Loaded only by the process that renders: fonts and library are large.
   const { renderPdf } = await import("./pdf/render-pdf.ts");
-  const { bytes, sha256 } = await renderPdf(representInvoice(row));
-  await db().invoice.updateMany({
-    where: { ...where, pdf: null },
-    data: { pdf: new Uint8Array(bytes), pdfSha256: sha256 },
-  });
-  const stored = await db().invoice.findFirstOrThrow({ where, select: { pdf: true, pdfSha256: true } });
-  return ok({ bytes: Buffer.from(stored.pdf ?? bytes), sha256: stored.pdfSha256 ?? sha256, file });
+  const logo = await readKeptLogo(row.logoSha256);
+  const { bytes, sha256 } = await renderPdf(representInvoice(row), { logo, receipt });
+  return { pdf: new Uint8Array(bytes), pdfSha256: sha256 };
 }

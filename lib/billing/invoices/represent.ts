@@ -30,6 +30,8 @@ export function representInvoice(row: InvoiceRowLight): Invoice {
     period_start: isoOrNull(row.periodStart),
     period_end: row.periodStart && nextMonth(row.periodStart).toISOString(),
     corrects: row.correctsId === null ? null : { id: row.correctsId, number: row.correctsNumber ?? "" },
+    order_number: row.orderNumber,
+    due_date: row.dueDate === null ? null : row.dueDate.toISOString().slice(0, 10),
     created_at: row.createdAt.toISOString(),
     issued_at: isoOrNull(row.issuedAt),
     paid_at: isoOrNull(row.paidAt),

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   addressOf,
   creditOf,
+  daysUntilDue,
+  dueDateOf,
   fileName,
   makeLine,
   monthOf,
@@ -16,7 +18,9 @@ import {
   writtenDay,
   writtenMoney,
   writtenNumber,
+  writtenPayment,
   writtenRate,
+  writtenTerms,
 } from "./rules.ts";
 
 describe("tax", () => {
@@ -199,8 +203,44 @@ it("writes numbers, money, rates and credits as people read them", () => {
 });
 
 it("is called after its number, or after its id while it has none", () => {
-  expect(fileName("INV-2026-000001", "inv_1")).toBe("INV-2026-000001.pdf");
-  expect(fileName(null, "inv_1")).toBe("inv_1.pdf");
+  expect(fileName("INV-2026-000001", "inv_1", "invoice")).toBe("INV-2026-000001.pdf");
+  expect(fileName("INV-2026-000001", "inv_1", "receipt")).toBe("INV-2026-000001-receipt.pdf");
+  expect(fileName(null, "inv_1", "invoice")).toBe("inv_1.pdf");
+});
+
+it.each([
+  ["2026-11-22T00:00:00.000Z", 14, "2026-12-06"],
+  ["2026-11-22T23:59:59.999Z", 14, "2026-12-06"],
+  ["2026-12-31T12:00:00.000Z", 1, "2027-01-01"],
+  ["2028-02-15T12:00:00.000Z", 14, "2028-02-29"],
+  ["2026-11-22T12:00:00.000Z", 0, "2026-11-22"],
+])("what is issued at %s for %i days is due on %s", (issued, days, due) => {
+  expect(dueDateOf(new Date(issued), days).toISOString()).toBe(`${due}T00:00:00.000Z`);
+});
+
+it.each([
+  ["2026-12-05T23:59:59.999Z", 1],
+  ["2026-12-06T00:00:00.000Z", 0],
+  ["2026-12-06T23:59:59.999Z", 0],
+  ["2026-12-07T00:00:00.000Z", -1],
+  ["2026-11-22T12:00:00.000Z", 14],
+])("at %s the last day to pay is %i days away", (now, days) => {
+  expect(daysUntilDue("2026-12-06", new Date(now))).toBe(days);
+});
+
+it.each([
+  ["2026-11-22T23:00:00.000Z", "2026-12-06", "6 December 2026 (14 days)"],
+  ["2026-11-22T00:00:00.000Z", "2026-11-23", "23 November 2026 (1 day)"],
+  ["2026-11-22T00:00:00.000Z", "2026-11-22", "22 November 2026 (on receipt)"],
+  ["2026-11-22T00:00:00.000Z", null, undefined],
+  [null, "2026-11-22", undefined],
+])("issued at %s and due on %s is written as %s", (issued_at, due_date, written) => {
+  expect(writtenTerms({ issued_at, due_date })).toBe(written);
+});
+
+it("says by what it was paid", () => {
+  expect(writtenPayment({ provider: "manual", reference: "4711" })).toBe("by bank transfer, reference 4711");
+  expect(writtenPayment({ provider: "stripe", reference: "pi_1" })).toBe("through Stripe, reference pi_1");
 });
 
 it.each([

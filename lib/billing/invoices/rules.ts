@@ -1,6 +1,6 @@
 import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
 import { MINOR_UNITS, NUMBER_DIGITS, NUMBER_PREFIX, WHOLE_BP } from "./constants.ts";
-import type { Buyer, InvoiceKind, InvoiceLine, Statement, TaxLine } from "./types.ts";
+import type { Buyer, Invoice, InvoiceKind, InvoiceLine, PaidBy, PdfDocument, Statement, TaxLine } from "./types.ts";
 
 /**
  * The tax on an amount, in minor units, half a unit up and away from zero: a credit note takes off exactly what its invoice put on.
@@ -108,8 +108,29 @@ export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear()
 
 export const nextMonth = (month: Date): Date => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 
+const DAY_MS = 24 * 60 * 60_000;
+const dayOf = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+
+/** The last day to pay, so many days (UTC) after the one of issue. */
+export const dueDateOf = (issuedAt: Date, days: number): Date => new Date(dayOf(issuedAt) + days * DAY_MS);
+
+/** Whole days (UTC) until the last day to pay, which is 0; negative once it is over. */
+export const daysUntilDue = (dueDate: string, now: Date): number => (Date.parse(dueDate) - dayOf(now)) / DAY_MS;
+
+/** "6 December 2026 (14 days)": until when it is to be paid, and by which terms. */
+export function writtenTerms({ issued_at, due_date }: Pick<Invoice, "issued_at" | "due_date">): string | undefined {
+  if (issued_at === null || due_date === null) return undefined;
+  const days = daysUntilDue(due_date, new Date(issued_at));
+  return `${writtenDay(due_date)} (${days === 0 ? "on receipt" : days === 1 ? "1 day" : `${days} days`})`;
+}
+
 /** The name of a file that holds one. */
-export const fileName = (number: string | null, id: string): string => `${number ?? id}.pdf`;
+export const fileName = (number: string | null, id: string, document: PdfDocument): string =>
+  `${number ?? id}${document === "receipt" ? "-receipt" : ""}.pdf`;
+
+/** "by bank transfer, reference 4711": by what it was paid. */
+export const writtenPayment = ({ provider, reference }: PaidBy): string =>
+  `${provider === "stripe" ? "through Stripe" : "by bank transfer"}, reference ${reference}`;
 
 /** "21 November 2026": the day in UTC, as documents say it. */
 export const writtenDay = (iso: string): string => DAY.format(new Date(iso));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cursorInput } from "#lib/kernel/input-fields.ts";
-import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, REASON_MAX } from "./constants.ts";
+import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, PDF_DOCUMENTS, REASON_MAX } from "./constants.ts";
 
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
 
@@ -22,8 +22,12 @@ export const CreditNoteInput = z.strictObject({
 });
 export type CreditNoteInput = z.output<typeof CreditNoteInput>;
 
-/** The query of a signed link to a PDF; empty with a key. */
+/** Which PDF, and the rest of a signed link to it, which is empty with a key. */
 export const PdfQuery = z.strictObject({
+  document: z
+    .enum(PDF_DOCUMENTS)
+    .optional()
+    .meta({ description: "`receipt`: that it was paid, on which day and by what. The invoice itself when absent." }),
   workspace: z.string().max(64).optional().meta({ description: "Of a signed link: whose invoice it is." }),
   expires: z.string().max(20).optional().meta({ description: "Of a signed link: when it ends, in Unix seconds." }),
   signature: z

@@ -1,9 +1,12 @@
 import type * as z from "zod";
 import type { InvoiceDetailSchema, InvoicePageSchema, InvoiceSchema } from "./answer-schema.ts";
+import type { PDF_DOCUMENTS } from "./constants.ts";
 
 export type Invoice = z.output<typeof InvoiceSchema>;
 export type InvoicePage = z.output<typeof InvoicePageSchema>;
 export type InvoiceDetail = z.output<typeof InvoiceDetailSchema>;
+
+export type PdfDocument = (typeof PDF_DOCUMENTS)[number];
 
 export type InvoiceKind = Invoice["kind"];
 export type InvoiceStatus = Invoice["status"];
@@ -17,3 +20,6 @@ export type Statement = NonNullable<Invoice["statement"]>;
 
 /** How an open invoice is paid. */
 export type PaymentWay = NonNullable<InvoiceDetail["payment"]>;
+
+/** By what an invoice was paid. */
+export type PaidBy = NonNullable<InvoiceDetail["paid_by"]>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builders/invoice.ts";
+import { asOperator, makeInvoice, nameBuyer, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { buyPack } from "./buy-pack.ts";
@@ -13,6 +13,12 @@ beforeAll(async () => {
   Object.assign(process.env, { SELLER_NAME: "Seller GmbH", SELLER_COUNTRY: "DE", SELLER_VAT_ID: "DE123456789" });
 });
 afterAll(closeDb);
+
+async function namedBuyer() {
+  const owner = await makeWorkspace();
+  await nameBuyer(owner);
+  return owner;
+}
 
 const STARTER = { pack_id: "starter", price: 1_000, currency: "EUR" } as const;
 const noticesOf = (invoice: string) =>
@@ -57,7 +63,7 @@ describe("buying a pack", () => {
   });
 
   it("charges no tax where the buyer owes it, and says so", async () => {
-    const owner = await makeWorkspace();
+    const owner = await namedBuyer();
     await setBilling(owner, { country: "FR", vatId: "FR12345678901", taxRateBp: 1_900 });
     const bought = await buyPack(owner, STARTER);
     expect(bought.ok && bought.value.invoice).toMatchObject({
@@ -76,10 +82,40 @@ describe("buying a pack", () => {
     [{ ...STARTER, price: 10.5 }, "invalid_parameter"],
     [{ ...STARTER, currency: "XXX" as "EUR" }, "invalid_parameter"],
   ])("refuses %j, and leaves no gap", async (input, error) => {
-    const owner = await makeWorkspace();
+    const owner = await namedBuyer();
     expect(await buyPack(owner, input)).toMatchObject({ ok: false, error });
     expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
   });
+
+  it("is due after the terms, and says the order number that it was given", async () => {
+    const owner = await namedBuyer();
+    const numberOf = async (input: object) => {
+      const bought = await buyPack(owner, { ...STARTER, ...input });
+      if (!bought.ok) throw new Error(bought.message);
+      return bought.value.invoice;
+    };
+    const first = await numberOf({});
+    expect(first.order_number).toBeNull();
+    const issued = Date.parse(`${first.issued_at?.slice(0, 10)}T00:00:00.000Z`);
+    expect(Date.parse(first.due_date ?? "") - issued).toBe(14 * 24 * 60 * 60_000);
+    expect((await numberOf({ order_number: " PO-1 " })).order_number).toBe("PO-1");
+    await setBilling(owner, { orderNumber: "PO-YEAR" });
+    expect((await numberOf({})).order_number).toBe("PO-YEAR");
+    expect((await numberOf({ order_number: "" })).order_number).toBeNull();
+    expect(await buyPack(owner, { ...STARTER, order_number: "x".repeat(61) })).toMatchObject({
+      error: "invalid_parameter",
+    });
+  });
+
+  it.each([{ company: null }, { addressLines: [] }, { country: null }])(
+    "asks who buys before anything is sold: %j",
+    async (missing) => {
+      const owner = await namedBuyer();
+      await setBilling(owner, missing);
+      expect(await buyPack(owner, STARTER)).toMatchObject({ ok: false, error: "details_missing" });
+      expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
+    },
+  );
 
   it("stops where too many wait to be paid", async () => {
     const owner = await makeWorkspace();
@@ -102,7 +138,7 @@ describe("buying a pack", () => {
 
 describe("numbers", () => {
   it("have no gaps and no doubles, however many are finalised at once and however many fail", async () => {
-    const workspaces = await Promise.all(Array.from({ length: 4 }, () => makeWorkspace()));
+    const workspaces = await Promise.all(Array.from({ length: 4 }, namedBuyer));
     const [{ last = 0 } = {}] = await db().invoiceSeries.findMany({ where: { kind: "invoice" } });
     const purchases = workspaces.flatMap((ctx) => [1, 2, 3].map(() => buyPack(ctx, STARTER)));
     const refused = workspaces.map((ctx) => buyPack(ctx, { ...STARTER, pack_id: "gold" }));

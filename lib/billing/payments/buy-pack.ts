@@ -1,7 +1,9 @@
 import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import { whyNotSold } from "#lib/billing/invoices/seller.ts";
 import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
+import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
@@ -13,23 +15,30 @@ import { startPayment } from "./start-payment.ts";
 
 export type Bought = { invoice: Invoice; payment: PaymentWay | null };
 
+type Refused = "forbidden" | "invalid_parameter" | "not_sold" | "details_missing" | "price_changed" | "too_many_open";
+
 /**
  * Buys credits: makes the invoice and opens it in one transaction, then asks the provider where to pay. Nothing is granted before the
  * money is there. When the provider does not answer, the invoice stands open without a checkout, and paying is begun from its page.
+ * Nothing is sold before seller and buyer are known: an invoice never changes afterwards.
  *
  * A key may not: keys spend credits, people buy them (`billing:write`).
  */
-export async function buyPack(
-  ctx: Ctx,
-  input: BuyPackInput,
-): Promise<Result<Bought, "forbidden" | "invalid_parameter" | "price_changed" | "too_many_open">> {
+export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bought, Refused>> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
   const parsed = parseOrRefuse(BuyPackInput, input);
   if (!parsed.ok) return parsed;
-  const { pack_id, price, currency: shown } = parsed.value;
+  const notSold = whyNotSold();
+  if (notSold !== undefined) return refuse("not_sold", notSold);
+  const { pack_id, price, currency: shown, order_number } = parsed.value;
   const invoiced = await db().$transaction(async (tx) => {
-    const { currency } = await readBillingProfile(ctx, tx);
+    const { currency, ...buyer } = await readBillingProfile(ctx, tx);
+    if (missingOfBuyer(buyer))
+      return refuse(
+        "details_missing",
+        "An invoice needs the buyer's legal name, address and country: save the billing details first.",
+      );
     const pack = packsIn(currency).find(({ id }) => id === pack_id);
     if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
     if (pack.price !== price || currency !== shown)
@@ -40,7 +49,7 @@ export async function buyPack(
         "too_many_open",
         `${open} invoices wait to be paid. Pay one, or ask the operator to void what is not wanted.`,
       );
-    return ok(await invoicePack(tx, ctx, pack, false));
+    return ok(await invoicePack(tx, ctx, pack, { automatic: false, orderNumber: order_number }));
   }, INVOICING_LIMITS);
   if (!invoiced.ok) return invoiced;
   const payment = await startPayment(ctx, invoiced.value.id);

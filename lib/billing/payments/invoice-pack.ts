@@ -5,8 +5,19 @@ import type { PricedPack } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 
+type PackOptions = {
+  automatic: boolean;
+  /** Undefined: the one of the billing details. */
+  orderNumber?: string | null | undefined;
+};
+
 /** Makes the invoice of a pack and opens it, in the caller's transaction. */
-export async function invoicePack(tx: Tx, ctx: Ctx, pack: PricedPack, automatic: boolean): Promise<Finalised> {
+export async function invoicePack(
+  tx: Tx,
+  ctx: Ctx,
+  pack: PricedPack,
+  { automatic, orderNumber }: PackOptions,
+): Promise<Finalised> {
   const description = `${pack.credits.toLocaleString("en")} credits (${pack.id})`;
   const draft = await draftInvoice(tx, ctx, {
     kind: "invoice",
@@ -14,6 +25,7 @@ export async function invoicePack(tx: Tx, ctx: Ctx, pack: PricedPack, automatic:
     credits: pack.credits,
     packId: pack.id,
     automatic,
+    orderNumber,
   });
   return await finaliseInvoice(tx, ctx, draft);
 }

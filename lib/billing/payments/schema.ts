@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { CURRENCIES, PROVIDER_NAMES } from "#lib/billing/settings/constants.ts";
+import { orderNumber } from "#lib/billing/settings/schema.ts";
 
 export const BuyPackInput = z.strictObject({
   pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),
   /** What was shown: a pack that was repriced meanwhile is not bought at a price that nobody saw. */
   price: z.number().int().min(1),
   currency: z.enum(CURRENCIES),
+  /** The one of the billing details when absent, and none when empty. */
+  order_number: orderNumber.optional(),
 });
 export type BuyPackInput = z.output<typeof BuyPackInput>;
 

@@ -3,7 +3,7 @@ import { takeCredits } from "#lib/billing/credits/take-credits.ts";
 import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { asOperator, payInvoice, setBilling } from "#testing/builders/invoice.ts";
+import { asOperator, nameBuyer, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { topUpAutomatically } from "./top-up-automatically.ts";
@@ -22,6 +22,7 @@ const spend = (ctx: Ctx, amount: number) =>
 
 async function workspaceWith(credits: number, monthly_max = 5): Promise<Ctx> {
   const ctx = await makeWorkspace({ credits });
+  await nameBuyer(ctx);
   await setBilling(ctx, { topUpPack: "starter", topUpBelow: 100n, topUpMonthlyMax: monthly_max });
   return ctx;
 }

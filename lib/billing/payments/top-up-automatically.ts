@@ -1,3 +1,4 @@
+import { whyNotSold } from "#lib/billing/invoices/seller.ts";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -16,6 +17,7 @@ const WANTED = `
   left join balances b on b.workspace_id = s.workspace_id
   left join top_up_states t on t.workspace_id = s.workspace_id
   where s.top_up_pack is not null
+    and s.company is not null and s.address_lines <> '{}' and s.country is not null
     and (coalesce(b.balance + b.held, 0) < s.top_up_below) = coalesce(t.armed, true)`;
 
 /**
@@ -25,6 +27,8 @@ const WANTED = `
  * @returns how many invoices were opened.
  */
 export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<number> {
+  // The billing page says so. Nobody is disarmed meanwhile: it buys as soon as the seller is known.
+  if (whyNotSold() !== undefined) return 0;
   const { rows } = await sql().query<TopUpOptions & { workspace_id: string }>(WANTED, [CURRENCIES[0]]);
   let opened = 0;
   for (const { workspace_id: id, ...options } of rows) {

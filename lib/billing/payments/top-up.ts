@@ -32,7 +32,7 @@ export async function topUp(ctx: Ctx, options: TopUpOptions): Promise<Finalised 
     // The operator sells it no more: the settings page says so.
     if (!pack) return undefined;
     await tx.topUpState.update({ where: { workspaceId }, data: { armed: false, firedAt: ctx.clock.now() } });
-    return await invoicePack(tx, ctx, pack, true);
+    return await invoicePack(tx, ctx, pack, { automatic: true });
   }, INVOICING_LIMITS);
 }
 

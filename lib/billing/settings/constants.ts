@@ -8,6 +8,7 @@ export const COMPANY_MAX = 200;
 export const ADDRESS_LINES_MAX = 5;
 export const ADDRESS_LINE_MAX = 120;
 export const CONTACTS_MAX = 10;
+export const ORDER_NUMBER_MAX = 60;
 
 /** Basis points of the highest tax rate: 100 %. */
 export const TAX_RATE_MAX = 10_000;

@@ -12,6 +12,7 @@ export function represent(row: Row | null, sellerCountry: string | undefined): B
     country: row?.country ?? null,
     vat_id: vatId,
     contacts: row?.contacts ?? [],
+    order_number: row?.orderNumber ?? null,
     currency: CURRENCIES.find((currency) => currency === row?.currency) ?? CURRENCIES[0],
     tax: taxRule(row?.taxRateBp ?? 0, row?.taxLabel ?? TAX_LABEL_DEFAULT, vatId, sellerCountry),
     auto_top_up:

@@ -1,4 +1,4 @@
-import type { TaxRule } from "./types.ts";
+import type { BillingProfile, TaxRule } from "./types.ts";
 import { euCountryOf, isEuCountry } from "./vat-ids.ts";
 
 /**
@@ -19,3 +19,12 @@ export function taxRule(
     buyer !== undefined && sellerCountry !== undefined && isEuCountry(sellerCountry) && buyer !== sellerCountry;
   return { rate_bp: reverse ? 0 : rateBp, label, reverse_charge: reverse };
 }
+
+/** What an invoice needs to name its buyer by (Directive 2006/112/EC, article 226 (5)), in the order in which it is asked for. */
+const ASKED_OF_BUYER = ["company", "address_lines", "country"] as const;
+
+type AskedOfBuyer = Pick<BillingProfile, (typeof ASKED_OF_BUYER)[number]>;
+
+/** The first thing that is not known of the buyer and must be before anything is sold; undefined when it all is. */
+export const missingOfBuyer = (buyer: AskedOfBuyer): keyof AskedOfBuyer | undefined =>
+  ASKED_OF_BUYER.find((name) => buyer[name] === null || buyer[name].length === 0);

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { packsIn } from "./packs.ts";
 import { represent } from "./represent.ts";
+import { missingOfBuyer } from "./rules.ts";
 import type { AutoTopUpInput } from "./schema.ts";
 import type { AutoTopUp } from "./types.ts";
 
@@ -12,14 +13,19 @@ import type { AutoTopUp } from "./types.ts";
 export async function saveAutoTopUp(
   ctx: Ctx,
   { auto_top_up: chosen }: AutoTopUpInput,
-): Promise<Result<AutoTopUp | null, "forbidden" | "invalid_parameter">> {
+): Promise<Result<AutoTopUp | null, "forbidden" | "invalid_parameter" | "details_missing">> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const row = await lockSettings(tx, ctx.workspaceId);
-    const { auto_top_up: before, currency } = represent(row, env().SELLER_COUNTRY);
+    const { auto_top_up: before, currency, ...buyer } = represent(row, env().SELLER_COUNTRY);
     if (chosen && !packsIn(currency).some(({ id }) => id === chosen.pack_id))
       return refuse("invalid_parameter", `There is no such pack in ${currency}.`, { param: "auto_top_up.pack_id" });
+    if (chosen && missingOfBuyer(buyer))
+      return refuse(
+        "details_missing",
+        "Its invoices need the buyer's legal name, address and country: save the billing details first.",
+      );
     await changeSettings(tx, ctx, {
       action: "billing.top_up_changed",
       data: chosen

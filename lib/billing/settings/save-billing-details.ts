@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { packsIn } from "./packs.ts";
 import { represent } from "./represent.ts";
+import { missingOfBuyer } from "./rules.ts";
 import type { BillingDetailsInput } from "./schema.ts";
 import type { BillingProfile } from "./types.ts";
 
@@ -18,7 +19,7 @@ export async function saveBillingDetails(
 ): Promise<Result<BillingProfile, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
-  const { company, address_lines, country, vat_id, contacts, currency } = input;
+  const { company, address_lines, country, vat_id, contacts, order_number, currency } = input;
   return await db().$transaction(async (tx) => {
     const row = await lockSettings(tx, ctx.workspaceId);
     const { auto_top_up, alerts: _, tax: __, ...before } = represent(row, env().SELLER_COUNTRY);
@@ -28,7 +29,20 @@ export async function saveBillingDetails(
         `The pack that is bought by itself is not sold in ${currency}. Turn automatic top-up off first, or choose another pack.`,
         { param: "currency" },
       );
-    const data = { company, addressLines: address_lines, country, vatId: vat_id, contacts, currency };
+    const missing = auto_top_up && missingOfBuyer(input);
+    if (missing)
+      return refuse("invalid_parameter", "Automatic top-up needs it for its invoices. Turn that off first.", {
+        param: missing,
+      });
+    const data = {
+      company,
+      addressLines: address_lines,
+      country,
+      vatId: vat_id,
+      contacts,
+      orderNumber: order_number,
+      currency,
+    };
     await changeSettings(tx, ctx, { action: "billing.details_changed", data, before, after: input });
     const { auto_top_up: ___, alerts: ____, ...profile } = represent({ ...row, ...data }, env().SELLER_COUNTRY);
     return ok(profile);

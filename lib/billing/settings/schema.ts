@@ -9,6 +9,7 @@ import {
   COMPANY_MAX,
   CONTACTS_MAX,
   CURRENCIES,
+  ORDER_NUMBER_MAX,
   TAX_LABEL_MAX,
   TAX_RATE_MAX,
   TOP_UPS_A_MONTH_MAX,
@@ -25,6 +26,9 @@ const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
 
 const orNothing = (text: string): string | null => (text === "" ? null : text);
+
+/** A purchase order number, as the buyer's books have it; empty is none. */
+export const orderNumber = line(ORDER_NUMBER_MAX).transform(orNothing);
 
 export const BillingDetailsInput = z
   .strictObject({
@@ -45,6 +49,7 @@ export const BillingDetailsInput = z
       .array(emailAddress)
       .transform((emails) => [...new Set(emails)])
       .refine((emails) => emails.length <= CONTACTS_MAX, `At most ${CONTACTS_MAX} addresses.`),
+    order_number: orderNumber,
     currency: z.enum(CURRENCIES, `One of ${CURRENCIES.join(", ")}.`),
   })
   .superRefine(({ vat_id, country }, context) => {

@@ -22,6 +22,7 @@ const DETAILS = {
   address_lines: ["Hauptstraße 1", "", "10115 Berlin"],
   country: "DE",
   vat_id: "de 123 456 789",
+  order_number: " PO-2026 ",
   contacts: ["Finance@Acme.example", "finance@acme.example", "boss@acme.example"],
   currency: "EUR",
 };
@@ -41,6 +42,7 @@ describe("billing details", () => {
       country: null,
       vat_id: null,
       contacts: [],
+      order_number: null,
       currency: "EUR",
       tax: { rate_bp: 0, label: "VAT", reverse_charge: false },
     });
@@ -53,6 +55,7 @@ describe("billing details", () => {
       company: "Acme GmbH",
       address_lines: ["Hauptstraße 1", "10115 Berlin"],
       vat_id: "DE123456789",
+      order_number: "PO-2026",
       contacts: ["finance@acme.example", "boss@acme.example"],
     });
     await save(ctx, { company: "Acme AG" });
@@ -73,6 +76,8 @@ describe("billing details", () => {
     [{ contacts: Array.from({ length: 11 }, (_, at) => `c${at}@acme.example`) }, "contacts"],
     [{ address_lines: Array.from({ length: 6 }, () => "line") }, "address_lines"],
     [{ company: "a\0b" }, "company"],
+    [{ order_number: "a\nb" }, "order_number"],
+    [{ order_number: "x".repeat(61) }, "order_number"],
     [{ company: "x".repeat(201) }, "company"],
   ])("%j is refused for its %s", (change, path) => {
     const parsed = BillingDetailsInput.safeParse({ ...DETAILS, ...change });
@@ -101,6 +106,7 @@ describe("automatic top-up", () => {
 
   it("is set, changed and turned off", async () => {
     const ctx = await makeWorkspace();
+    await save(ctx);
     const read = async () => {
       const settings = await readBillingSettings(ctx);
       return settings.ok && settings.value.auto_top_up;
@@ -110,14 +116,27 @@ describe("automatic top-up", () => {
     expect(await read()).toEqual({ pack_id: "starter", below: 100, monthly_max: 3 });
     await saveAutoTopUp(ctx, { auto_top_up: null });
     expect(await read()).toBeNull();
-    expect((await actions(ctx)).map(({ action }) => action)).toEqual([
+    expect((await actions(ctx)).map(({ action }) => action).slice(1)).toEqual([
       "billing.top_up_changed",
       "billing.top_up_changed",
     ]);
   });
 
+  it("asks who buys first, and keeps what its invoices need", async () => {
+    const ctx = await makeWorkspace();
+    expect(await saveAutoTopUp(ctx, topUp("starter", 100, 3))).toMatchObject({ error: "details_missing" });
+    await save(ctx);
+    expect(await saveAutoTopUp(ctx, topUp("starter", 100, 3))).toMatchObject({ ok: true });
+    expect(await save(ctx, { company: "" })).toMatchObject({ detail: { param: "company" } });
+    expect(await save(ctx, { address_lines: [] })).toMatchObject({ detail: { param: "address_lines" } });
+    expect(await save(ctx, { country: "", vat_id: "" })).toMatchObject({ detail: { param: "country" } });
+    await saveAutoTopUp(ctx, { auto_top_up: null });
+    expect(await save(ctx, { company: "" })).toMatchObject({ ok: true });
+  });
+
   it("buys only what is sold, in the workspace's currency", async () => {
     const ctx = await makeWorkspace();
+    await save(ctx);
     expect(await saveAutoTopUp(ctx, topUp("gold", 100, 3))).toMatchObject({ detail: { param: "auto_top_up.pack_id" } });
     const packs = env().CREDIT_PACKS;
     try {

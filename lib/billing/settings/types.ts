@@ -32,6 +32,8 @@ export type BillingProfile = {
   vat_id: string | null;
   /** E-mail addresses that invoices and alerts go to, next to the owners'. */
   contacts: string[];
+  /** What the buyer's own books call the order; a purchase may name another. */
+  order_number: string | null;
   currency: Currency;
   tax: TaxRule;
 };

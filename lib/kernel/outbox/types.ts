@@ -75,6 +75,8 @@ export type NoticePayloads = {
     /** Of a statement: the first day of its month. */
     month: string | null;
     bank: string;
+    /** The last day to pay, "6 December 2026"; null for what asks for no money. */
+    due: string | null;
     by_bank: boolean;
     /** Made by an automatic top-up. */
     automatic: boolean;

@@ -6,6 +6,7 @@ import { buyPack } from "#lib/billing/payments/buy-pack.ts";
 import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { nameBuyer } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
@@ -33,6 +34,7 @@ afterAll(async () => {
 });
 
 async function buy(ctx: Ctx): Promise<{ invoice: Invoice; payment: PaymentWay | null }> {
+  await nameBuyer(ctx);
   const bought = await buyPack(ctx, { pack_id: "starter", price: 1_000, currency: "EUR" });
   if (!bought.ok) throw new Error(bought.message);
   return bought.value;

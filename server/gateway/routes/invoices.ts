@@ -18,7 +18,10 @@ import { type Call, defineRoute, type Outcome } from "../route.ts";
 /** The id in the path of a PDF, which ends in .pdf. */
 const idOf = (params: Record<string, string>): string => (params.invoice_id ?? "").replace(/\.pdf$/, "");
 
-function sendPdf({ params, header }: Call, read: Awaited<ReturnType<typeof readPdf>>): Outcome {
+function sendPdf(
+  { params, header }: Pick<Call, "params" | "header">,
+  read: Awaited<ReturnType<typeof readPdf>>,
+): Outcome {
   const id = idOf(params);
   if (!read.ok) return outcomeOf(read.error === "not_issued" ? { ...read, error: "not_found" } : read, 200, id);
   return { status: 200, target: id, send: (outgoing, head) => answerPdf(outgoing, head, header, read.value) };
@@ -44,7 +47,7 @@ export const invoiceRoutes = [
     scope: "billing",
     name: "getInvoice",
     summary: "Get an invoice",
-    description: "With how it is paid or was, the credit notes on it, and a link to its PDF.",
+    description: "With how it is paid or was, the credit notes on it, and links to its PDF and its receipt.",
     answer: { status: 200, schema: InvoiceDetailSchema, description: "The invoice." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => {
@@ -60,15 +63,17 @@ export const invoiceRoutes = [
     name: "getInvoicePdf",
     summary: "Download an invoice's PDF",
     description:
-      "The same bytes each time; their SHA-256 is the ETag. With a key, or by the signed `pdf_url` without one until it expires.",
+      "The same bytes each time; their SHA-256 is the ETag. With `document=receipt` that it was paid, as soon as it was. With a key, or by the signed `pdf_url` without one until it expires.",
     query: PdfQuery,
     signed: async (params, query) => {
       const [workspaceId = "", expires = "", signature = ""] = ["workspace", "expires", "signature"].map(
         (name) => query.get(name) ?? "",
       );
+      // Any other word is refused when the query is parsed, and was signed by nobody.
+      const document = query.get("document") === "receipt" ? "receipt" : "invoice";
       const followed = followPdfLink(
         { clock: databaseClock },
-        { workspaceId, invoiceId: idOf(params), expires, signature },
+        { document, workspaceId, invoiceId: idOf(params), expires, signature },
       );
       return followed.ok ? followed.value : apiError("missing_credentials", followed.message);
     },
@@ -76,10 +81,11 @@ export const invoiceRoutes = [
     errors: ["not_found"],
     handle: async (call) => {
       const id = idOf(call.params);
+      const { document = "invoice" } = call.query;
       // The signature was a test key's then: nobody else is given a link to a fixture.
       const signedFixture = call.key === undefined && isFixtureInvoice(id);
-      return sendPdf(call, signedFixture ? await readFixturePdf(id) : await readPdf(call.ctx, id));
+      return sendPdf(call, signedFixture ? await readFixturePdf(id, document) : await readPdf(call.ctx, id, document));
     },
-    fixture: async (call) => sendPdf(call, await readFixturePdf(idOf(call.params))),
+    fixture: async (call) => sendPdf(call, await readFixturePdf(idOf(call.params), call.query.document ?? "invoice")),
   }),
 ];

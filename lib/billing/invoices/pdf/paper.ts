@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import type { QrCode } from "../transfer/draw-qr.ts";
 import { readFonts } from "./fonts.ts";
 
 /** A4 in points, and its margins. */
@@ -12,6 +13,9 @@ const FOOT = 796;
 const INK = "#1d2027";
 const SOFT = "#5b6170";
 const LINE = "#d5d8de";
+
+/** Where a logo goes: the box it is fitted into, and how far that reaches above the line of the title. */
+const LOGO = { width: 150, height: 44, above: 10 };
 
 type Element = ReturnType<PDFKit.PDFDocument["struct"]>;
 type Style = { size?: number; bold?: boolean; right?: boolean; soft?: boolean };
@@ -110,6 +114,39 @@ export class Paper {
     this.#doc.moveTo(LEFT, this.y).lineTo(RIGHT, this.y).lineWidth(0.6).strokeColor(LINE).stroke();
     this.#doc.endMarkedContent();
     this.y += 6;
+  }
+
+  /** Draws a picture, with words for who cannot see it, without moving on. */
+  #figure(words: string, draw: () => void): void {
+    const element = this.#doc.struct("Figure", { alt: words });
+    this.#root.add(element);
+    const content = this.#doc.markStructureContent("Figure");
+    draw();
+    this.#doc.endMarkedContent();
+    element.add(content);
+  }
+
+  /** A logo at the right of the line at hand, as large as its place allows. */
+  logo(png: Buffer, words: string): void {
+    const fit = { fit: [LOGO.width, LOGO.height] as [number, number], align: "right", valign: "center" } as const;
+    this.#figure(words, () => this.#doc.image(png, RIGHT - LOGO.width, this.y - LOGO.above, fit));
+  }
+
+  /** A QR code, its upper left corner at the line at hand. */
+  qr({ path, size }: QrCode, words: string, x: number, width: number): void {
+    this.#figure(words, () => {
+      this.#doc.save().translate(x, this.y);
+      this.#doc
+        .scale(width / size)
+        .path(path)
+        .fill("#000000")
+        .restore();
+    });
+  }
+
+  /** Keeps so much of what follows on one page. */
+  keepTogether(height: number): void {
+    this.#room(height);
   }
 
   /** Begins a new page when less than this is left of the one at hand. */

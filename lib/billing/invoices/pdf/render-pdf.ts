@@ -1,10 +1,22 @@
 import { createHash } from "node:crypto";
 import { KIND_LABELS } from "../constants.ts";
-import { addressOf, statementRows, writtenCredits, writtenDay, writtenMoney, writtenRate } from "../rules.ts";
-import type { Invoice } from "../types.ts";
+import {
+  addressOf,
+  statementRows,
+  writtenCredits,
+  writtenDay,
+  writtenMoney,
+  writtenPayment,
+  writtenRate,
+  writtenTerms,
+} from "../rules.ts";
+import type { Invoice, PaidBy } from "../types.ts";
+import { howToPay } from "./how-to-pay.ts";
 import { type Cell, LEFT, Paper, RIGHT, WIDTH } from "./paper.ts";
 
 const HALF = WIDTH / 2 - 12;
+/** The width of a title next to a logo. */
+const TITLE_WITH_LOGO = WIDTH - 162;
 
 /** Columns of the lines: where each begins and how wide it is. */
 const COLUMNS = [
@@ -18,38 +30,63 @@ const COLUMNS = [
 const SUMS = { label: { x: 270, width: 160 }, amount: { x: 434, width: RIGHT - 434, right: true } } as const;
 const CREDITS = { label: { x: LEFT, width: 380 }, amount: { x: 440, width: RIGHT - 440, right: true } } as const;
 
+export type PdfOptions = {
+  /** The seller's, a PNG, as it was when the invoice was issued. */
+  logo?: Buffer | undefined;
+  /** Makes the receipt: the same sums, and by what they were paid. */
+  receipt?: PaidBy | undefined;
+};
+
 /**
- * An invoice, a credit note or a statement as a PDF: A4, tagged, its font embedded. Made of the invoice alone, and of nothing in it that
- * may still change, so that the same invoice always gives the same bytes. Throws for a draft.
+ * An invoice, a credit note or a statement as a PDF, or the receipt of a paid invoice: A4, tagged, its font embedded. Made of nothing that
+ * may still change, so that the same one always gives the same bytes. Throws for a draft.
  */
-export async function renderPdf(invoice: Invoice): Promise<{ bytes: Buffer; sha256: string }> {
-  const { number, issued_at: issuedAt, kind } = invoice;
+export async function renderPdf(
+  invoice: Invoice,
+  { logo, receipt }: PdfOptions = {},
+): Promise<{ bytes: Buffer; sha256: string }> {
+  const { number, issued_at: issuedAt, kind, seller } = invoice;
   if (number === null || issuedAt === null) throw new Error("A draft has no PDF.");
-  const title = `${KIND_LABELS[kind]} ${number}`;
-  const paper = new Paper(title, invoice.seller.name, new Date(issuedAt));
-  paper.say("H1", title, { size: 19, bold: true });
-  paper.say("P", dates(invoice), { soft: true });
+  const title = receipt ? `Receipt for ${number}` : `${KIND_LABELS[kind]} ${number}`;
+  const paper = new Paper(title, seller.name, new Date(issuedAt));
+  if (logo) paper.logo(logo, seller.name);
+  paper.say("H1", title, { size: 19, bold: true, ...(logo && { width: TITLE_WITH_LOGO }) });
+  for (const line of dates(invoice, receipt)) paper.say("P", line, { soft: true });
   paper.y += 14;
   parties(paper, invoice);
   if (invoice.statement) statement(paper, invoice.statement);
   else lines(paper, invoice);
-  for (const note of [...payment(invoice), ...invoice.notes]) {
+  if (receipt) paid(paper, invoice, receipt);
+  else if (kind === "invoice") howToPay(paper, invoice);
+  for (const note of invoice.notes) {
     paper.y += 4;
     paper.say("P", note);
   }
-  const bytes = await paper.close(`${invoice.seller.name}   ·   ${number}`);
+  const bytes = await paper.close(`${seller.name}   ·   ${number}`);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-function dates({ issued_at, period_start, period_end, corrects }: Invoice): string {
+/** What the receipt adds. */
+function paid(paper: Paper, { paid_at, total, currency }: Invoice, by: PaidBy): void {
+  const day = paid_at === null ? "" : ` on ${writtenDay(paid_at)}`;
+  paper.say("P", `${writtenMoney(total, currency)} was paid${day} ${writtenPayment(by)}.`, { bold: true });
+  paper.say("P", "Nothing is left to pay.");
+}
+
+/** The lines below the title: when, for which period, and what the buyer calls it. */
+function dates(invoice: Invoice, receipt: PaidBy | undefined): string[] {
+  const { issued_at, period_start, period_end, paid_at, corrects, order_number } = invoice;
   const day = (iso: string | null) => (iso === null ? "" : writtenDay(iso));
+  const terms = writtenTerms(invoice);
   const parts = [`Date of issue: ${day(issued_at)}`];
+  if (receipt) parts.push(`Paid: ${day(paid_at)}`);
+  else if (terms !== undefined) parts.push(`Due: ${terms}`);
   if (period_start && period_end) {
     const last = new Date(new Date(period_end).getTime() - 1).toISOString();
     parts.push(`Period: ${day(period_start)} to ${day(last)} (UTC)`);
   }
   if (corrects) parts.push(`Corrects invoice ${corrects.number}`);
-  return parts.join("   ·   ");
+  return [parts.join("   ·   "), ...(order_number === null ? [] : [`Your order number: ${order_number}`])];
 }
 
 function parties(paper: Paper, { seller, buyer }: Invoice): void {
@@ -131,7 +168,3 @@ function statement(paper: Paper, of: NonNullable<Invoice["statement"]>): void {
   paper.rule();
   paper.y += 8;
 }
-
-/** How an invoice is paid: fixed when it is issued, so it stands there also once it is paid. */
-const payment = ({ kind, number, seller }: Invoice): string[] =>
-  kind === "invoice" ? [`Payment reference: ${number}. By bank transfer to: ${seller.bank}`] : [];

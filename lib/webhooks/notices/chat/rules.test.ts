@@ -66,7 +66,7 @@ describe("a message in chat", () => {
       pdf_url: "https://gate.example/invoice.pdf?signature=open",
     };
     expect(chatText(writeMessage("invoice_paid", payload))).toMatch(/inv_1$/);
-    const more = { kind: "invoice", month: null, bank: "DE00", by_bank: true, automatic: false } as const;
+    const more = { kind: "invoice", month: null, bank: "DE00", due: null, by_bank: true, automatic: false } as const;
     for (const message of [
       writeMessage("invoice_paid", payload),
       writeMessage("invoice_issued", { ...payload, ...more }),

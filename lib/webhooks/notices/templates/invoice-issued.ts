@@ -4,9 +4,9 @@ type Payload = NoticePayloads["invoice_issued"];
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-const invoiceParagraphs = ({ number, total, credits, bank, by_bank, automatic }: Payload): string[] => [
+const invoiceParagraphs = ({ number, total, credits, bank, due, by_bank, automatic }: Payload): string[] => [
   ...(automatic ? ["The credits fell below the level that your billing page sets, so this top-up was ordered."] : []),
-  `${total} for ${credits.toLocaleString("en")} credits. The credits are there as soon as it is paid.`,
+  `${total} for ${credits.toLocaleString("en")} credits${due ? `, due on ${due}` : ""}. The credits are there as soon as it is paid.`,
   by_bank ? `Pay by bank transfer, and state ${number}: ${bank}` : "Pay at the invoice's page in Gatehouse.",
 ];
 

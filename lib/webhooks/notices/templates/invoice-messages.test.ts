@@ -14,6 +14,7 @@ const issued = {
   kind: "invoice",
   month: null,
   bank: "IBAN DE02",
+  due: "6 December 2026",
   by_bank: true,
   automatic: false,
 } as const;
@@ -22,7 +23,12 @@ describe("messages about invoices", () => {
   it("say what is to pay, how, and where the PDF is", () => {
     const mail = renderNotice("invoice_issued", "a@b.example", issued);
     expect(mail.subject).toBe("Invoice INV-2026-000001: €11.90 to pay (<Acme> & Co)");
-    for (const said of ["10,000 credits", "state INV-2026-000001: IBAN DE02", payload.invoice_url, payload.pdf_url])
+    for (const said of [
+      "10,000 credits, due on 6 December 2026.",
+      "state INV-2026-000001: IBAN DE02",
+      payload.invoice_url,
+      payload.pdf_url,
+    ])
       expect(mail.text).toContain(said);
     expect(mail.html).not.toContain("<Acme>");
     const byCard = renderNotice("invoice_issued", "a@b.example", { ...issued, by_bank: false });

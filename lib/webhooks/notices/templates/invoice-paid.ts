@@ -6,9 +6,9 @@ export const invoicePaidMessage = (payload: NoticePayloads["invoice_paid"]): Not
   heading: `Invoice ${payload.number} is paid`,
   paragraphs: [
     `${payload.total} has arrived, and ${payload.credits.toLocaleString("en")} credits were added.`,
-    "The link to the PDF works for 30 days without signing in.",
+    "The link to the receipt works for 30 days without signing in.",
   ],
-  action: { label: "Download the PDF", url: payload.pdf_url },
+  action: { label: "Download the receipt", url: payload.pdf_url },
   also: { label: "Open it in Gatehouse", url: payload.invoice_url },
   postedAction: { label: "Open the invoice", url: payload.invoice_url },
   reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: anybody who has the link sees the document.`,

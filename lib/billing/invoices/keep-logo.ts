@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { readLogo } from "#lib/platform/read-logo.ts";
+
+type Logo = { file: string; png: Uint8Array<ArrayBuffer>; sha256: string };
+
+let known: Logo | undefined;
+
+/** The logo that SELLER_LOGO names, read once: the start has shown that it can be. */
+function currentLogo(): Logo | undefined {
+  const { SELLER_LOGO: file } = env();
+  if (!file) return undefined;
+  if (known?.file !== file) {
+    const png = new Uint8Array(readLogo(file));
+    known = { file, png, sha256: createHash("sha256").update(png).digest("hex") };
+  }
+  return known;
+}
+
+/** Keeps the seller's logo for the invoices of this moment, once. Answers its SHA-256; null when the seller has none. */
+export async function keepLogo(tx: Tx, ctx: Ctx): Promise<string | null> {
+  const logo = currentLogo();
+  if (!logo) return null;
+  const { sha256, png } = logo;
+  await tx.sellerLogo.createMany({ data: { sha256, png, createdAt: ctx.clock.now() }, skipDuplicates: true });
+  return sha256;
+}
+
+/** A logo as it was kept; undefined for an invoice without one. */
+export async function readKeptLogo(sha256: string | null): Promise<Buffer | undefined> {
+  if (sha256 === null) return undefined;
+  const { png } = await db().sellerLogo.findUniqueOrThrow({ where: { sha256 }, select: { png: true } });
+  return Buffer.from(png);
+}
