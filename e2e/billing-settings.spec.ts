@@ -40,7 +40,7 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
 test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/billing`);
   const details = page.getByRole("region", { name: "Billing details" });
-  await details.getByLabel("Company").fill("Acme GmbH");
+  await details.getByLabel("Legal name").fill("Acme GmbH");
   await details.getByLabel("Country").selectOption("DE");
   await details.getByLabel("VAT or tax id").fill("FR123");
   await details.getByLabel("Billing contacts").fill("finance@acme.example\nnobody");

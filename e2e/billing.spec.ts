@@ -1,9 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
 import { payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+import { startProduct, stopProduct } from "./start-product.ts";
+
+const BUYER = { company: "Acme AG", addressLines: ["1 Pier"], country: "DE" };
 
 async function wordsOf(file: string): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(await readFile(file)));
@@ -17,7 +20,7 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   signIn,
 }) => {
   const { slug } = owner;
-  await setBilling(owner.ctx, { company: "Acme AG", country: "DE", taxRateBp: 1_900 });
+  await setBilling(owner.ctx, { company: "Acme AG", addressLines: ["1 Pier"], country: "DE", taxRateBp: 1_900 });
   const { token } = await makeKey(owner.ctx, { scopes: ["billing"] });
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));
@@ -28,7 +31,10 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await page.getByRole("button", { name: "Buy credits" }).click();
   const dialog = page.getByRole("dialog", { name: "Buy credits" });
   await dialog.getByRole("radio", { name: /^100,000 credits/ }).check();
+  await expect(dialog.getByText("€90.00 before tax, €0.0009 a credit: 10 % less than the smallest pack")).toBeVisible();
   await expect(dialog.getByText("Total €107.10")).toBeVisible();
+  await expect(dialog.getByText("Invoiced to Acme AG, 1 Pier, Germany.")).toBeVisible();
+  await dialog.getByLabel("Order number").fill("PO-4711");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Get the invoice" }).click();
 
@@ -36,16 +42,18 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await expect(page.getByRole("heading", { name: "€107.10 to pay" })).toBeVisible();
   const number = await page.getByRole("heading", { level: 1 }).innerText();
   expect(number).toMatch(/^INV-20\d\d-\d{6}$/);
-  await expect(page.getByRole("region", { name: "€107.10 to pay" }).getByText(number)).toBeVisible();
+  const toPay = page.getByRole("region", { name: "€107.10 to pay" });
+  await expect(toPay.getByText(number)).toBeVisible();
+  await expect(toPay.getByText("due in 14 days")).toBeVisible();
+  await expect(toPay.getByRole("img", { name: "EPC QR code of this transfer" })).toBeVisible();
   await expectAccessible(page);
 
   const id = page.url().split("/").at(-1) ?? "";
   await payInvoice(owner.ctx, { id });
-  await payInvoice(owner.ctx, { id });
-  await page.reload();
-  // Next to its number, and with the time under Payment.
+  // The page shows it by itself: next to its number, and with the time under Payment.
   await expect(page.getByText("Paid", { exact: true })).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Payment", exact: true })).toBeVisible();
+  await expect(page.getByRole("article").getByText(/^Paid on .* by bank transfer, reference transfer-/)).toBeVisible();
   const { json: balance } = await callApi("/v1/balance", token);
   expect(balance).toMatchObject({ balance: 101_000 });
 
@@ -62,18 +70,88 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
     "VAT 19 % on €90.00",
     "€17.10",
     "€107.10",
+    "(14 days)",
+    "Your order number: PO-4711",
+    "IBAN DE02 1203 0000 0000 2020 51",
+    "Or scan the code with your bank's app.",
   ])
     expect(words).toContain(said);
+  const [receipt] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Receipt" }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toBe(`${number}-receipt.pdf`);
+  expect(await wordsOf(await receipt.path())).toContain("€107.10 was paid on");
 
   await page.goto(`/${slug}/invoices?status=open`);
   await expect(page.getByRole("heading", { name: "No invoice is like that" })).toBeVisible();
   await page.getByRole("link", { name: /^Open/ }).click();
-  await expect(page.getByRole("link", { name: number })).toBeVisible();
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
   await expectAccessible(page);
+  const [listed] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: `PDF of ${number}` }).click(),
+  ]);
+  expect(listed.suggestedFilename()).toBe(`${number}.pdf`);
+  await expect(page).toHaveURL(new RegExp(`/${slug}/invoices$`));
+});
+
+test("the first purchase asks who buys, once, and the invoice names them", async ({ page, owner }) => {
+  const { slug } = owner;
+  await page.goto(`/${slug}/billing`);
+  await page.getByRole("button", { name: "Buy credits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Buy credits" });
+  await expect(dialog.getByText("First, who buys?")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Legal name").fill("Acme Ltd");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("An invoice needs an address.")).toBeVisible();
+  await expect(dialog.getByLabel("Address")).toBeFocused();
+  await dialog.getByLabel("Address").fill("1 Example Street\nLondon");
+  await dialog.getByLabel("Country").selectOption("GB");
+  await dialog.getByLabel("Order number").fill("PO-2026");
+  await dialog.getByLabel("Currency").selectOption("GBP");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+
+  await expect(dialog.getByText("Invoiced to Acme Ltd, 1 Example Street, London, United Kingdom.")).toBeVisible();
+  await expect(dialog.getByLabel("Order number")).toHaveValue("PO-2026");
+  await expect(dialog.getByText("Total £9.00")).toBeVisible();
+  await dialog.getByRole("button", { name: "Get the invoice" }).click();
+  const paper = page.getByRole("article");
+  for (const said of ["Acme Ltd", "1 Example Street", "Your order number: PO-2026"])
+    await expect(paper.getByText(said)).toBeVisible();
+  // No bank's app pays pounds by such a code.
+  await expect(page.getByRole("img", { name: "EPC QR code of this transfer" })).toHaveCount(0);
+
+  await page.goto(`/${slug}/billing?buy=1`);
+  await expect(dialog.getByRole("radio", { name: /^10,000 credits/ })).toBeVisible();
+});
+
+test("an installation that has not said who sells says so, and sells nothing", async ({ browser }) => {
+  test.slow();
+  const product = await startProduct();
+  try {
+    const page = await (await browser.newContext({ baseURL: product.baseUrl })).newPage();
+    await page.goto(product.signInUrl ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/overview/);
+    const slug = new URL(page.url()).pathname.split("/")[1];
+    for (const path of ["billing", "invoices?buy=1"]) {
+      await page.goto(`/${slug}/${path}`);
+      await expect(page.getByText("Credits cannot be bought yet")).toBeVisible();
+      await expect(page.getByText("set SELLER_NAME, SELLER_ADDRESS and SELLER_BANK.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Buy credits" })).toHaveCount(0);
+      await expectAccessible(page);
+    }
+  } finally {
+    await stopProduct(product);
+    await rm(product.dataDir, { recursive: true, force: true });
+  }
 });
 
 test("on paper the document stands alone", async ({ page, owner }) => {
   const { slug } = owner;
+  await setBilling(owner.ctx, BUYER);
   await page.goto(`/${slug}/invoices?buy=1`);
   await page.getByRole("button", { name: "Get the invoice" }).click();
   const screenOnly = [page.getByRole("button", { name: "Print" }), page.getByRole("link", { name: "Download PDF" })];
@@ -85,6 +163,7 @@ test("on paper the document stands alone", async ({ page, owner }) => {
 });
 
 test("an invoice is another workspace's secret, and no member's business", async ({ page, context, owner, signIn }) => {
+  await setBilling(owner.ctx, BUYER);
   await page.goto(`/${owner.slug}/invoices?buy=1`);
   await page.getByRole("button", { name: "Get the invoice" }).click();
   await expect(page).toHaveURL(/inv_/);

@@ -11,6 +11,15 @@ const STARTS_WITHIN_MS = 300_000;
 /** The first of a run may have to build the pages before. */
 const BUILDS_WITHIN_MS = 1_800_000;
 
+/** Who sells; builders that make invoices are told too. */
+const SELLER = {
+  SELLER_NAME: "Seller GmbH",
+  SELLER_ADDRESS: "12 Harbour Street|21073 Hamburg",
+  SELLER_COUNTRY: "DE",
+  SELLER_VAT_ID: "DE123456789",
+  SELLER_BANK: "Seller GmbH|IBAN DE02 1203 0000 0000 2020 51|BIC BYLADEM1001",
+};
+
 export type Product = {
   process: ChildProcess;
   baseUrl: string;
@@ -94,10 +103,11 @@ async function databaseUrl(dataDir: string): Promise<string> {
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const SECRET_KEY = randomBytes(32).toString("base64");
-  const variables = { SECRET_KEY, GITHUB_CLIENT_ID: "e2e", GITHUB_CLIENT_SECRET: "e2e" };
+  const variables = { SECRET_KEY, ...SELLER, GITHUB_CLIENT_ID: "e2e", GITHUB_CLIENT_SECRET: "e2e" };
   const product = await startProduct(variables, BUILDS_WITHIN_MS);
   Object.assign(process.env, {
     SECRET_KEY,
+    ...SELLER,
     BASE_URL: product.baseUrl,
     MAILBOX_URL: product.mailboxUrl,
     DATABASE_URL: await databaseUrl(product.dataDir),

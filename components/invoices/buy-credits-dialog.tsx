@@ -3,40 +3,40 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
-import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { taxOn, writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
-import type { Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
+import { addressOf, taxOn, writtenMoney, writtenRate, writtenUnitPrice } from "#lib/billing/invoices/rules.ts";
+import { ORDER_NUMBER_MAX } from "#lib/billing/settings/constants.ts";
+import { savingOf } from "#lib/billing/settings/rules.ts";
+import type { BillingProfile, Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
 import { buyPackAction } from "#lib/dashboard/invoices/actions.ts";
 
-export type BuyCreditsProps = {
+export type ShopProps = {
   slug: string;
   packs: readonly PricedPack[];
-  currency: Currency;
-  tax: TaxRule;
+  profile: BillingProfile;
   provider: ProviderName;
-  /** Whether a company is named, which the invoice will be written to. */
-  named: boolean;
+  countries: readonly { code: string; name: string }[];
+  not_sold: string | null;
 };
 
 /** Chooses a pack, says what it comes to, and leads to its invoice or to the provider's page. */
-export function BuyCreditsDialog({
-  slug,
-  packs,
-  currency,
-  tax,
-  provider,
-  named,
-  onClose,
-}: BuyCreditsProps & { onClose: () => void }) {
+export function BuyCreditsDialog({ slug, packs, profile, provider, onClose }: ShopProps & { onClose: () => void }) {
   const router = useRouter();
   const [chosen, setChosen] = useState(packs[0]?.id);
   const pack = packs.find(({ id }) => id === chosen);
+  const { currency, tax } = profile;
 
   return (
     <FormDialog
-      action={() => buyPackAction(slug, { pack_id: pack?.id, price: pack?.price, currency })}
+      action={(given) =>
+        buyPackAction(slug, {
+          ...{ pack_id: pack?.id, price: pack?.price, currency },
+          order_number: String(given.get("order_number") ?? ""),
+        })
+      }
       description="The credits are added as soon as the invoice is paid. They do not expire."
       disabled={!pack}
       onClose={onClose}
@@ -57,26 +57,40 @@ export function BuyCreditsDialog({
             legend="Pack"
             name="pack"
             onChange={setChosen}
-            options={packs.map(({ id, credits, price }) => ({
-              value: id,
-              label: `${grouped(credits)} credits`,
-              hint: `${writtenMoney(price, currency)} before tax`,
+            options={packs.map((each) => ({
+              value: each.id,
+              label: `${grouped(each.credits)} credits`,
+              hint: hintOf(each, packs),
             }))}
           />
           {pack && <Sum currency={currency} net={pack.price} tax={tax} />}
-          {!named && (
-            <Callout tone="info">
-              The invoice will name the workspace.{" "}
-              <a className="underline" href={`/${slug}/billing`}>
-                Set the company, its address and VAT id
-              </a>{" "}
-              first if it must: an invoice is never changed afterwards.
-            </Callout>
-          )}
+          <Field
+            error={fields?.order_number}
+            hint="Your purchase order, if your books ask for one. The invoice says it."
+            label="Order number"
+            name="order_number"
+            optional
+          >
+            {(control) => <Input {...control} defaultValue={profile.order_number ?? ""} maxLength={ORDER_NUMBER_MAX} />}
+          </Field>
+          <p className="text-xs wrap-anywhere text-muted">
+            Invoiced to {[profile.company, ...addressOf(profile)].join(", ")}.{" "}
+            <a className="underline" href={`/${slug}/billing`}>
+              Change it under Billing
+            </a>
+          </p>
         </>
       )}
     </FormDialog>
   );
+}
+
+/** What it costs, a credit too, and what is saved. */
+function hintOf(pack: PricedPack, packs: readonly PricedPack[]): string {
+  const { price, credits, currency } = pack;
+  const saving = savingOf(pack, packs);
+  const said = `${writtenMoney(price, currency)} before tax, ${writtenUnitPrice(price, credits, currency)} a credit`;
+  return saving === 0 ? said : `${said}: ${saving} % less than the smallest pack`;
 }
 
 /** What the invoice will come to, by the rules that make it. */

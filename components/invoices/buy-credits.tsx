@@ -4,20 +4,31 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import type { BuyCreditsProps } from "./buy-credits-dialog.tsx";
+import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
+import type { ShopProps } from "./buy-credits-dialog.tsx";
 
 const load = () => import("./buy-credits-dialog.tsx");
 const BuyCreditsDialog = lazy(async () => ({ default: (await load()).BuyCreditsDialog }));
+const BuyerDialog = lazy(async () => ({ default: (await import("./buyer-dialog.tsx")).BuyerDialog }));
 
-/** The button that buys credits; `buy=1` in the address opens it too. */
-export function BuyCredits(props: BuyCreditsProps) {
+/** The button that buys credits; `buy=1` in the address opens it too. Who buys is asked first, once. Nothing where nothing is sold. */
+export function BuyCredits(props: ShopProps) {
   const { open, put } = useAddressFlag("buy");
+  if (props.not_sold !== null || props.packs.length === 0) return null;
+  const close = () => put(false);
   return (
     <>
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <Plus aria-hidden="true" /> Buy credits
       </Button>
-      <Suspense>{open && <BuyCreditsDialog {...props} onClose={() => put(false)} />}</Suspense>
+      <Suspense>
+        {open &&
+          (missingOfBuyer(props.profile) ? (
+            <BuyerDialog {...props} onClose={close} />
+          ) : (
+            <BuyCreditsDialog {...props} onClose={close} />
+          ))}
+      </Suspense>
     </>
   );
 }

@@ -1,17 +1,28 @@
 import type { ReactNode } from "react";
 import { KIND_LABELS } from "#lib/billing/invoices/constants.ts";
-import { addressOf, writtenDay } from "#lib/billing/invoices/rules.ts";
-import type { Invoice, Seller } from "#lib/billing/invoices/types.ts";
+import { addressOf, writtenDay, writtenPayment, writtenTerms } from "#lib/billing/invoices/rules.ts";
+import type { InvoiceDetail, Seller } from "#lib/billing/invoices/types.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { StatementTable } from "./statement-table.tsx";
+import { type QrCode, TransferCode } from "./transfer-code.tsx";
 
 const lastDay = (end: string) => writtenDay(new Date(new Date(end).getTime() - 1).toISOString());
 
+type InvoicePaperProps = {
+  invoice: InvoiceDetail;
+  /** The seller's, as a data URL. */
+  logo: string | null;
+  /** For who prints it. */
+  qr: QrCode | null;
+};
+
 /** The document as its PDF has it. Printed, it is all that is on the page. */
-export function InvoicePaper({ invoice }: { invoice: Invoice }) {
+export function InvoicePaper({ invoice, logo, qr }: InvoicePaperProps) {
   const { kind, number, issued_at, period_start, period_end, corrects, seller, buyer, statement, notes } = invoice;
+  const terms = writtenTerms(invoice);
   const dates = [
     issued_at && `Date of issue: ${writtenDay(issued_at)}`,
+    terms && `Due: ${terms}`,
     period_start && period_end && `Period: ${writtenDay(period_start)} to ${lastDay(period_end)} (UTC)`,
     corrects && `Corrects invoice ${corrects.number}`,
   ].filter(Boolean);
@@ -20,11 +31,17 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
       aria-label={`${KIND_LABELS[kind]} ${number ?? ""}`}
       className="printed flex min-w-0 flex-col gap-6 rounded-lg border border-line bg-panel p-4 sm:p-8 print:border-0 print:p-0"
     >
-      <header>
-        <h2 className="text-xl font-semibold tracking-tight">
-          {KIND_LABELS[kind]} <span className="whitespace-nowrap">{number}</span>
-        </h2>
-        <p className="text-muted">{dates.join(" · ")}</p>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="text-xl font-semibold tracking-tight">
+            {KIND_LABELS[kind]} <span className="whitespace-nowrap">{number}</span>
+          </h2>
+          <p className="text-muted">{dates.join(" · ")}</p>
+          {invoice.order_number !== null && (
+            <p className="wrap-anywhere text-muted">Your order number: {invoice.order_number}</p>
+          )}
+        </div>
+        {logo && <Logo name={seller.name} url={logo} />}
       </header>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <Party label="From" party={seller} />
@@ -32,16 +49,45 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
       </div>
       {statement ? <StatementTable statement={statement} /> : <LinesTable invoice={invoice} />}
       <footer className="flex flex-col gap-1.5 text-muted">
-        {kind === "invoice" && (
-          <p>
-            Payment reference: {number}. By bank transfer to: {seller.bank}
-          </p>
-        )}
+        {kind === "invoice" && <Payment invoice={invoice} qr={qr} />}
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
       </footer>
     </article>
+  );
+}
+
+/** How it is paid, or was. */
+function Payment({ invoice, qr }: { invoice: InvoiceDetail; qr: QrCode | null }): ReactNode {
+  const { paid_at, paid_by, number, seller, status } = invoice;
+  if (paid_by && paid_at)
+    return (
+      <p className="font-medium wrap-anywhere text-text">
+        Paid on {writtenDay(paid_at)} {writtenPayment(paid_by)}.
+      </p>
+    );
+  if (status === "void") return <p className="font-medium text-text">This invoice is void: nothing is to pay.</p>;
+  return (
+    <div className="flex flex-wrap gap-6">
+      <div className="min-w-0 wrap-anywhere">
+        <p>Payment reference: {number}</p>
+        <p className="whitespace-pre-line">
+          By bank transfer to:{seller.bank.includes("\n") ? "\n" : " "}
+          {seller.bank}
+        </p>
+      </div>
+      {qr && <TransferCode className="hidden print:block" qr={qr} />}
+    </div>
+  );
+}
+
+/** On white, as on paper: it may be drawn for nothing else. */
+function Logo({ name, url }: { name: string; url: string }): ReactNode {
+  return (
+    // It is in the page already: there is nothing for Next to fetch or to make smaller.
+    // biome-ignore lint/performance/noImgElement: see above
+    <img alt={name} className="max-h-12 max-w-40 rounded-sm bg-white object-contain p-1" src={url} />
   );
 }
 

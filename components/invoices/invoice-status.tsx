@@ -1,5 +1,6 @@
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
-import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
+import { daysUntilDue } from "#lib/billing/invoices/rules.ts";
+import type { Invoice, InvoiceStatus } from "#lib/billing/invoices/types.ts";
 
 export const STATUS_LOOK: Readonly<Record<InvoiceStatus, { tone: Tone; word: string }>> = {
   draft: { tone: "held", word: "Draft" },
@@ -9,7 +10,13 @@ export const STATUS_LOOK: Readonly<Record<InvoiceStatus, { tone: Tone; word: str
   issued: { tone: "info", word: "Issued" },
 };
 
-export function InvoiceStatusPill({ status }: { status: InvoiceStatus }) {
-  const { tone, word } = STATUS_LOOK[status];
+const OVERDUE = { tone: "bad", word: "Overdue" } as const;
+
+type InvoiceStatusPillProps = { invoice: Pick<Invoice, "status" | "due_date">; now: Date };
+
+/** Where it stands; what is open for too long is overdue. */
+export function InvoiceStatusPill({ invoice: { status, due_date }, now }: InvoiceStatusPillProps) {
+  const overdue = status === "open" && due_date !== null && daysUntilDue(due_date, now) < 0;
+  const { tone, word } = overdue ? OVERDUE : STATUS_LOOK[status];
   return <StatusPill tone={tone}>{word}</StatusPill>;
 }

@@ -1,8 +1,9 @@
+import { Download } from "lucide-react";
 import { Table } from "#components/ui/table/table.tsx";
 import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped, utcDay } from "#components/ui/text/time-text.ts";
 import { KIND_LABELS } from "#lib/billing/invoices/constants.ts";
-import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import { daysUntilDue, dueWords, writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 import { InvoiceStatusPill } from "./invoice-status.tsx";
 
@@ -16,8 +17,16 @@ function subject(invoice: Invoice): string {
   return `${grouped(invoice.credits)} credits${invoice.automatic ? ", automatic top-up" : ""}`;
 }
 
-/** Invoices, credit notes and statements, newest first. */
-export function InvoiceTable({ invoices, slug }: { invoices: readonly Invoice[]; slug: string }) {
+type InvoiceTableProps = {
+  /** Each with a link to its PDF. */
+  invoices: readonly (Invoice & { pdf_url: string })[];
+  slug: string;
+  readAt: string;
+};
+
+/** Invoices, credit notes and statements, newest first; each one's PDF is a click away. */
+export function InvoiceTable({ invoices, slug, readAt }: InvoiceTableProps) {
+  const now = new Date(readAt);
   return (
     <Table label="Invoices">
       <TableHead>
@@ -28,6 +37,10 @@ export function InvoiceTable({ invoices, slug }: { invoices: readonly Invoice[];
         <Th num>Total</Th>
         <Th from="sm" num>
           Issued (UTC)
+        </Th>
+        <Th from="lg">Due</Th>
+        <Th num>
+          <span className="sr-only">PDF</span>
         </Th>
       </TableHead>
       <tbody>
@@ -43,7 +56,7 @@ export function InvoiceTable({ invoices, slug }: { invoices: readonly Invoice[];
               {subject(invoice)}
             </Td>
             <Td>
-              <InvoiceStatusPill status={invoice.status} />
+              <InvoiceStatusPill invoice={invoice} now={now} />
             </Td>
             <Td className="tabular-nums" num>
               {invoice.kind === "statement" ? (
@@ -55,9 +68,30 @@ export function InvoiceTable({ invoices, slug }: { invoices: readonly Invoice[];
             <Td from="sm" num>
               {invoice.issued_at && <time dateTime={invoice.issued_at}>{utcDay(new Date(invoice.issued_at))}</time>}
             </Td>
+            <Td from="lg">
+              {invoice.status === "open" && invoice.due_date && <Due date={invoice.due_date} now={now} />}
+            </Td>
+            <Td num>
+              {invoice.number && (
+                <a
+                  className="inline-flex min-h-6 min-w-6 items-center justify-end gap-1 rounded-sm text-muted hover:text-text hover:underline"
+                  download
+                  href={invoice.pdf_url}
+                >
+                  <Download aria-hidden="true" className="size-3.5" />
+                  <span className="max-sm:sr-only">PDF</span>
+                  <span className="sr-only"> of {invoice.number}</span>
+                </a>
+              )}
+            </Td>
           </TableRow>
         ))}
       </tbody>
     </Table>
   );
+}
+
+function Due({ date, now }: { date: string; now: Date }) {
+  const overdue = daysUntilDue(date, now) < 0;
+  return <span className={overdue ? "font-medium text-bad" : "text-muted"}>{dueWords(date, now)}</span>;
 }

@@ -17,8 +17,8 @@ export function NoInvoices({ slug, filter }: { slug: string; filter: InvoicesVie
     );
   return (
     <EmptyState icon={<ReceiptText />} title="No invoices yet">
-      Buy credits to get the first one. On the first of each month (UTC) a statement lists what the credits of the month
-      before were used for.
+      Credits that are bought come with one. On the first of each month (UTC) a statement lists what the credits of the
+      month before were used for.
     </EmptyState>
   );
 }

@@ -4,14 +4,22 @@ import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import { dueWords, writtenDay, writtenMoney, writtenPayment } from "#lib/billing/invoices/rules.ts";
 import type { InvoiceDetail } from "#lib/billing/invoices/types.ts";
+import { AwaitPayment } from "./await-payment.tsx";
 import { PayButton } from "./pay-button.tsx";
+import { type QrCode, TransferCode } from "./transfer-code.tsx";
 
-type PaymentPanelProps = { invoice: InvoiceDetail; mayPay: boolean; slug: string };
+type PaymentPanelProps = {
+  invoice: InvoiceDetail;
+  mayPay: boolean;
+  slug: string;
+  qr: QrCode | null;
+  readAt: string;
+};
 
 /** How it is paid, was paid, or why there is nothing to pay. */
-export function PaymentPanel({ invoice, mayPay, slug }: PaymentPanelProps) {
+export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanelProps) {
   const { payment } = invoice;
   if (payment)
     return (
@@ -20,14 +28,19 @@ export function PaymentPanel({ invoice, mayPay, slug }: PaymentPanelProps) {
         description={`The ${grouped(invoice.credits)} credits are added as soon as the money is there.`}
         title={`${writtenMoney(invoice.total, invoice.currency)} to pay`}
       >
-        <Facts facts={ways(invoice, payment.reference)} />
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+          <div className="min-w-0 flex-1 basis-60">
+            <Facts facts={ways(invoice, payment.reference, new Date(readAt))} />
+          </div>
+          {qr && <TransferCode qr={qr} />}
+        </div>
         {payment.provider === "stripe" && (
           <p className="mt-3 text-xs text-muted">
-            You pay on a page of Stripe's. Paid a moment ago? It shows here as soon as Stripe has reported it: load the
-            page again. A transfer to the account works too. Paying by Stripe was tried against a server that speaks its
-            calls, not against the live service.
+            You pay on a page of Stripe's; a transfer to the account works too. Paying by Stripe was tried against a
+            server that speaks its calls, not against the live service.
           </p>
         )}
+        <AwaitPayment id={invoice.id} number={payment.reference} readAt={readAt} slug={slug} />
       </Panel>
     );
   const facts = story(invoice, slug);
@@ -38,19 +51,18 @@ export function PaymentPanel({ invoice, mayPay, slug }: PaymentPanelProps) {
   );
 }
 
-const ways = (invoice: InvoiceDetail, reference: string): Fact[] => [
-  { label: "Transfer to", value: invoice.seller.bank },
+const ways = (invoice: InvoiceDetail, reference: string, now: Date): Fact[] => [
+  ...(invoice.due_date === null
+    ? []
+    : [{ label: "Due", value: `${writtenDay(invoice.due_date)} (${dueWords(invoice.due_date, now)})` }]),
+  { label: "Transfer to", value: <span className="whitespace-pre-line">{invoice.seller.bank}</span> },
   { label: "Reference", value: <Copyable value={reference} what="the payment reference" /> },
 ];
 
 function story({ paid_at, paid_by, voided_at, credit_notes, corrects }: InvoiceDetail, slug: string): Fact[] {
   const facts: Fact[] = [];
   if (paid_at) facts.push({ label: "Paid", value: <RelativeTime at={paid_at} focusable /> });
-  if (paid_by)
-    facts.push({
-      label: "By",
-      value: `${paid_by.provider === "stripe" ? "Stripe" : "Bank transfer"}, ${paid_by.reference}`,
-    });
+  if (paid_by) facts.push({ label: "How", value: writtenPayment(paid_by) });
   if (voided_at) facts.push({ label: "Voided", value: <RelativeTime at={voided_at} focusable /> });
   const linked = (id: string, number: string) => (
     <Link className="underline" href={`/${slug}/invoices/${id}`}>

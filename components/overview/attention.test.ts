@@ -111,6 +111,7 @@ it("what stops something comes before what soon will, each once", () => {
     total: 4_900,
     currency: "EUR",
     issued_at: READ_AT,
+    due_date: null,
   } as Invoice;
   const job = { id: "job_1", error: { code: "x", message: "Every page was refused." }, finished_at: READ_AT } as Job;
   const leak = { id: "fnd_1", key: { name: "old" }, state: "revoked", first_seen_at: READ_AT } as never;
@@ -135,4 +136,19 @@ it("what stops something comes before what soon will, each once", () => {
     "A job failed",
   ]);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+});
+
+it.each([
+  ["2026-12-06", "warn", "is due in 14 days"],
+  ["2026-11-23", "warn", "is due in 1 day"],
+  ["2026-11-22", "warn", "is due today"],
+  ["2026-11-21", "bad", "is overdue by 1 day"],
+  ["2026-10-23", "bad", "is overdue by 30 days"],
+  [null, "warn", "is not paid yet"],
+])("an open invoice that is due on %s is %s: it %s", (due_date, tone, words) => {
+  const open = { id: "inv_1", number: "INV-2026-000001", total: 4_900, currency: "EUR", issued_at: READ_AT } as const;
+  const invoices = [{ ...open, due_date } as Invoice];
+  expect(said({ invoices })).toEqual([
+    [tone, `INV-2026-000001 ${words}`, "€49.00. Its credits are added when it is paid.", "invoices/inv_1"],
+  ]);
 });

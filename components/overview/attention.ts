@@ -3,7 +3,7 @@ import { grouped, plural, utcDay } from "#components/ui/text/time-text.ts";
 import { shortAddress } from "#components/webhooks/address.ts";
 import { conditionOf, givenReason, pausedByFailures } from "#components/webhooks/condition.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
-import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import { daysUntilDue, dueWords, writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 import { RUN_OUT_WARN_DAYS } from "#lib/reports/overview/constants.ts";
 import { daysUntil } from "#lib/reports/overview/rules.ts";
@@ -32,10 +32,10 @@ export type AttentionItem = {
   text: string;
   /** Since when. */
   at?: string | null;
-  action: { label: string; path: string };
+  action: { label: string; path: string; primary?: true };
 };
 
-/** All of it, what stops calls or events before what soon will; nothing when all is well. */
+/** All of it, what is wrong now before what soon will be; nothing when all is well. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const now = new Date(facts.read_at);
   const items = [
@@ -44,7 +44,7 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
     ...facts.webhooks.map(({ webhook, health }) => ofWebhook(webhook, health)),
     ...(facts.keys?.near_ceiling ?? []).map(ofCeiling),
     ...(facts.keys?.expiring ?? []).map((key) => ofExpiry(key, now)),
-    ...facts.invoices.map(ofInvoice),
+    ...facts.invoices.map((invoice) => ofInvoice(invoice, now)),
     ...facts.jobs.map(ofJob),
   ];
   return [...items.filter(({ tone }) => tone === "bad"), ...items.filter(({ tone }) => tone === "warn")];
@@ -64,7 +64,9 @@ const ofLeak = ({ id, key, state, first_seen_at }: Finding): AttentionItem => ({
 
 function ofCredits(credits: Overview["credits"], mayBuy: boolean, now: Date): AttentionItem[] {
   if (!credits) return [];
-  const action = mayBuy ? { label: "Buy credits", path: "invoices?buy=1" } : { label: "See the usage", path: "usage" };
+  const action = mayBuy
+    ? ({ label: "Buy credits", path: "invoices?buy=1", primary: true } as const)
+    : { label: "See the usage", path: "usage" };
   if (credits.balance <= 0)
     return [
       {
@@ -142,14 +144,17 @@ const ofExpiry = (key: KeyToMind, now: Date): AttentionItem => {
   };
 };
 
-const ofInvoice = ({ id, number, total, currency, issued_at }: Invoice): AttentionItem => ({
-  id,
-  tone: "warn",
-  title: `${number ?? "An invoice"} is not paid yet`,
-  text: `${writtenMoney(total, currency)}. Its credits are added when it is.`,
-  at: issued_at,
-  action: { label: "Open the invoice", path: `invoices/${id}` },
-});
+function ofInvoice({ id, number, total, currency, issued_at, due_date }: Invoice, now: Date): AttentionItem {
+  const overdue = due_date !== null && daysUntilDue(due_date, now) < 0;
+  return {
+    id,
+    tone: overdue ? "bad" : "warn",
+    title: `${number ?? "An invoice"} is ${due_date === null ? "not paid yet" : dueWords(due_date, now)}`,
+    text: `${writtenMoney(total, currency)}. Its credits are added when it is paid.`,
+    at: issued_at,
+    action: { label: "Open the invoice", path: `invoices/${id}` },
+  };
+}
 
 const ofJob = ({ id, error, finished_at }: Job): AttentionItem => ({
   id,

@@ -36,7 +36,12 @@ export function NeedsAttention({ slug, items }: { slug: string; items: readonly 
                 )}
               </p>
             </div>
-            <ButtonLink href={`/${slug}/${action.path}`} prefetch={false} size="sm">
+            <ButtonLink
+              href={`/${slug}/${action.path}`}
+              prefetch={false}
+              size="sm"
+              {...(action.primary && { variant: "primary" })}
+            >
               {action.label}
               <span className="sr-only">: {title}</span>
             </ButtonLink>

@@ -139,6 +139,9 @@ export const ROUTE_TRIES: ByAccess<RouteTry> = {
     "dashboard/[workspace]/deliveries/export GET": {},
     "dashboard/[workspace]/replays GET": { bare: true },
   },
+  "invoices:read": {
+    "dashboard/[workspace]/invoices/[id] GET": { ...thing("invoice"), bare: true },
+  },
   "jobs:read": {
     "dashboard/[workspace]/jobs GET": { bare: true },
     "dashboard/[workspace]/jobs/[id] GET": { ...thing("job"), bare: true },

@@ -34,3 +34,9 @@ export async function readKeptLogo(sha256: string | null): Promise<Buffer | unde
   const { png } = await db().sellerLogo.findUniqueOrThrow({ where: { sha256 }, select: { png: true } });
   return Buffer.from(png);
 }
+
+/** The logo that an invoice of this workspace was issued with. */
+export async function readInvoiceLogo({ workspaceId }: Ctx, id: string): Promise<Buffer | undefined> {
+  const row = await db().invoice.findFirst({ where: { workspaceId, id }, select: { logoSha256: true } });
+  return await readKeptLogo(row?.logoSha256 ?? null);
+}

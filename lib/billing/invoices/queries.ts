@@ -10,7 +10,7 @@ import { representInvoice } from "./represent.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
 import { epcPayloadOf } from "./transfer/rules.ts";
-import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts";
+import type { Invoice, InvoiceDetail, InvoicePage, InvoiceStatus, PaymentWay } from "./types.ts";
 
 /** The same answer for an invoice of another workspace and one that never was. */
 export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
@@ -70,6 +70,18 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
     receipt_url: paidBy && signPdfLink(workspaceId, id, ctx.clock.now(), PAGE_LINK_MS, "receipt").url,
   });
   return ok(detail);
+}
+
+/** Where an invoice stands, for the page that waits for it to be paid. */
+export async function readInvoiceStatus(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<{ status: InvoiceStatus }, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "invoices:read");
+  if (forbidden) return forbidden;
+  const where = { workspaceId: ctx.workspaceId, id };
+  const row = isId("inv", id) && (await db().invoice.findFirst({ where, select: { status: true } }));
+  return row ? ok(row) : notFoundInvoice(id);
 }
 
 /** How an open invoice is paid: where a checkout is open, or what to state with a transfer. */

@@ -5,6 +5,7 @@ import {
   creditOf,
   daysUntilDue,
   dueDateOf,
+  dueWords,
   fileName,
   makeLine,
   monthOf,
@@ -21,6 +22,7 @@ import {
   writtenPayment,
   writtenRate,
   writtenTerms,
+  writtenUnitPrice,
 } from "./rules.ts";
 
 describe("tax", () => {
@@ -229,6 +231,16 @@ it.each([
 });
 
 it.each([
+  ["2026-12-07", "due in 2 days"],
+  ["2026-12-06", "due in 1 day"],
+  ["2026-12-05", "due today"],
+  ["2026-12-04", "overdue by 1 day"],
+  ["2026-11-05", "overdue by 30 days"],
+])("what is due on %s is %s", (due, words) => {
+  expect(dueWords(due, new Date("2026-12-05T23:00:00.000Z"))).toBe(words);
+});
+
+it.each([
   ["2026-11-22T23:00:00.000Z", "2026-12-06", "6 December 2026 (14 days)"],
   ["2026-11-22T00:00:00.000Z", "2026-11-23", "23 November 2026 (1 day)"],
   ["2026-11-22T00:00:00.000Z", "2026-11-22", "22 November 2026 (on receipt)"],
@@ -236,6 +248,16 @@ it.each([
   [null, "2026-11-22", undefined],
 ])("issued at %s and due on %s is written as %s", (issued_at, due_date, written) => {
   expect(writtenTerms({ issued_at, due_date })).toBe(written);
+});
+
+it.each([
+  [1_000, 10_000, "EUR", "€0.001"],
+  [9_000, 100_000, "EUR", "€0.0009"],
+  [72_000, 1_000_000, "GBP", "£0.00072"],
+  [1_234, 1_000, "USD", "$0.0123"],
+  [500, 1, "USD", "$5"],
+] as const)("%i minor units for %i credits are %s a credit: %s", (amount, count, currency, written) => {
+  expect(writtenUnitPrice(amount, count, currency)).toBe(written);
 });
 
 it("says by what it was paid", () => {

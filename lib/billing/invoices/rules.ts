@@ -60,6 +60,12 @@ export function writtenMoney(amount: number, currency: Currency): string {
   return `${amount < 0 ? "−" : ""}${SIGNS[currency]}${units}.${rest}`;
 }
 
+const UNIT_PRICE = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** "€0.0009": what one of many costs, to three digits that count. For the eye alone; nothing is reckoned with it. */
+export const writtenUnitPrice = (amount: number, count: number, currency: Currency): string =>
+  `${SIGNS[currency]}${UNIT_PRICE.format(amount / MINOR_UNITS / count)}`;
+
 /** "19 %", "7.7 %", "0 %". */
 export const writtenRate = (rateBp: number): string => `${rateBp / MINOR_UNITS} %`;
 
@@ -116,6 +122,14 @@ export const dueDateOf = (issuedAt: Date, days: number): Date => new Date(dayOf(
 
 /** Whole days (UTC) until the last day to pay, which is 0; negative once it is over. */
 export const daysUntilDue = (dueDate: string, now: Date): number => (Date.parse(dueDate) - dayOf(now)) / DAY_MS;
+
+/** "due in 3 days", "due today", "overdue by 1 day". */
+export function dueWords(dueDate: string, now: Date): string {
+  const days = daysUntilDue(dueDate, now);
+  const many = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  if (days === 0) return "due today";
+  return days > 0 ? `due in ${many}` : `overdue by ${many}`;
+}
 
 /** "6 December 2026 (14 days)": until when it is to be paid, and by which terms. */
 export function writtenTerms({ issued_at, due_date }: Pick<Invoice, "issued_at" | "due_date">): string | undefined {

@@ -34,22 +34,24 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
   const { pack_id, price, currency: shown, order_number } = parsed.value;
   const invoiced = await db().$transaction(async (tx) => {
     const { currency, ...buyer } = await readBillingProfile(ctx, tx);
+    const pack = packsIn(currency).find(({ id }) => id === pack_id);
+    if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
+    if (pack.price !== price || currency !== shown)
+      return refuse("price_changed", "The price has changed since it was shown. Look at the packs again.");
     if (missingOfBuyer(buyer))
       return refuse(
         "details_missing",
         "An invoice needs the buyer's legal name, address and country: save the billing details first.",
       );
-    const pack = packsIn(currency).find(({ id }) => id === pack_id);
-    if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
-    if (pack.price !== price || currency !== shown)
-      return refuse("price_changed", "The price has changed since it was shown. Look at the packs again.");
     const open = await tx.invoice.count({ where: { workspaceId: ctx.workspaceId, status: "open" } });
     if (open >= OPEN_INVOICES_MAX)
       return refuse(
         "too_many_open",
         `${open} invoices wait to be paid. Pay one, or ask the operator to void what is not wanted.`,
       );
-    return ok(await invoicePack(tx, ctx, pack, { automatic: false, orderNumber: order_number }));
+    return ok(
+      await invoicePack(tx, ctx, pack, { automatic: false, orderNumber: order_number === "" ? null : order_number }),
+    );
   }, INVOICING_LIMITS);
   if (!invoiced.ok) return invoiced;
   const payment = await startPayment(ctx, invoiced.value.id);

@@ -20,6 +20,16 @@ const WANTED = `
     and s.company is not null and s.address_lines <> '{}' and s.country is not null
     and (coalesce(b.balance + b.held, 0) < s.top_up_below) = coalesce(t.armed, true)`;
 
+let said = false;
+
+/** Whether nothing is sold here; the log says once a process why, because somebody waits for it. */
+function saidNotSold(): boolean {
+  const reason = whyNotSold();
+  if (reason !== undefined && !said) log.warn({ reason }, "automatic top-ups wait: nothing is sold here yet");
+  said = reason !== undefined;
+  return said;
+}
+
 /**
  * Opens an invoice for every workspace whose credits have fallen below its level, once a crossing. The mail of the invoice goes to owners
  * and contacts; nobody's card is charged without them: paying is theirs to do, by transfer or at the provider's page.
@@ -27,9 +37,9 @@ const WANTED = `
  * @returns how many invoices were opened.
  */
 export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<number> {
-  // The billing page says so. Nobody is disarmed meanwhile: it buys as soon as the seller is known.
-  if (whyNotSold() !== undefined) return 0;
   const { rows } = await sql().query<TopUpOptions & { workspace_id: string }>(WANTED, [CURRENCIES[0]]);
+  // Nobody is disarmed meanwhile: it buys as soon as the seller is known.
+  if (rows.length > 0 && saidNotSold()) return 0;
   let opened = 0;
   for (const { workspace_id: id, ...options } of rows) {
     const ctx = { workspaceId: trustedWorkspace(id), actor: TOP_UP, clock };

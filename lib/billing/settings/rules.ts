@@ -1,4 +1,4 @@
-import type { BillingProfile, TaxRule } from "./types.ts";
+import type { BillingProfile, PricedPack, TaxRule } from "./types.ts";
 import { euCountryOf, isEuCountry } from "./vat-ids.ts";
 
 /**
@@ -28,3 +28,12 @@ type AskedOfBuyer = Pick<BillingProfile, (typeof ASKED_OF_BUYER)[number]>;
 /** The first thing that is not known of the buyer and must be before anything is sold; undefined when it all is. */
 export const missingOfBuyer = (buyer: AskedOfBuyer): keyof AskedOfBuyer | undefined =>
   ASKED_OF_BUYER.find((name) => buyer[name] === null || buyer[name].length === 0);
+
+type Priced = Pick<PricedPack, "credits" | "price">;
+
+/** How many whole percent less a credit costs in this pack than in the smallest; rounded down, so that it never promises too much. */
+export function savingOf(pack: Priced, packs: readonly Priced[]): number {
+  const smallest = packs.reduce((least, each) => (each.credits < least.credits ? each : least), pack);
+  const [paid, full] = [BigInt(pack.price) * BigInt(smallest.credits), BigInt(smallest.price) * BigInt(pack.credits)];
+  return paid >= full ? 0 : Number(((full - paid) * 100n) / full);
+}

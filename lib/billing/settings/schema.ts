@@ -28,7 +28,7 @@ const line = (max: number) =>
 const orNothing = (text: string): string | null => (text === "" ? null : text);
 
 /** A purchase order number, as the buyer's books have it; empty is none. */
-export const orderNumber = line(ORDER_NUMBER_MAX).transform(orNothing);
+export const orderNumber = line(ORDER_NUMBER_MAX);
 
 export const BillingDetailsInput = z
   .strictObject({
@@ -49,7 +49,7 @@ export const BillingDetailsInput = z
       .array(emailAddress)
       .transform((emails) => [...new Set(emails)])
       .refine((emails) => emails.length <= CONTACTS_MAX, `At most ${CONTACTS_MAX} addresses.`),
-    order_number: orderNumber,
+    order_number: orderNumber.transform(orNothing),
     currency: z.enum(CURRENCIES, `One of ${CURRENCIES.join(", ")}.`),
   })
   .superRefine(({ vat_id, country }, context) => {

@@ -1,18 +1,19 @@
 import "server-only";
+import { PAGE_LINK_MS } from "#lib/billing/invoices/constants.ts";
+import { readInvoiceLogo } from "#lib/billing/invoices/keep-logo.ts";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { ListInvoicesInput } from "#lib/billing/invoices/schema.ts";
+import { signPdfLink } from "#lib/billing/invoices/sign-pdf-link.ts";
+import { drawQr, type QrCode } from "#lib/billing/invoices/transfer/draw-qr.ts";
 import type { Invoice, InvoiceDetail } from "#lib/billing/invoices/types.ts";
-import { packsIn } from "#lib/billing/settings/packs.ts";
-import { providerName } from "#lib/billing/settings/provider-name.ts";
-import { readBillingProfile } from "#lib/billing/settings/queries.ts";
-import type { Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
+import { readShop, type Shop } from "#lib/dashboard/settings/read-shop.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 
-/** What can be bought, and how it is taxed and paid. */
-export type Shop = { packs: PricedPack[]; currency: Currency; tax: TaxRule; provider: ProviderName; named: boolean };
+/** An invoice in a list, with a link to its PDF that opens for a day. */
+export type ListedInvoice = Invoice & { pdf_url: string };
 
-export type InvoicesView = { invoices: Invoice[]; next: string | null; shop: Shop | null };
+export type InvoicesView = { invoices: ListedInvoice[]; next: string | null; shop: Shop | null; read_at: string };
 
 type Given = Readonly<Record<string, string | undefined>>;
 
@@ -23,23 +24,41 @@ export async function loadInvoices(slug: string, { kind, status, cursor }: Given
   const filter = parsed.success ? parsed.data : ListInvoicesInput.parse({});
   const asked = await listInvoices(ctx, { ...filter, cursor });
   const page = asked.ok ? asked : await listInvoices(ctx, filter);
-  const { currency, tax, company } = await readBillingProfile(ctx);
-  const mayBuy = permits(ctx.actor, "billing:write");
+  const now = ctx.clock.now();
+  const listed = (invoice: Invoice): ListedInvoice => ({
+    ...invoice,
+    pdf_url: signPdfLink(ctx.workspaceId, invoice.id, now, PAGE_LINK_MS).url,
+  });
   return {
-    invoices: page.ok ? page.value.data : [],
+    invoices: page.ok ? page.value.data.map(listed) : [],
     next: page.ok ? page.value.next_cursor : null,
-    shop: mayBuy
-      ? { packs: packsIn(currency), currency, tax, provider: providerName(), named: company !== null }
-      : null,
+    shop: await readShop(ctx),
+    read_at: now.toISOString(),
   };
 }
 
+export type InvoiceView = {
+  invoice: InvoiceDetail;
+  may_pay: boolean;
+  /** What a bank's app reads; null where no transfer is asked for, or no app could. */
+  qr: QrCode | null;
+  /** The seller's logo as it was, as a data URL. */
+  logo: string | null;
+  read_at: string;
+};
+
 /** One invoice; undefined when there is none, or not in this workspace. */
-export async function loadInvoice(
-  slug: string,
-  id: string,
-): Promise<{ invoice: InvoiceDetail; may_pay: boolean } | undefined> {
+export async function loadInvoice(slug: string, id: string): Promise<InvoiceView | undefined> {
   const ctx = await memberCtx(slug, "invoices:read");
   const found = await getInvoice(ctx, id);
-  return found.ok ? { invoice: found.value, may_pay: permits(ctx.actor, "billing:write") } : undefined;
+  if (!found.ok) return undefined;
+  const { epc_payload: payload } = found.value;
+  const logo = await readInvoiceLogo(ctx, id);
+  return {
+    invoice: found.value,
+    may_pay: permits(ctx.actor, "billing:write"),
+    qr: payload === null ? null : drawQr(payload),
+    logo: logo ? `data:image/png;base64,${logo.toString("base64")}` : null,
+    read_at: ctx.clock.now().toISOString(),
+  };
 }

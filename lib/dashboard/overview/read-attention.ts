@@ -1,6 +1,8 @@
 import "server-only";
 import { listUndone } from "#lib/accounts/leaks/queries.ts";
+import { INVOICES_PAGE_MAX } from "#lib/billing/invoices/constants.ts";
 import { listInvoices } from "#lib/billing/invoices/queries.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 import type { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { Result } from "#lib/platform/result.ts";
@@ -22,20 +24,23 @@ const dataOf = async <T>(result: Promise<Result<{ data: T[] }, string>>): Promis
   return answer.ok ? answer.value.data : [];
 };
 
+/** What is due first comes first; what says no date is of before they did. */
+const byDueDate = (a: Invoice, b: Invoice): number => (a.due_date ?? "").localeCompare(b.due_date ?? "");
+
 /** What needs somebody in this workspace, besides what the overview reads anyway. */
 export async function readAttention(ctx: Member) {
   const dayAgo = daysBefore(ctx.clock.now(), 1).toISOString();
   const [leaks, webhooks, invoices, jobs] = await Promise.all([
     orNone(listUndone(ctx)),
     orNone(listTroubledWebhooks(ctx, ATTENTION_MAX)),
-    dataOf(listInvoices(ctx, { kind: "invoice", status: "open", limit: ATTENTION_MAX })),
+    dataOf(listInvoices(ctx, { kind: "invoice", status: "open", limit: INVOICES_PAGE_MAX })),
     dataOf(listJobs(ctx, { status: "failed", env: "live", limit: ATTENTION_MAX })),
   ]);
   const ids = webhooks.map(({ id }) => id);
   const health = ids.length > 0 ? await orNone(webhookHealth(ctx, ids)) : [];
   return {
     leaks,
-    invoices,
+    invoices: invoices.toSorted(byDueDate).slice(0, ATTENTION_MAX),
     jobs: jobs.filter(({ finished_at }) => finished_at !== null && finished_at >= dayAgo),
     webhooks: webhooks.map((webhook) => ({ webhook, health: health.find((each) => each.webhook_id === webhook.id) })),
     may_buy: permits(ctx.actor, "billing:write"),

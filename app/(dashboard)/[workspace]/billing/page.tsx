@@ -6,6 +6,8 @@ import { DetailsForm } from "#components/billing/details-form.tsx";
 import { ReconciliationPanel } from "#components/billing/reconciliation-panel.tsx";
 import { TaxPanel } from "#components/billing/tax-panel.tsx";
 import { TopUpForm } from "#components/billing/top-up-form.tsx";
+import { BuyCredits } from "#components/invoices/buy-credits.tsx";
+import { NotSold } from "#components/invoices/not-sold.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { loadBilling } from "#lib/dashboard/settings/loaders.ts";
@@ -15,22 +17,13 @@ export const metadata: Metadata = { title: "Billing" };
 /** Billing settings: for owners and the billing role. */
 export default async function BillingPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const {
-    settings,
-    balance,
-    grants,
-    month,
-    spent,
-    packs,
-    countries,
-    reconciled,
-    read_at: readAt,
-  } = await loadBilling(slug);
+  const { settings, shop, balance, grants, month, spent, reconciled, read_at: readAt } = await loadBilling(slug);
   const { auto_top_up: topUp, alerts, ...profile } = settings;
   return (
     <>
-      <PageHeader title="Billing" />
+      <PageHeader actions={shop && <BuyCredits slug={slug} {...shop} />} title="Billing" />
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
+        <NotSold why={shop?.not_sold} />
         <CreditsPanel balance={balance} grants={grants} readAt={readAt} slug={slug} />
         <Panel
           description="Mail to owners, billing members and contacts; chat and webhook where they are connected under Notices."
@@ -40,13 +33,13 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
           <AlertsForm alerts={alerts} slug={slug} />
         </Panel>
         <Panel description={`Sold in ${settings.currency}.`} title="Automatic top-up">
-          <TopUpForm packs={packs} slug={slug} topUp={topUp} />
+          <TopUpForm packs={shop?.packs ?? []} slug={slug} topUp={topUp} />
         </Panel>
         <Panel
           description="What the next invoice says. Invoices that are out keep what they said."
           title="Billing details"
         >
-          <DetailsForm countries={countries} profile={profile} slug={slug} />
+          <DetailsForm countries={shop?.countries ?? []} profile={profile} slug={slug} />
         </Panel>
         <TaxPanel tax={settings.tax} />
         <ReconciliationPanel reconciled={reconciled} />

@@ -3,6 +3,7 @@ import { BuyCredits } from "#components/invoices/buy-credits.tsx";
 import { InvoiceFilters } from "#components/invoices/invoice-filters.tsx";
 import { InvoiceTable } from "#components/invoices/invoice-table.tsx";
 import { NoInvoices } from "#components/invoices/no-invoices.tsx";
+import { NotSold } from "#components/invoices/not-sold.tsx";
 import { invoicesAddress } from "#components/invoices/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
@@ -19,13 +20,18 @@ type InvoicesPageProps = {
 export default async function InvoicesPage({ params, searchParams }: InvoicesPageProps) {
   const { workspace: slug } = await params;
   const filter = invoicesAddress.read(await searchParams);
-  const { invoices, next, shop } = await loadInvoices(slug, filter);
+  const { invoices, next, shop, read_at: readAt } = await loadInvoices(slug, filter);
   return (
     <>
-      <PageHeader actions={shop && shop.packs.length > 0 && <BuyCredits slug={slug} {...shop} />} title="Invoices" />
+      <PageHeader actions={shop && <BuyCredits slug={slug} {...shop} />} title="Invoices" />
+      {shop?.not_sold && (
+        <div className="px-4 pb-4 sm:px-6">
+          <NotSold why={shop.not_sold} />
+        </div>
+      )}
       <InvoiceFilters filter={filter} slug={slug} />
       {invoices.length > 0 ? (
-        <InvoiceTable invoices={invoices} slug={slug} />
+        <InvoiceTable invoices={invoices} readAt={readAt} slug={slug} />
       ) : (
         <NoInvoices filter={filter} slug={slug} />
       )}

@@ -18,25 +18,30 @@ export default async function InvoicePage({ params }: InvoicePageProps) {
   const { workspace: slug, id } = await params;
   const found = await loadInvoice(slug, id);
   if (!found) notFound();
-  const { invoice, may_pay: mayPay } = found;
+  const { invoice, may_pay: mayPay, qr, logo, read_at: readAt } = found;
   return (
     <>
       <PageHeader
         actions={
           <>
             <PrintButton />
+            {invoice.receipt_url && (
+              <a className={buttonStyle({})} download href={invoice.receipt_url}>
+                <Download aria-hidden="true" /> Receipt
+              </a>
+            )}
             <a className={buttonStyle({ variant: "primary" })} download href={invoice.pdf_url}>
               <Download aria-hidden="true" /> Download PDF
             </a>
           </>
         }
-        aside={<InvoiceStatusPill status={invoice.status} />}
+        aside={<InvoiceStatusPill invoice={invoice} now={new Date(readAt)} />}
         parent={{ href: `/${slug}/invoices`, label: "Invoices" }}
         title={invoice.number ?? "Draft"}
       />
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
-        <PaymentPanel invoice={invoice} mayPay={mayPay} slug={slug} />
-        <InvoicePaper invoice={invoice} />
+        <PaymentPanel invoice={invoice} mayPay={mayPay} qr={qr} readAt={readAt} slug={slug} />
+        <InvoicePaper invoice={invoice} logo={logo} qr={qr} />
       </div>
     </>
   );

@@ -1,0 +1,90 @@
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { Textarea } from "#components/ui/primitives/textarea.tsx";
+import { ADDRESS_LINES_MAX, COMPANY_MAX, CURRENCIES, ORDER_NUMBER_MAX } from "#lib/billing/settings/constants.ts";
+import type { BillingProfile } from "#lib/billing/settings/types.ts";
+import { listError, typedLines } from "./read-form.ts";
+
+export type BuyerFieldsProps = {
+  profile: BillingProfile;
+  countries: readonly { code: string; name: string }[];
+  /** What is wrong with each. */
+  fields: Record<string, string> | undefined;
+};
+
+/** Who buys, as invoices name them. */
+export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
+  return (
+    <>
+      <Field
+        error={fields?.company}
+        hint="Of the company, or of the person who buys."
+        label="Legal name"
+        name="company"
+      >
+        {(control) => <Input {...control} defaultValue={profile.company ?? ""} maxLength={COMPANY_MAX} />}
+      </Field>
+      <Field
+        error={listError(fields, "address_lines")}
+        hint={`Street, postcode and town; at most ${ADDRESS_LINES_MAX} lines.`}
+        label="Address"
+        name="address_lines"
+      >
+        {(control) => <Textarea {...control} defaultValue={profile.address_lines.join("\n")} />}
+      </Field>
+      <Field error={fields?.country} label="Country" name="country">
+        {(control) => (
+          <Select {...control} defaultValue={profile.country ?? ""}>
+            <option value="">Not given</option>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        error={fields?.vat_id}
+        hint="Its form is checked, not whether it was given out. A business in another EU country than the seller's pays no VAT: the tax is yours to declare."
+        label="VAT or tax id"
+        name="vat_id"
+        optional
+      >
+        {(control) => <Input {...control} defaultValue={profile.vat_id ?? ""} mono spellCheck={false} />}
+      </Field>
+      <Field
+        error={fields?.order_number}
+        hint="Your purchase order, on every invoice; a purchase can name another."
+        label="Order number"
+        name="order_number"
+        optional
+      >
+        {(control) => <Input {...control} defaultValue={profile.order_number ?? ""} maxLength={ORDER_NUMBER_MAX} />}
+      </Field>
+      <Field error={fields?.currency} label="Currency" name="currency">
+        {(control) => (
+          <Select {...control} className="w-32" defaultValue={profile.currency}>
+            {CURRENCIES.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What was typed into them. */
+export function readBuyer(given: FormData) {
+  const text = (name: string) => String(given.get(name) ?? "");
+  return {
+    company: text("company"),
+    address_lines: typedLines(given.get("address_lines")),
+    country: text("country"),
+    vat_id: text("vat_id"),
+    order_number: text("order_number"),
+    currency: text("currency"),
+  };
+}

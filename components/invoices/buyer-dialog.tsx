@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { BuyerFields, readBuyer } from "#components/billing/buyer-fields.tsx";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
+import { saveBillingDetailsAction } from "#lib/dashboard/settings/actions.ts";
+import type { ShopProps } from "./buy-credits-dialog.tsx";
+
+const MISSING = {
+  company: "An invoice needs a legal name.",
+  address_lines: "An invoice needs an address.",
+  country: "An invoice needs a country.",
+};
+
+/** Asks who buys before the first purchase: tax and currency follow from it, and an invoice is never changed afterwards. */
+export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & { onClose: () => void }) {
+  const router = useRouter();
+  return (
+    <FormDialog
+      action={async (given) => {
+        const typed = readBuyer(given);
+        const missing = missingOfBuyer(typed);
+        return missing
+          ? {
+              ok: false,
+              error: "invalid_parameter",
+              message: MISSING[missing],
+              fields: { [missing]: MISSING[missing] },
+            }
+          : await saveBillingDetailsAction(slug, { ...typed, contacts: profile.contacts });
+      }}
+      description="First, who buys? The invoice says it, and is never changed afterwards. It is asked once."
+      noValidate
+      onClose={onClose}
+      // The page comes back with who buys, and so with the packs in their currency and their tax.
+      onDone={() => router.refresh()}
+      staysOpen
+      submitLabel="Continue"
+      title="Buy credits"
+    >
+      {({ fields }) => <BuyerFields countries={countries} fields={fields} profile={profile} />}
+    </FormDialog>
+  );
+}

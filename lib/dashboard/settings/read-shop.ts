@@ -1,0 +1,41 @@
+import "server-only";
+import { whyNotSold } from "#lib/billing/invoices/seller.ts";
+import { COUNTRIES } from "#lib/billing/settings/countries.ts";
+import { packsIn } from "#lib/billing/settings/packs.ts";
+import { providerName } from "#lib/billing/settings/provider-name.ts";
+import { readBillingProfile } from "#lib/billing/settings/queries.ts";
+import type { BillingProfile, PricedPack, ProviderName } from "#lib/billing/settings/types.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+
+export type Country = { code: string; name: string };
+
+/** What can be bought, by whom, and how it is taxed and paid. */
+export type Shop = {
+  packs: PricedPack[];
+  /** Who buys, as the next invoice will say. */
+  profile: BillingProfile;
+  provider: ProviderName;
+  countries: Country[];
+  /** Why nothing can be bought here; null when it can. */
+  not_sold: string | null;
+};
+
+/** By name, as English readers look for them. */
+function countriesByName(): Country[] {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The shop, for who may buy; null for others. */
+export async function readShop(ctx: Ctx): Promise<Shop | null> {
+  if (!permits(ctx.actor, "billing:write")) return null;
+  const profile = await readBillingProfile(ctx);
+  return {
+    packs: packsIn(profile.currency),
+    profile,
+    provider: providerName(),
+    countries: countriesByName(),
+    not_sold: whyNotSold() ?? null,
+  };
+}
