@@ -4,7 +4,7 @@ import { signPdfLink } from "#lib/billing/invoices/sign-pdf-link.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { makeInvoice } from "#testing/builders/invoice.ts";
+import { makeInvoice, payInvoice } from "#testing/builders/invoice.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -102,5 +102,23 @@ describe("/v1/invoices/{id}.pdf", () => {
       expired.pathname + expired.search,
     ])
       expect((await fetchPdf(path)).status).toBe(401);
+  });
+
+  it("has a receipt next to it once it is paid, by a link that opens the receipt alone", async () => {
+    const bought = await makeInvoice(ctx);
+    const receiptOf = `/v1/invoices/${bought.id}.pdf?document=receipt`;
+    expect((await gateway.call(receiptOf, { token })).json.error).toMatchObject({ code: "not_found" });
+    expect((await gateway.call(`/v1/invoices/${bought.id}`, { token })).json).toMatchObject({ receipt_url: null });
+    await payInvoice(ctx, bought);
+    const { json } = await gateway.call(`/v1/invoices/${bought.id}`, { token });
+    const link = new URL(String(json.receipt_url));
+    const open = await fetchPdf(link.pathname + link.search);
+    expect(open.headers.get("content-disposition")).toBe(`attachment; filename="${bought.number}-receipt.pdf"`);
+    expect((await fetchPdf(receiptOf, { authorization: `Bearer ${token}` })).status).toBe(200);
+    const bent = link.search.replace("&document=receipt", "");
+    expect(bent).not.toBe(link.search);
+    expect((await fetchPdf(link.pathname + bent)).status).toBe(401);
+    for (const path of [`/v1/invoices/${bought.id}.pdf?document=x`, `${receiptOf}&document=invoice`])
+      expect((await gateway.call(path, { token })).status).toBe(400);
   });
 });
