@@ -835,6 +835,19 @@ create table requests (
 ) partition by range (created_at);
 CREATE INDEX requests_workspace_id_key_id_created_at_idx ON ONLY public.requests USING btree (workspace_id, key_id, created_at);
 
+create table sample_fills (
+  workspace_id text not null,
+  filled_at timestamp(3) with time zone not null,
+  filled_by text not null,
+  charged boolean not null default false,
+  keys text[],
+  webhooks text[],
+  events text[],
+  users text[],
+  invitations text[],
+  constraint sample_fills_pkey PRIMARY KEY (workspace_id)
+);
+
 create table schema_functions (
   name text not null,
   checksum text not null,
@@ -1116,6 +1129,7 @@ create table webhooks (
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
   created_by text not null,
   deleted_at timestamp(3) with time zone,
+  is_sample boolean not null default false,
   resumed_at timestamp(3) with time zone,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE

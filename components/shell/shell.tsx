@@ -1,4 +1,6 @@
+import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
+import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Count } from "#components/ui/primitives/count.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
@@ -59,6 +61,11 @@ async function PersonPart({ data }: Pick<ShellProps, "data">) {
   if (!shown) return null;
   return (
     <>
+      {shown.holds_samples && (
+        <Link className="rounded-[5px] max-sm:hidden" href={`/${shown.workspace.slug}/overview`} prefetch={false}>
+          <Badge tone="test">Sample data</Badge>
+        </Link>
+      )}
       {shown.credits !== null && <CreditsLeft credits={shown.credits} />}
       <AccountMenu person={shown.person} role={shown.role} />
       <Overlays data={shown} />

@@ -19,6 +19,15 @@ export async function ensurePartitions(): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
+/**
+ * Makes the day partitions of the last `days` days that are missing, as those before the installation are: for rows that are written in
+ * the past. A day is a transaction of its own, because making one stops the traffic of its table for an instant.
+ */
+export async function ensurePastPartitions(days: number): Promise<void> {
+  for (let ago = days; ago >= 1; ago--)
+    await sql().query("select ensure_partitions((now() at time zone 'utc')::date - $1::int + 1, -1)", [ago]);
+}
+
 /** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than `$2`. */
 const EXPIRED = `
   select child.relname as name, right(child.relname, 8) as day

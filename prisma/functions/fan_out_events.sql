@@ -16,7 +16,7 @@ BEGIN
   SELECT e.workspace_id, derived_id('dlv', substr(e.id, 5, 10), e.id || w.id), e.created_at, e.id, e.created_at, e.type, e.env,
     w.id, w.id, CASE w.status WHEN 'paused' THEN 'held' ELSE 'live' END::queue_lane, e.created_at
   FROM emitted e
-  JOIN webhooks w ON w.workspace_id = e.workspace_id AND w.deleted_at IS NULL
+  JOIN webhooks w ON w.workspace_id = e.workspace_id AND w.deleted_at IS NULL AND NOT w.is_sample
     AND (e.env = 'test' OR NOT w.test_only) AND w.events && ARRAY['*', e.type];
   GET DIAGNOSTICS queued = ROW_COUNT;
   IF queued > 0 AND (CASE WHEN pg_try_advisory_lock_shared(4706) THEN pg_advisory_unlock_shared(4706) ELSE false END) THEN

@@ -44,6 +44,8 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "notices/disconnectChannelAction": plain({ channel: "chat" }, "not_found"),
     "notices/testChannelAction": plain({ channel: "chat" }, "not_found"),
     "notices/retryNoticeAction": as("notice_id", "notice"),
+    "samples/fillSamplesAction": plain({}),
+    "samples/removeSamplesAction": plain({}),
     "serp/checkProviderAction": plain({}, "feature_unavailable"),
     "workspaces/renameWorkspaceAction": plain({ name: "Mallory's" }),
     "workspaces/setEmailDomainsAction": plain({ domains: [] }),

@@ -37,6 +37,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "leaks/loadLeakSettings": { bare: true, lacking: "nothing" },
     "notices/loadNotices": {},
     "overview/loadAttention": {},
+    "samples/loadSamples": { bare: true },
     "overview/loadOverview": { bare: true },
     "serp/loadSearchProvider": { bare: true },
     "shell/loadShell": { nobody: "nothing", outside: "nothing" },

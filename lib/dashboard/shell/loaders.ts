@@ -5,6 +5,7 @@ import { getBalance } from "#lib/billing/credits/queries.ts";
 import { currentPerson, memberCtx, personCtx } from "#lib/dashboard/session.ts";
 import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
 import { PERMISSIONS, permits } from "#lib/kernel/permissions.ts";
+import { holdsSamples } from "#lib/portal/samples/queries.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { countTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.ts";
 
@@ -20,10 +21,11 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
   try {
     const ctx = await memberCtx(slug, "workspace:read");
     const may = PERMISSIONS.filter((permission) => permits(ctx.actor, permission));
-    const [workspaces, credits, troubled] = await Promise.all([
+    const [workspaces, credits, troubled, samples] = await Promise.all([
       loadMyWorkspaces(),
       may.includes("credits:read") ? getBalance(ctx) : null,
       countTroubledWebhooks(ctx),
+      holdsSamples(ctx),
     ]);
     return {
       workspace: { slug: ctx.workspace.slug, name: ctx.workspace.name },
@@ -33,6 +35,7 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
       may,
       troubled_webhooks: troubled.ok ? troubled.value : { paused: 0, failing: 0 },
       credits: credits?.balance ?? null,
+      holds_samples: samples,
     };
   } catch (error) {
     if (isSignal(error)) return undefined;

@@ -2,6 +2,8 @@
 export const ACTION_LABELS = {
   "workspace.created": "created the workspace",
   "workspace.updated": "renamed the workspace",
+  "samples.added": "filled the workspace with sample data",
+  "samples.removed": "removed the sample data",
   "chat.connected": "connected a chat",
   "chat.disconnected": "disconnected the chat",
   "notice_webhook.connected": "connected a webhook for notices",

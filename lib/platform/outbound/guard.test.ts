@@ -12,6 +12,8 @@ const policy = createPolicy("0", "https://gatehouse.example", {
     "inner.example": ["10.0.0.7"],
     "mixed.example": [PUBLIC, "10.0.0.7"],
     "empty.example": [],
+    "orders.sample.invalid": [PUBLIC],
+    "invalid.": [PUBLIC],
   }),
 });
 
@@ -43,6 +45,9 @@ describe("guard", () => {
     ["http://empty.example/", "dns_failure"],
     ["http://unknown.example/", "dns_failure"],
     ["http://gatehouse.example/", "dns_failure"],
+    // A resolver may invent an address for any name; for these it is not asked.
+    ["http://orders.sample.invalid/", "dns_failure"],
+    ["http://INVALID./", "dns_failure"],
     ["http://anything.localhost/", "url_not_allowed"],
     ["http://LOCALHOST../", "url_not_allowed"],
   ])("%s: %s", async (url, expected) => {

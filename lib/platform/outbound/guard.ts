@@ -3,7 +3,7 @@ import { dnsFailure } from "./failure.ts";
 import { leadsHome } from "./own-listeners.ts";
 import { mayReach } from "./public-address.ts";
 import type { Failed, OutboundPolicy } from "./types.ts";
-import { bareName, isLoopbackName } from "./url.ts";
+import { bareName, isLoopbackName, isNobodysName } from "./url.ts";
 
 /** Says no more than no: an answer must not map the network behind the guard. */
 const NOT_ALLOWED: Failed = { ok: false, code: "url_not_allowed", message: "This address may not be fetched." };
@@ -47,6 +47,7 @@ async function locate(url: URL, policy: OutboundPolicy): Promise<Admitted | Fail
     const addresses = LOOPBACK.filter((address) => mayReach(address, policy.allowed));
     return addresses.length > 0 ? { ok: true, addresses } : NOT_ALLOWED;
   }
+  if (isNobodysName(name)) return dnsFailure(undefined);
   let addresses: readonly string[];
   try {
     addresses = await policy.resolve(url.hostname);

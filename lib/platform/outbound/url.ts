@@ -44,6 +44,9 @@ const LOOPBACK_NAMES = new Set(["localhost", "localhost.localdomain", "localhost
 export const isLoopbackName = (hostname: string): boolean =>
   LOOPBACK_NAMES.has(hostname) || hostname.endsWith(".localhost");
 
+/** A name that is nobody's: no resolver is asked for it (RFC 6761 6.4). */
+export const isNobodysName = (hostname: string): boolean => hostname === "invalid" || hostname.endsWith(".invalid");
+
 /** A host name without the dots that make it absolute: `localhost.` is localhost. */
 export const bareName = (hostname: string): string => hostname.replace(/\.+$/, "").toLowerCase();
 

@@ -13,4 +13,6 @@ export type ShellFrame = {
   troubled_webhooks: { paused: number; failing: number };
   /** Credits left, or null for a role that may not see them. */
   credits: number | null;
+  /** Whether some of what its pages show was made up (decision 0047). */
+  holds_samples: boolean;
 };

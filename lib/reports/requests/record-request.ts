@@ -1,43 +1,12 @@
-import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
-import { batchOf, functionCall, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
 import { boundedLog } from "./bounded-log.ts";
-import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_MAX, TARGET_MAX } from "./constants.ts";
-import { outcomeOf } from "./rules.ts";
+import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_MAX } from "./constants.ts";
+import { requestRows } from "./request-rows.ts";
 import type { RequestEntry } from "./types.ts";
 
-/** What a caller sent, cut and made storable. */
-const text = (from: string | null, max: number): string | null => (from === null ? null : storable(from.slice(0, max)));
-
-const ENTRIES = batchOf<RequestEntry>()({
-  ids: ["text", (entry) => entry.id],
-  made_ms: ["bigint", (entry) => idTime(entry.id).getTime()],
-  workspaces: ["text", (entry) => entry.workspaceId],
-  keys: ["text", (entry) => entry.keyId],
-  envs: ["text", (entry) => entry.env],
-  methods: ["text", (entry) => entry.method],
-  endpoints: ["text", (entry) => entry.endpoint],
-  targets: ["text", (entry) => text(entry.target, TARGET_MAX)],
-  statuses: ["int", (entry) => entry.status],
-  outcomes: ["text", (entry) => outcomeOf(entry.status)],
-  error_codes: ["text", (entry) => entry.errorCode],
-  target_statuses: ["int", (entry) => entry.targetStatus],
-  // A caller that was gone before anybody looked has no address any more.
-  source_ips: ["text", (entry) => entry.sourceIp || "unknown"],
-  user_agents: ["text", (entry) => text(entry.userAgent, USER_AGENT_MAX)],
-  durations: ["int", (entry) => Math.round(entry.durationMs)],
-  credits: ["int", (entry) => entry.credits],
-});
-const RECORD = functionCall("record_requests", ENTRIES.arguments);
-const TEXT = `select ${RECORD.text}`;
-
 async function write(entries: RequestEntry[]): Promise<void> {
-  await sql().query({
-    name: "record_requests",
-    text: TEXT,
-    values: RECORD.values(ENTRIES.of(entries)),
-  });
+  const { text, values } = requestRows(entries);
+  await sql().query({ name: "record_requests", text, values });
 }
 
 const requestLog = boundedLog(write, {

@@ -7,16 +7,23 @@ import { SpendChart } from "#components/overview/spend-chart.tsx";
 import { Stats } from "#components/overview/stats.tsx";
 import { TestTraffic } from "#components/overview/test-traffic.tsx";
 import { TrafficChart } from "#components/overview/traffic-chart.tsx";
+import { FillSamples } from "#components/samples/fill-samples.tsx";
+import { SamplesBanner } from "#components/samples/samples-banner.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { loadAttention, loadOverview } from "#lib/dashboard/overview/loaders.ts";
+import { loadSamples } from "#lib/dashboard/samples/loaders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 /** The workspace at a glance, as far as one's role reaches. */
 export default async function OverviewPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
-  const [overview, attention] = await Promise.all([loadOverview(slug), loadAttention(slug)]);
+  const [overview, attention, samples] = await Promise.all([
+    loadOverview(slug),
+    loadAttention(slug),
+    loadSamples(slug),
+  ]);
   const { credits, traffic, recent_errors, keys, first_steps, read_at } = overview;
   return (
     <>
@@ -29,8 +36,10 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         title="Overview"
       />
       <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
+        {samples.state === "filled" && <SamplesBanner samples={samples} slug={slug} />}
         <NeedsAttention items={attentionItems({ ...attention, credits, keys, read_at })} slug={slug} />
         {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
+        {samples.state === "fillable" && <FillSamples slug={slug} />}
         <Stats overview={overview} />
         {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
           <TestTraffic slug={slug} test={traffic.test} />

@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { removeSamplesAction } from "#lib/dashboard/samples/actions.ts";
+import type { SampleState } from "#lib/portal/samples/types.ts";
+
+type SamplesBannerProps = { slug: string; samples: Extract<SampleState, { state: "filled" }> };
+
+/** Says that what is shown was made up, and removes it for who may. */
+export function SamplesBanner({ slug, samples: { removable, may_remove } }: SamplesBannerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Callout
+        action={
+          removable &&
+          may_remove && (
+            <Button onClick={() => setOpen(true)} size="sm">
+              Remove sample data…
+            </Button>
+          )
+        }
+        title="This workspace holds sample data"
+        tone="test"
+      >
+        {removable
+          ? "Its calls, keys, webhooks, deliveries, jobs and people are made up. Nothing of it costs credits, can be called with or is sent anywhere."
+          : "It belongs to a demo: its calls, people, credits and invoices are made up. To start over, delete the demo's data folder."}
+      </Callout>
+      {open && (
+        <ConfirmDialog
+          action={() => removeSamplesAction(slug, {})}
+          confirmLabel="Remove sample data"
+          onClose={() => setOpen(false)}
+          onDone={() => toast.ok("The sample data is removed")}
+          title="Remove the sample data?"
+        >
+          All that was filled in goes, with what came of it since. Keys, webhooks and people that you added yourself
+          stay, and so do their calls.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { EnvelopeOf } from "#lib/kernel/events/schema.ts";
+import type { EventType } from "#lib/kernel/events/types.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
+import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
+import { chanceOf } from "./chance.ts";
+import { SAMPLE_DAYS } from "./constants.ts";
+import type { SampleJob } from "./jobs.ts";
+import { busyness } from "./traffic.ts";
+
+const HOUR_MS = 3_600_000;
+
+export type SampleEvent = { id: Id<"evt">; at: Date; type: EventType; body: string };
+
+const event = (at: Date, type: EventType, data: Record<string, unknown>): SampleEvent => {
+  const id = newId("evt", at);
+  return { id, at, type, body: JSON.stringify({ event: type, id, created_at: at.toISOString(), data }) };
+};
+
+/** A page that was read, by the documentation's own example; it cost nothing, as nothing of a sample does. */
+function scraped(at: Date, hour: number): SampleEvent {
+  const { data } = EVENT_EXAMPLES["scrape.completed"] satisfies EnvelopeOf<"scrape.completed">;
+  const id = newId("scr", at);
+  const document = {
+    ...data.document,
+    id,
+    credits_used: 0,
+    duration_ms: Math.round(200 + 900 * chanceOf(hour, "took")),
+  };
+  return event(at, "scrape.completed", { ...data, scrape_id: id, document, credits_used: 0 });
+}
+
+const unread = (at: Date): SampleEvent =>
+  event(at, "scrape.failed", { ...EVENT_EXAMPLES["scrape.failed"].data, scrape_id: newId("scr", at) });
+
+/** There is always one that is old enough to have failed, some that are tried again, and some that are held, at whatever time of day. */
+const ALWAYS_HOURS_AGO = [25.3, 12.5, 4.6, 1.2, 0.2];
+
+/** Besides those, less than one an hour, more by day than at night. */
+function scrapes(filledAt: Date): SampleEvent[] {
+  const first = Math.floor(filledAt.getTime() / HOUR_MS) * HOUR_MS - SAMPLE_DAYS * 24 * HOUR_MS + HOUR_MS;
+  const events = ALWAYS_HOURS_AGO.map((ago) => scraped(new Date(filledAt.getTime() - ago * HOUR_MS), ago));
+  for (let hour = first; hour < filledAt.getTime(); hour += HOUR_MS) {
+    if (chanceOf(hour, "scraped") > 0.75 * busyness(new Date(hour))) continue;
+    const at = new Date(hour + Math.floor(chanceOf(hour, "minute") * HOUR_MS));
+    if (at < filledAt) events.push(chanceOf(hour, "unread") < 0.05 ? unread(at) : scraped(at, hour));
+  }
+  return events;
+}
+
+const jobEvent = ({ id, finishedAt, urlsTotal, urlsOk, error }: SampleJob): SampleEvent => {
+  const counts = { job_id: id, urls_total: urlsTotal, urls_ok: urlsOk, urls_failed: urlsTotal - urlsOk };
+  const { download_url, ...completed } = EVENT_EXAMPLES["job.completed"].data;
+  return error
+    ? event(finishedAt, "job.failed", { ...counts, error })
+    : event(finishedAt, "job.completed", { ...completed, ...counts, download_url });
+};
+
+type Revoked = { id: string; name: string; scopes: readonly string[]; revokedAt: Date; by: string };
+
+const keyEvent = ({ id, name, scopes, revokedAt, by }: Revoked): SampleEvent =>
+  event(revokedAt, "key.revoked", {
+    ...{ key_id: id, name, env: "live", scopes, actor: { type: "user", id: by } },
+    ...{ revoked_at: revokedAt.toISOString(), reason: "Replaced by the price monitor" },
+  });
+
+/** What happened in a sample, oldest first. */
+export const sampleEvents = (filledAt: Date, jobs: readonly SampleJob[], revoked: Revoked): SampleEvent[] =>
+  [...scrapes(filledAt), ...jobs.filter(({ status }) => status !== "canceled").map(jobEvent), keyEvent(revoked)].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );

@@ -1,0 +1,93 @@
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ensurePastPartitions } from "#lib/platform/partitions.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { SAMPLE_DAYS } from "./constants.ts";
+import { sampleEvents } from "./events.ts";
+import { insertCalls } from "./insert-calls.ts";
+import { insertDeliveries } from "./insert-deliveries.ts";
+import { insertJobs } from "./insert-jobs.ts";
+import { type InsertedKeys, insertKeys } from "./insert-keys.ts";
+import { insertPeople } from "./insert-people.ts";
+import { insertWebhooks } from "./insert-webhooks.ts";
+import { sampleJobs } from "./jobs.ts";
+import { isUnused } from "./queries.ts";
+import { sampleCalls } from "./traffic.ts";
+
+const DAY_MS = 86_400_000;
+const FILLING_MS = 60_000;
+
+type Filled = { filled_at: string };
+
+/**
+ * Fills a workspace that nobody has used yet with a month of sample data, to look at: calls, keys, webhooks with their deliveries, jobs and
+ * people. No credits move and no invoice is drawn (decision 0047). In one transaction; asked a second time it answers what the first one did.
+ *
+ * @param charged leaves the calls to `chargeCalls`, which is for an installation that is a sample as a whole: the system's alone.
+ */
+export async function fillSamples(
+  ctx: Ctx,
+  { charged = false }: { charged?: boolean } = {},
+): Promise<Result<Filled, "forbidden" | "workspace_in_use">> {
+  const forbidden = authorize(ctx, "workspace:write");
+  if (forbidden) return forbidden;
+  if (charged && ctx.actor.type !== "system") return refuse("forbidden", "Nobody is charged for sample data.");
+  // A day more: midnight may pass meanwhile.
+  await ensurePastPartitions(SAMPLE_DAYS + 1);
+  return await db().$transaction(
+    async (tx) => {
+      await lockWorkspace(tx, ctx.workspaceId);
+      const before = await tx.sampleFill.findUnique({ where: { workspaceId: ctx.workspaceId } });
+      if (before) return ok({ filled_at: before.filledAt.toISOString() });
+      if (!(await isUnused(tx, ctx)))
+        return refuse(
+          "workspace_in_use",
+          "This workspace has calls or webhooks of its own, which sample data would hide. Make another workspace for it.",
+        );
+      const filledAt = ctx.clock.now();
+      await insertAll(tx, { ...ctx, clock: { now: () => filledAt } }, charged);
+      await record(tx, ctx, { action: "samples.added", targetType: "workspace", targetId: ctx.workspaceId });
+      return ok({ filled_at: filledAt.toISOString() });
+    },
+    { timeout: FILLING_MS },
+  );
+}
+
+async function insertAll(tx: Tx, ctx: Ctx, charged: boolean): Promise<void> {
+  const filledAt = ctx.clock.now();
+  const keys = await insertKeys(tx, ctx);
+  const people = await insertPeople(tx, ctx);
+  if (!charged)
+    await insertCalls(
+      tx,
+      ctx,
+      keys,
+      sampleCalls({ from: new Date(filledAt.getTime() - SAMPLE_DAYS * DAY_MS), to: filledAt, filledAt }),
+    );
+  const jobs = sampleJobs(filledAt);
+  await insertJobs(tx, ctx, keys, jobs);
+  const webhooks = await insertWebhooks(tx, ctx);
+  const events = sampleEvents(filledAt, jobs, await revokedKey(tx, ctx, keys));
+  await insertDeliveries(tx, ctx, webhooks, events);
+  await tx.sampleFill.create({
+    data: {
+      ...{
+        workspaceId: ctx.workspaceId,
+        filledAt,
+        filledBy: ctx.actor.id,
+        charged,
+        keys: Object.values(keys),
+        ...people,
+      },
+      ...{ webhooks: webhooks.map(({ id }) => id), events: events.map(({ id }) => id) },
+    },
+  });
+}
+
+async function revokedKey(tx: Tx, { workspaceId, actor }: Ctx, { importer: id }: InsertedKeys) {
+  const { name, scopes, revokedAt } = await tx.apiKey.findUniqueOrThrow({ where: { id, workspaceId } });
+  if (!revokedAt) throw new Error("The revoked key of a sample is not revoked.");
+  return { id, name, scopes, revokedAt, by: actor.id };
+}

@@ -1,0 +1,51 @@
+import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
+import { newToken, tokenHint } from "#lib/accounts/keys/token.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { pepperedHmac } from "#lib/platform/crypto.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
+import { SAMPLE_KEYS, type SampleKey, type SampleKeyName } from "./constants.ts";
+
+const DAY_MS = 86_400_000;
+
+/** When what was made or ended so many days ago, or will in so many (then negative). */
+const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
+
+export type InsertedKeys = Record<SampleKeyName, Id<"key">>;
+
+/**
+ * Writes the keys of a sample. Their tokens are forgotten as they are made, so nobody can call with one. Of the one that expires, owners
+ * have had all their reminders. The audit log, which keeps what people did, says nothing of them.
+ */
+export async function insertKeys(tx: Tx, ctx: Ctx): Promise<InsertedKeys> {
+  const names = Object.keys(SAMPLE_KEYS) as SampleKeyName[];
+  const made = names.map((name) => [name, keyRow(ctx, SAMPLE_KEYS[name])] as const);
+  const rows = made.map(([, row]) => row);
+  await tx.apiKey.createMany({ data: rows });
+  const { workspaceId } = ctx;
+  await tx.keyActivity.createMany({ data: rows.map(({ id }) => ({ keyId: id, workspaceId })) });
+  await tx.keyExpiryNotice.createMany({
+    data: rows.flatMap(({ id: keyId, expiresAt }) =>
+      expiresAt
+        ? EXPIRY_DAYS.map((days) => ({ workspaceId, keyId, expiresAt, days, notifiedAt: ctx.clock.now() }))
+        : [],
+    ),
+  });
+  return Object.fromEntries(made.map(([name, { id }]) => [name, id])) as InsertedKeys;
+}
+
+function keyRow({ workspaceId, actor, clock }: Ctx, { name, env, scopes, ...days }: SampleKey) {
+  const now = clock.now();
+  const createdAt = daysBefore(now, days.madeDaysAgo);
+  const token = newToken(env);
+  const { hmac, version } = pepperedHmac(token);
+  return {
+    ...{ id: newId("key", createdAt), workspaceId, name, env, createdAt, createdBy: actor.id },
+    ...{ tokenHmac: hmac, pepperVersion: version, tokenHint: tokenHint(token), scopes: [...scopes] },
+    expiresAt: days.expiresInDays === undefined ? null : daysBefore(now, -days.expiresInDays),
+    ...(days.revokedDaysAgo !== undefined && {
+      revokedAt: daysBefore(now, days.revokedDaysAgo),
+      ...{ revokedReason: "Replaced by the price monitor", revokedBy: actor.id },
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { INVITATION_MS } from "#lib/accounts/members/constants.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { NOWHERE, SAMPLE_GUEST, SAMPLE_PEOPLE } from "./constants.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Writes the members of a sample, and one who is invited. No mail can reach their addresses, nobody holds the invitation's link, and as
+ * members, not owners, they are notified of nothing.
+ */
+export async function insertPeople(
+  tx: Tx,
+  { workspaceId, actor, clock }: Ctx,
+): Promise<{ users: string[]; invitations: string[] }> {
+  const now = clock.now();
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const { slug } = await tx.workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } });
+  const addressOf = (name: string) => `${name}@${slug}.${NOWHERE}`;
+  const people = SAMPLE_PEOPLE.map(({ name, email, joinedDaysAgo, seenHoursAgo }) => {
+    const createdAt = hoursAgo(joinedDaysAgo * 24);
+    return { id: newId("usr", createdAt), name, email: addressOf(email), createdAt, seenAt: hoursAgo(seenHoursAgo) };
+  });
+  await tx.user.createMany({ data: people.map(({ seenAt: _, ...user }) => user) });
+  await tx.member.createMany({
+    data: people.map(({ id: userId, createdAt, seenAt: lastSeenAt }) => ({
+      ...{ id: newId("mem", createdAt), workspaceId, userId, role: "member", createdAt, lastSeenAt },
+    })),
+  });
+  const invitedAt = hoursAgo(SAMPLE_GUEST.invitedDaysAgo * 24);
+  const invitation = newId("ivt", invitedAt);
+  await tx.invitation.create({
+    data: {
+      ...{ id: invitation, workspaceId, email: addressOf(SAMPLE_GUEST.email), role: SAMPLE_GUEST.role },
+      ...{ tokenHash: sha256(randomToken()), invitedBy: actor.id, createdAt: invitedAt, lastSentAt: invitedAt },
+      expiresAt: new Date(invitedAt.getTime() + INVITATION_MS),
+    },
+  });
+  return { users: people.map(({ id }) => id), invitations: [invitation] };
+}

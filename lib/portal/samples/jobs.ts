@@ -1,0 +1,52 @@
+import { type Id, newId } from "#lib/platform/ids.ts";
+import type { SampleKeyName } from "./constants.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export type SampleJob = {
+  id: Id<"job">;
+  key: SampleKeyName;
+  createdAt: Date;
+  finishedAt: Date;
+  status: "completed" | "failed" | "canceled";
+  urlsTotal: number;
+  urlsOk: number;
+  failures: Record<string, number>;
+  error?: { code: string; message: string };
+};
+
+type Planned = Omit<SampleJob, "id" | "createdAt" | "finishedAt"> & { hoursAgo: number; minutes: number };
+
+const PLANNED: readonly Planned[] = [
+  { ...done(1_200, { target_timeout: 11, target_blocked: 6 }), key: "monitor", hoursAgo: 7, minutes: 14 },
+  { ...done(480, {}), key: "monitor", hoursAgo: 31, minutes: 6 },
+  {
+    ...{ status: "failed", key: "monitor", hoursAgo: 52, minutes: 9, urlsTotal: 40, urlsOk: 0 },
+    failures: { target_blocked: 38, target_timeout: 2 },
+    error: {
+      code: "target_blocked",
+      message: "None of the 40 URLs could be read. Most often: The site refuses to be read by programs.",
+    },
+  },
+  { ...done(2_500, { dns_failure: 3, target_timeout: 20 }), key: "monitor", hoursAgo: 128, minutes: 33 },
+  { status: "canceled", key: "monitor", hoursAgo: 200, minutes: 2, urlsTotal: 900, urlsOk: 112, failures: {} },
+  { ...done(60, { target_blocked: 12 }), key: "laptop", hoursAgo: 302, minutes: 1 },
+];
+
+function done(urlsTotal: number, failures: Record<string, number>) {
+  const failed = Object.values(failures).reduce((sum, each) => sum + each, 0);
+  return { status: "completed" as const, urlsTotal, urlsOk: urlsTotal - failed, failures };
+}
+
+/** Batch jobs that are over; a worker has nothing to do with them. */
+export const sampleJobs = (filledAt: Date): SampleJob[] =>
+  PLANNED.map(({ hoursAgo, minutes, ...job }) => {
+    const createdAt = new Date(filledAt.getTime() - hoursAgo * HOUR_MS);
+    return {
+      ...job,
+      id: newId("job", createdAt),
+      createdAt,
+      finishedAt: new Date(createdAt.getTime() + minutes * MINUTE_MS),
+    };
+  });

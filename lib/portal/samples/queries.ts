@@ -1,0 +1,38 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { SampleState } from "./types.ts";
+
+/** Whether nobody has called with a key of this workspace, and it never had a webhook. */
+export async function isUnused(
+  tx: Pick<Tx, "usageHour" | "webhook" | "request">,
+  { workspaceId }: Ctx,
+): Promise<boolean> {
+  const of = { where: { workspaceId }, select: { workspaceId: true } };
+  if (await tx.webhook.findFirst(of)) return false;
+  if (await tx.usageHour.findFirst(of)) return false;
+  return (await tx.request.findFirst(of)) === null;
+}
+
+/** Whether the workspace holds sample data, and whether this person may add or remove it. */
+export async function readSamples(ctx: Ctx): Promise<Result<SampleState, "forbidden">> {
+  const forbidden = authorize(ctx, "workspace:read");
+  if (forbidden) return forbidden;
+  const mayWrite = permits(ctx.actor, "workspace:write");
+  const { workspaceId } = ctx;
+  const fill = await db().sampleFill.findUnique({ where: { workspaceId }, select: { filledAt: true, charged: true } });
+  if (fill)
+    return ok({
+      state: "filled",
+      filled_at: fill.filledAt.toISOString(),
+      removable: !fill.charged,
+      may_remove: mayWrite,
+    });
+  return ok({ state: mayWrite && (await isUnused(db(), ctx)) ? "fillable" : "none" });
+}
+
+/** Whether the workspace holds sample data, for the frame around each of its pages. */
+export async function holdsSamples({ workspaceId }: Ctx): Promise<boolean> {
+  return (await db().sampleFill.count({ where: { workspaceId } })) > 0;
+}

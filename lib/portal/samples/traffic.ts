@@ -1,0 +1,161 @@
+import { PRICES } from "#lib/billing/credits/prices.ts";
+import { chanceOf } from "./chance.ts";
+import { SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";
+import type { SampleCall } from "./types.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Failure = Pick<SampleCall, "status" | "errorCode" | "targetStatus"> & { share: number; durationMs?: number };
+type Kind = Pick<SampleCall, "key" | "method" | "endpoint" | "credits" | "sourceIp" | "userAgent"> & {
+  /** In the busiest hour of a weekday. */
+  perHour: number;
+  targets: readonly string[];
+  /** From the quickest to the slowest, most near the first. */
+  durationMs: readonly [number, number];
+  failures: readonly Failure[];
+};
+
+const TIMEOUT: Failure = {
+  share: 0.012,
+  status: 504,
+  errorCode: "target_timeout",
+  targetStatus: null,
+  durationMs: 30_000,
+};
+const BLOCKED: Failure = { share: 0.015, status: 422, errorCode: "target_blocked", targetStatus: 403 };
+const NO_NAME: Failure = { share: 0.004, status: 422, errorCode: "dns_failure", targetStatus: null };
+const TOO_FAST: Failure = { share: 0.006, status: 429, errorCode: "rate_limited", targetStatus: null, durationMs: 2 };
+const MISTAKE: Failure = {
+  share: 0.02,
+  status: 400,
+  errorCode: "invalid_parameter",
+  targetStatus: null,
+  durationMs: 3,
+};
+
+const SHOP = "https://shop.example/products/";
+const PRODUCTS = ["4711", "0815", "1138", "2187", "9000", "1701"].map((id) => `${SHOP}${id}`);
+const TERMS = ["running shoes", "usb-c hub", "espresso grinder", "standing desk"].map((q) => `q=${q}&num=10`);
+
+const fromServer = (last: number) => ({ sourceIp: `203.0.113.${last}` });
+
+/** Who calls what in the sample: addresses of documentation (RFC 5737) and names under .example alone. */
+const KINDS: readonly Kind[] = [
+  {
+    ...{
+      key: "monitor",
+      method: "POST",
+      endpoint: "/v1/scrape",
+      credits: PRICES.scrape,
+      perHour: 9,
+      targets: PRODUCTS,
+    },
+    ...{
+      durationMs: [180, 2_400],
+      failures: [TIMEOUT, BLOCKED, NO_NAME],
+      ...fromServer(24),
+      userAgent: "price-monitor/2.3",
+    },
+  },
+  {
+    ...{
+      key: "monitor",
+      method: "POST",
+      endpoint: "/v1/scrape",
+      credits: PRICES.scrape + PRICES.renderJs,
+      perHour: 1.2,
+    },
+    ...{
+      targets: ["https://catalogue.example/app"],
+      durationMs: [1_900, 6_500],
+      failures: [TIMEOUT],
+      ...fromServer(24),
+    },
+    userAgent: "price-monitor/2.3",
+  },
+  {
+    ...{ key: "search", method: "GET", endpoint: "/v1/serp", credits: PRICES.serpPerTen, perHour: 2.6, targets: TERMS },
+    ...{ durationMs: [420, 1_900], failures: [TOO_FAST], ...fromServer(31), userAgent: "python-requests/2.32" },
+  },
+  {
+    ...{ key: "docs", method: "POST", endpoint: "/v1/parse", credits: PRICES.parse, perHour: 2.2, targets: [] },
+    ...{ durationMs: [4, 60], failures: [MISTAKE], sourceIp: "198.51.100.7", userAgent: "docs-pipeline/0.9" },
+  },
+  {
+    ...{ key: "importer", method: "GET", endpoint: "/v1/scrape", credits: PRICES.scrape, perHour: 1.5 },
+    ...{ targets: ["https://archive.example/feed"], durationMs: [240, 900], failures: [BLOCKED], ...fromServer(9) },
+    userAgent: "curl/8.5.0",
+  },
+  {
+    ...{ key: "ci", method: "GET", endpoint: "/v1/scrape", credits: 0, perHour: 1.6, durationMs: [2, 15] },
+    ...{ targets: ["/article", "/product", "/403"].map((path) => `http://localhost:3000/fixtures${path}`) },
+    ...{ failures: [{ ...BLOCKED, share: 0.2 }], sourceIp: "198.51.100.80", userAgent: "node" },
+  },
+  {
+    ...{ key: "laptop", method: "GET", endpoint: "/v1/serp", credits: 0, perHour: 0.8, targets: ["q=hello"] },
+    ...{ durationMs: [2, 15], failures: [MISTAKE], sourceIp: "198.51.100.16", userAgent: "curl/8.7.1" },
+  },
+];
+
+/** How busy an hour is, from 0 to 1: most in the early afternoon (UTC), a fifth of it at night, less at the weekend. */
+export function busyness(hour: Date): number {
+  const daylight = Math.max(0, Math.sin((Math.PI * (hour.getUTCHours() - 5)) / 17));
+  const weekend = [0, 6].includes(hour.getUTCDay()) ? 0.55 : 1;
+  return (0.2 + 0.8 * daylight) * weekend;
+}
+
+/** One hour in about four days is bad for a kind of call: a site that is read is slow and refuses. */
+const isBad = (hour: number, kind: number) => chanceOf(hour, kind, "bad") < 0.01;
+
+/**
+ * The calls in [from, to), oldest first: the same for the same hour whenever it is asked for, so that a sample can be continued.
+ *
+ * @param filledAt by which the keys' ages count.
+ */
+export function sampleCalls({ from, to, filledAt }: Record<"from" | "to" | "filledAt", Date>): SampleCall[] {
+  const calls: SampleCall[] = [];
+  const first = Math.floor(from.getTime() / HOUR_MS) * HOUR_MS;
+  for (let hour = first; hour < to.getTime(); hour += HOUR_MS)
+    for (const [at, kind] of KINDS.entries()) calls.push(...callsOfHour(hour, at, kind));
+  return calls
+    .filter(({ at, key }) => at >= from && at < to && at < endOfKey(key, filledAt))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function endOfKey(name: SampleKeyName, filledAt: Date): Date {
+  const key = SAMPLE_KEYS[name];
+  const days = "revokedDaysAgo" in key ? -key.revokedDaysAgo : "expiresInDays" in key ? key.expiresInDays : 10_000;
+  return new Date(filledAt.getTime() + days * DAY_MS);
+}
+
+function callsOfHour(hour: number, number: number, kind: Kind): SampleCall[] {
+  const expected = kind.perHour * busyness(new Date(hour)) * (0.8 + 0.4 * chanceOf(hour, number, "many"));
+  const count = Math.floor(expected + chanceOf(hour, number, "rest"));
+  return Array.from({ length: count }, (_, at) => oneCall(hour, `${number}.${at}`, kind, isBad(hour, number)));
+}
+
+function oneCall(hour: number, which: string, kind: Kind, isBadHour: boolean): SampleCall {
+  const chance = (of: string) => chanceOf(hour, which, of);
+  const { key, method, endpoint, sourceIp, userAgent, targets, durationMs } = kind;
+  const failure = failureBy(chance("failure") / (isBadHour ? 8 : 1), kind.failures);
+  const [quick, slow] = durationMs;
+  return {
+    ...{ key, method, endpoint, sourceIp, userAgent },
+    at: new Date(hour + Math.floor(chance("at") * HOUR_MS)),
+    target: targets[Math.floor(chance("target") * targets.length)] ?? null,
+    status: failure?.status ?? 200,
+    errorCode: failure?.errorCode ?? null,
+    targetStatus: failure ? failure.targetStatus : endpoint === "/v1/scrape" ? 200 : null,
+    durationMs: failure?.durationMs ?? Math.round(quick + (slow - quick) * chance("duration") ** 3),
+    credits: failure ? 0 : kind.credits,
+  };
+}
+
+function failureBy(chance: number, failures: readonly Failure[]): Failure | undefined {
+  let below = 0;
+  return failures.find(({ share }) => {
+    below += share;
+    return chance < below;
+  });
+}
