@@ -3,9 +3,8 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { chanceOf } from "./chance.ts";
-import { SAMPLE_DAYS } from "./constants.ts";
 import type { SampleJob } from "./jobs.ts";
-import { busyness } from "./traffic.ts";
+import { busyness, sampleStart } from "./traffic.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,17 +32,20 @@ const unread = (at: Date): SampleEvent =>
   event(at, "scrape.failed", { ...EVENT_EXAMPLES["scrape.failed"].data, scrape_id: newId("scr", at) });
 
 /** There is always one that is old enough to have failed, some that are tried again, and some that are held, at whatever time of day. */
-const ALWAYS_HOURS_AGO = [25.3, 12.5, 4.6, 1.2, 0.2];
+const ALWAYS_HOURS_AGO = [24.3, 12.5, 4.6, 1.2, 0.2];
 
-/** Besides those, less than one an hour, more by day than at night. */
+/** How often an hour may have another. */
+const PER_HOUR = 3;
+
+/** Besides those, up to two or three an hour, more by day than at night. */
 function scrapes(filledAt: Date): SampleEvent[] {
-  const first = Math.floor(filledAt.getTime() / HOUR_MS) * HOUR_MS - SAMPLE_DAYS * 24 * HOUR_MS + HOUR_MS;
   const events = ALWAYS_HOURS_AGO.map((ago) => scraped(new Date(filledAt.getTime() - ago * HOUR_MS), ago));
-  for (let hour = first; hour < filledAt.getTime(); hour += HOUR_MS) {
-    if (chanceOf(hour, "scraped") > 0.75 * busyness(new Date(hour))) continue;
-    const at = new Date(hour + Math.floor(chanceOf(hour, "minute") * HOUR_MS));
-    if (at < filledAt) events.push(chanceOf(hour, "unread") < 0.05 ? unread(at) : scraped(at, hour));
-  }
+  for (let hour = sampleStart(filledAt).getTime(); hour < filledAt.getTime(); hour += HOUR_MS)
+    for (let which = 0; which < PER_HOUR; which++) {
+      if (chanceOf(hour, which, "scraped") > 0.8 * busyness(new Date(hour))) continue;
+      const at = new Date(hour + Math.floor(chanceOf(hour, which, "minute") * HOUR_MS));
+      if (at < filledAt) events.push(chanceOf(hour, which, "unread") < 0.12 ? unread(at) : scraped(at, hour));
+    }
   return events;
 }
 

@@ -14,9 +14,8 @@ import { insertPeople } from "./insert-people.ts";
 import { insertWebhooks } from "./insert-webhooks.ts";
 import { sampleJobs } from "./jobs.ts";
 import { isUnused } from "./queries.ts";
-import { sampleCalls } from "./traffic.ts";
+import { sampleCalls, sampleStart } from "./traffic.ts";
 
-const DAY_MS = 86_400_000;
 const FILLING_MS = 60_000;
 
 type Filled = { filled_at: string };
@@ -59,13 +58,7 @@ async function insertAll(tx: Tx, ctx: Ctx, charged: boolean): Promise<void> {
   const filledAt = ctx.clock.now();
   const keys = await insertKeys(tx, ctx);
   const people = await insertPeople(tx, ctx);
-  if (!charged)
-    await insertCalls(
-      tx,
-      ctx,
-      keys,
-      sampleCalls({ from: new Date(filledAt.getTime() - SAMPLE_DAYS * DAY_MS), to: filledAt, filledAt }),
-    );
+  if (!charged) await insertCalls(tx, ctx, keys, sampleCalls({ from: sampleStart(filledAt), to: filledAt, filledAt }));
   const jobs = sampleJobs(filledAt);
   await insertJobs(tx, ctx, keys, jobs);
   const webhooks = await insertWebhooks(tx, ctx);

@@ -1,6 +1,6 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
 import { chanceOf } from "./chance.ts";
-import { SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";
+import { SAMPLE_DAYS, SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";
 import type { SampleCall } from "./types.ts";
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
       method: "POST",
       endpoint: "/v1/scrape",
       credits: PRICES.scrape,
-      perHour: 9,
+      perHour: 14.4,
       targets: PRODUCTS,
     },
     ...{
@@ -64,7 +64,7 @@ const KINDS: readonly Kind[] = [
       method: "POST",
       endpoint: "/v1/scrape",
       credits: PRICES.scrape + PRICES.renderJs,
-      perHour: 1.2,
+      perHour: 1.9,
     },
     ...{
       targets: ["https://catalogue.example/app"],
@@ -75,28 +75,32 @@ const KINDS: readonly Kind[] = [
     userAgent: "price-monitor/2.3",
   },
   {
-    ...{ key: "search", method: "GET", endpoint: "/v1/serp", credits: PRICES.serpPerTen, perHour: 2.6, targets: TERMS },
+    ...{ key: "search", method: "GET", endpoint: "/v1/serp", credits: PRICES.serpPerTen, perHour: 4.2, targets: TERMS },
     ...{ durationMs: [420, 1_900], failures: [TOO_FAST], ...fromServer(31), userAgent: "python-requests/2.32" },
   },
   {
-    ...{ key: "docs", method: "POST", endpoint: "/v1/parse", credits: PRICES.parse, perHour: 2.2, targets: [] },
+    ...{ key: "docs", method: "POST", endpoint: "/v1/parse", credits: PRICES.parse, perHour: 3.5, targets: [] },
     ...{ durationMs: [4, 60], failures: [MISTAKE], sourceIp: "198.51.100.7", userAgent: "docs-pipeline/0.9" },
   },
   {
-    ...{ key: "importer", method: "GET", endpoint: "/v1/scrape", credits: PRICES.scrape, perHour: 1.5 },
+    ...{ key: "importer", method: "GET", endpoint: "/v1/scrape", credits: PRICES.scrape, perHour: 2.4 },
     ...{ targets: ["https://archive.example/feed"], durationMs: [240, 900], failures: [BLOCKED], ...fromServer(9) },
     userAgent: "curl/8.5.0",
   },
   {
-    ...{ key: "ci", method: "GET", endpoint: "/v1/scrape", credits: 0, perHour: 1.6, durationMs: [2, 15] },
+    ...{ key: "ci", method: "GET", endpoint: "/v1/scrape", credits: 0, perHour: 2.6, durationMs: [2, 15] },
     ...{ targets: ["/article", "/product", "/403"].map((path) => `http://localhost:3000/fixtures${path}`) },
     ...{ failures: [{ ...BLOCKED, share: 0.2 }], sourceIp: "198.51.100.80", userAgent: "node" },
   },
   {
-    ...{ key: "laptop", method: "GET", endpoint: "/v1/serp", credits: 0, perHour: 0.8, targets: ["q=hello"] },
+    ...{ key: "laptop", method: "GET", endpoint: "/v1/serp", credits: 0, perHour: 1.3, targets: ["q=hello"] },
     ...{ durationMs: [2, 15], failures: [MISTAKE], sourceIp: "198.51.100.16", userAgent: "curl/8.7.1" },
   },
 ];
+
+/** The first moment of a sample's first day (UTC): so the last days that charts show are whole, and those before are empty. */
+export const sampleStart = (until: Date): Date =>
+  new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - (SAMPLE_DAYS - 1) * DAY_MS);
 
 /** How busy an hour is, from 0 to 1: most in the early afternoon (UTC), a fifth of it at night, less at the weekend. */
 export function busyness(hour: Date): number {

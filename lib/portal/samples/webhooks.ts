@@ -33,13 +33,13 @@ export const SAMPLE_WEBHOOKS: readonly SampleWebhook[] = [
   {
     url: `https://search.${NOWHERE}/ingest`,
     description: "Search index",
-    events: ["scrape.completed"],
-    ...{ madeDaysAgo: 44, failsSince: 26 },
+    events: ["scrape.completed", "job.completed"],
+    ...{ madeDaysAgo: 44, failsSince: 24.5 },
   },
   {
     url: `https://warehouse.${NOWHERE}/events`,
     description: "Data warehouse",
-    events: ["job.completed", "scrape.completed"],
+    events: ["job.completed", "job.failed", "scrape.failed"],
     ...{ madeDaysAgo: 35, pausedSince: 9 },
   },
 ];

@@ -1,0 +1,45 @@
+import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
+import { asLogged } from "./as-logged.ts";
+import { SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";
+import type { InsertedKeys } from "./insert-keys.ts";
+import { sampleCalls, sampleStart } from "./traffic.ts";
+
+/** Calls in flight at once: the log of a process has room for them. */
+const AT_ONCE = 500;
+
+/**
+ * Continues the calls of a sample that is charged, from its last one up to `until`: each paid from the balance as the gateway would have,
+ * and logged. For an installation that is a sample as a whole (decision 0047). Asked again it resumes where it was. Answers how many.
+ */
+export async function chargeCalls(ctx: Ctx, until: Date): Promise<number> {
+  const { workspaceId } = ctx;
+  const { filledAt, charged, keys: ids } = await db().sampleFill.findUniqueOrThrow({ where: { workspaceId } });
+  if (!charged) throw new Error("The calls of this sample are free.");
+  const names = Object.keys(SAMPLE_KEYS) as SampleKeyName[];
+  const keys = Object.fromEntries(names.map((name, at) => [name, ids[at] as Id<"key">])) as InsertedKeys;
+  const { _max: last } = await db().request.aggregate({
+    where: { workspaceId, keyId: { in: ids } },
+    _max: { createdAt: true },
+  });
+  const start = sampleStart(until > filledAt ? until : filledAt);
+  const from = new Date(Math.max(start.getTime(), (last.createdAt?.getTime() ?? 0) + 1));
+  const calls = sampleCalls({ from, to: until, filledAt });
+  for (let at = 0; at < calls.length; at += AT_ONCE) {
+    const entries = calls.slice(at, at + AT_ONCE).map((call) => asLogged(ctx, keys, call, call.credits));
+    await Promise.all(
+      entries.map(async (entry, n) => {
+        const now = calls[at + n]?.at ?? until;
+        const { id: requestId, keyId, credits: amount, endpoint } = entry;
+        const paid = await chargeCredits({ ...ctx, clock: { now: () => now } }, { requestId, keyId, amount, endpoint });
+        if (!paid.ok) throw new Error(`A call of the sample was refused: ${paid.message}`);
+      }),
+    );
+    entries.forEach(recordRequest);
+    await flushRequests();
+  }
+  return calls.length;
+}

@@ -1,0 +1,83 @@
+// `npm run demo`: the product with a workspace full of sample data, a receiver for its webhooks and a trickle of calls, until it is
+// ended. Its data folder is its own (`.demo`, or DATA_DIR); a second run continues with it (docs/decisions/0047-sample-data.md). With
+// `--quiet` nothing calls and nothing receives.
+import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
+import { BadEnvironment } from "#lib/platform/env.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { watchParent } from "#server/start/watch-parent.ts";
+import { startReceiver } from "./demo/receiver.ts";
+import { type StartedProduct, startProduct } from "./demo/start-product.ts";
+import { demoVariables } from "./demo/variables.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const isQuiet = process.argv.includes("--quiet");
+const ending = new AbortController();
+const variables = demoVariables(process.env);
+
+/** The database is ours until it is filled and called: then our connections are closed before it ends. */
+let isOpen = false;
+
+function endBy(product: StartedProduct): void {
+  const end = (signal: NodeJS.Signals) => {
+    ending.abort();
+    if (!isOpen) product.process.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
+  watchParent(() => end("SIGTERM"));
+}
+
+/** What needs the database: imported once the environment is complete. */
+async function fillAndCall(base: string, receiverPort: number): Promise<void> {
+  const { openDatabase } = await import("#lib/platform/open-database.ts");
+  const { databaseClock } = await import("#lib/platform/clock.ts");
+  const { createSignInLink } = await import("#lib/accounts/auth/create-sign-in-link.ts");
+  const { openWorkspace, SLUG } = await import("./demo/workspace.ts");
+  const { fillDemo } = await import("./demo/fill.ts");
+  const { connectReceiver, openKeys } = await import("./demo/connect.ts");
+  const { trickle } = await import("./demo/trickle.ts");
+
+  const receiver = isQuiet ? undefined : await startReceiver(receiverPort);
+  const closeDatabase = await openDatabase();
+  try {
+    const workspaceId = await openWorkspace();
+    await fillDemo(workspaceId);
+    if (receiver) await connectReceiver(workspaceId, receiver);
+    const tokens = isQuiet ? undefined : await openKeys(workspaceId, variables.DATA_DIR);
+    const link = await createSignInLink({ clock: databaseClock }, { email: FIRST_OWNER, next: `/${SLUG}/overview` });
+    say(`\nThe demo is at ${base}, its data in ${variables.DATA_DIR}. All of it is made up. Ctrl-C ends it.`);
+    say(`Sign in (once, as ${FIRST_OWNER}): ${link}`);
+    isOpen = true;
+    if (tokens) await trickle(base, tokens, ending.signal);
+    else await untilAborted();
+  } finally {
+    await closeDatabase();
+    await receiver?.close();
+  }
+}
+
+const untilAborted = () =>
+  new Promise<void>((resolve) => {
+    if (ending.signal.aborted) resolve();
+    ending.signal.addEventListener("abort", () => resolve());
+  });
+
+const product = await startProduct(variables).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+endBy(product);
+try {
+  const settings = await readSettingsApart(variables);
+  Object.assign(process.env, asVariables(settings));
+  product.ended.then(() => ending.abort());
+  await fillAndCall(settings.BASE_URL, Number(variables.PORT) + 1);
+} catch (error) {
+  if (!ending.signal.aborted) {
+    console.error(error instanceof BadEnvironment ? error.message : error);
+    product.process.kill("SIGTERM");
+    await product.ended;
+    process.exit(1);
+  }
+}
+product.process.kill("SIGTERM");
+process.exit(await product.ended);

@@ -1,0 +1,46 @@
+import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
+import { getBalance } from "#lib/billing/credits/queries.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { chargeCalls } from "#lib/portal/samples/charge-calls.ts";
+import { fillSamples } from "#lib/portal/samples/fill-samples.ts";
+import { MONEY } from "./money.ts";
+import { requireValue } from "./require-value.ts";
+import { actorsOf, daysAgo } from "./workspace.ts";
+
+/** Credits for more than a month of the sample's calls. */
+const ENOUGH = 20_000;
+
+/**
+ * Fills the demo's workspace, or continues it up to now: calls are charged between the steps of its money, as they happened. Steps that
+ * are in the audit log were taken by a run before; one that was ended in between resumes.
+ */
+export async function fillDemo(workspaceId: string): Promise<void> {
+  const now = () => databaseClock.now();
+  const { system } = await actorsOf(workspaceId, now);
+  requireValue(await fillSamples(system, { charged: true }));
+  const steps = await stepsLeft(workspaceId);
+  for (const step of steps) {
+    const at = daysAgo(step.daysAgo);
+    const later = daysAgo(step.daysAgo - 0.2);
+    await chargeCalls(system, at);
+    await step.take(await actorsOf(workspaceId, () => at), await actorsOf(workspaceId, () => later));
+  }
+  if (steps.length === 0) await topUp(system);
+  await chargeCalls(system, now());
+}
+
+/** A demo that goes on for months, or comes again after one, has enough. */
+async function topUp(system: Ctx): Promise<void> {
+  const { balance } = await getBalance(system);
+  if (balance < ENOUGH)
+    requireValue(await grantCredits(system, { amount: ENOUGH, reason: "Sample credits, for another month" }));
+}
+
+/** Each step but the first draws an invoice. */
+async function stepsLeft(workspaceId: string) {
+  const granted = await db().ledgerEntry.count({ where: { workspaceId, type: "grant" } });
+  const invoices = await db().invoice.count({ where: { workspaceId, kind: "invoice" } });
+  return MONEY.slice(granted === 0 ? 0 : 1 + invoices);
+}

@@ -1,0 +1,42 @@
+import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
+import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { requireValue } from "./require-value.ts";
+
+const NAME = "Demo shop";
+export const SLUG = "demo-shop";
+/** Older than all that it holds. */
+const AGE_DAYS = 95;
+const DAY_MS = 86_400_000;
+
+/** Who does what in a demo: an owner of the workspace, the operator of the installation, and the demo itself. */
+export type Actors = Record<"owner" | "operator" | "system", Ctx>;
+
+const SYSTEM: Actor = { type: "system", id: "system", label: "npm run demo" };
+
+export const daysAgo = (days: number): Date => new Date(databaseClock.now().getTime() - days * DAY_MS);
+
+/** The demo's workspace, made when it is not there. */
+export async function openWorkspace(): Promise<string> {
+  const known = await db().workspace.findUnique({ where: { slug: SLUG }, select: { id: true } });
+  if (known) return known.id;
+  const maker = { actor: SYSTEM, clock: { now: () => daysAgo(AGE_DAYS) } };
+  return requireValue(await createWorkspace(maker, { name: NAME, ownerEmail: FIRST_OWNER })).workspaceId;
+}
+
+/** All of them, at one time. */
+export async function actorsOf(workspaceId: string, at: () => Date): Promise<Actors> {
+  const { user } = await db().member.findFirstOrThrow({
+    where: { workspaceId, role: "owner" },
+    select: { user: true },
+  });
+  const as = (actor: Actor): Ctx => ({ workspaceId: trustedWorkspace(workspaceId), actor, clock: { now: at } });
+  return {
+    owner: as({ type: "user", id: user.id as Id<"usr">, label: user.email, role: "owner", authenticatedAt: at() }),
+    operator: as({ type: "operator", id: "operator", label: "npm run demo" }),
+    system: as(SYSTEM),
+  };
+}
