@@ -31,16 +31,15 @@ async function fillAndCall(base: string, receiverPort: number): Promise<void> {
   const { openDatabase } = await import("#lib/platform/open-database.ts");
   const { databaseClock } = await import("#lib/platform/clock.ts");
   const { createSignInLink } = await import("#lib/accounts/auth/create-sign-in-link.ts");
-  const { openWorkspace, SLUG } = await import("./demo/workspace.ts");
-  const { fillDemo } = await import("./demo/fill.ts");
+  const { SLUG } = await import("./demo/workspace.ts");
+  const { openFilled } = await import("./demo/fill.ts");
   const { connectReceiver, openKeys } = await import("./demo/connect.ts");
   const { trickle } = await import("./demo/trickle.ts");
 
   const receiver = isQuiet ? undefined : await startReceiver(receiverPort);
   const closeDatabase = await openDatabase();
   try {
-    const workspaceId = await openWorkspace();
-    await fillDemo(workspaceId);
+    const workspaceId = await openFilled();
     if (receiver) await connectReceiver(workspaceId, receiver);
     const tokens = isQuiet ? undefined : await openKeys(workspaceId, variables.DATA_DIR);
     const link = await createSignInLink({ clock: databaseClock }, { email: FIRST_OWNER, next: `/${SLUG}/overview` });

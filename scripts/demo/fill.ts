@@ -1,22 +1,43 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { getBalance } from "#lib/billing/credits/queries.ts";
+import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
+import { withLease } from "#lib/platform/leases.ts";
 import { chargeCalls } from "#lib/portal/samples/charge-calls.ts";
 import { fillSamples } from "#lib/portal/samples/fill-samples.ts";
 import { MONEY } from "./money.ts";
 import { requireValue } from "./require-value.ts";
-import { actorsOf, daysAgo } from "./workspace.ts";
+import { actorsOf, daysAgo, openWorkspace } from "./workspace.ts";
 
 /** Credits for more than a month of the sample's calls. */
 const ENOUGH = 20_000;
 
+/** The worker's lease for statements of months that are over: none is made before the months are filled. */
+const STATEMENTS = "issue-statements";
+const AGAIN_MS = 100;
+
+/** Opens the demo's workspace, fills it and makes its statements. Answers its id. */
+export async function openFilled(): Promise<string> {
+  for (;;) {
+    const lease = await withLease(STATEMENTS, async () => {
+      const workspaceId = await openWorkspace();
+      await fillDemo(workspaceId);
+      await issueStatements({ clock: databaseClock });
+      return workspaceId;
+    });
+    if (lease) return lease.done;
+    await pause(AGAIN_MS);
+  }
+}
+
 /**
  * Fills the demo's workspace, or continues it up to now: calls are charged between the steps of its money, as they happened. Steps that
- * are in the audit log were taken by a run before; one that was ended in between resumes.
+ * left their credits or invoice were taken by a run before; one that was ended in between resumes.
  */
-export async function fillDemo(workspaceId: string): Promise<void> {
+async function fillDemo(workspaceId: string): Promise<void> {
   const now = () => databaseClock.now();
   const { system } = await actorsOf(workspaceId, now);
   requireValue(await fillSamples(system, { charged: true }));

@@ -26,7 +26,10 @@ export async function chargeCalls(ctx: Ctx, until: Date): Promise<number> {
     _max: { createdAt: true },
   });
   const start = sampleStart(until > filledAt ? until : filledAt);
-  const from = new Date(Math.max(start.getTime(), (last.createdAt?.getTime() ?? 0) + 1));
+  // A month whose statement is out has no more movements.
+  const stated = await db().statementProgress.findUnique({ where: { workspaceId } });
+  const afterLast = (last.createdAt?.getTime() ?? 0) + 1;
+  const from = new Date(Math.max(start.getTime(), afterLast, stated?.through.getTime() ?? 0));
   const calls = sampleCalls({ from, to: until, filledAt });
   for (let at = 0; at < calls.length; at += AT_ONCE) {
     const entries = calls.slice(at, at + AT_ONCE).map((call) => asLogged(ctx, keys, call, call.credits));

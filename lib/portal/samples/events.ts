@@ -35,9 +35,9 @@ const unread = (at: Date): SampleEvent =>
 const ALWAYS_HOURS_AGO = [24.3, 12.5, 4.6, 1.2, 0.2];
 
 /** How often an hour may have another. */
-const PER_HOUR = 3;
+const PER_HOUR = 2;
 
-/** Besides those, up to two or three an hour, more by day than at night. */
+/** Besides those, up to two an hour, more by day than at night. */
 function scrapes(filledAt: Date): SampleEvent[] {
   const events = ALWAYS_HOURS_AGO.map((ago) => scraped(new Date(filledAt.getTime() - ago * HOUR_MS), ago));
   for (let hour = sampleStart(filledAt).getTime(); hour < filledAt.getTime(); hour += HOUR_MS)

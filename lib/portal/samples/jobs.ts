@@ -1,4 +1,5 @@
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { failureOf } from "#lib/scraping/jobs/rules.ts";
 import type { SampleKeyName } from "./constants.ts";
 
 const MINUTE_MS = 60_000;
@@ -24,10 +25,7 @@ const PLANNED: readonly Planned[] = [
   {
     ...{ status: "failed", key: "monitor", hoursAgo: 52, minutes: 9, urlsTotal: 40, urlsOk: 0 },
     failures: { target_blocked: 38, target_timeout: 2 },
-    error: {
-      code: "target_blocked",
-      message: "None of the 40 URLs could be read. Most often: The site refuses to be read by programs.",
-    },
+    error: failureOf({ total: 40, ok: 0, failed: 40 }, "target_blocked"),
   },
   { ...done(2_500, { dns_failure: 3, target_timeout: 20 }), key: "monitor", hoursAgo: 128, minutes: 33 },
   { status: "canceled", key: "monitor", hoursAgo: 200, minutes: 2, urlsTotal: 900, urlsOk: 112, failures: {} },

@@ -19,6 +19,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { chargeCalls } from "./charge-calls.ts";
 import { fillSamples } from "./fill-samples.ts";
 import { readSamples } from "./queries.ts";
 import { removeSamples } from "./remove-samples.ts";
@@ -197,11 +198,24 @@ it("what its webhooks are tried again ends in this process: no name is looked up
   expect(await count("attempts", ctx)).toBe(0);
 });
 
-it("a sample whose calls were charged is not removed: the ledger refers to its keys", async () => {
-  const ctx = await makeWorkspace();
+it("in a demo the calls are charged as real ones are, all sums agree, and the sample is not removed: the ledger refers to its keys", async () => {
+  const ctx = await makeWorkspace({ credits: 50_000 });
   const system: Ctx = { ...ctx, actor: { type: "system", id: "system", label: "a test" } };
   expect(await fillSamples(system, { charged: true })).toMatchObject({ ok: true });
   expect(await count("requests", ctx)).toBe(0);
+  const middle = new Date(ctx.clock.now().getTime() - 3 * 86_400_000);
+  const now = ctx.clock.now();
+  const first = await chargeCalls(system, middle);
+  const second = await chargeCalls(system, now);
+  expect([first > second, second > 100, await chargeCalls(system, now)]).toEqual([true, true, 0]);
+  expect(await count("requests", ctx)).toBe(first + second);
+  expect((await reconcile(ctx))?.findings).toEqual([]);
+  const { rows } = await sql().query<{ asked: number; paid: number }>(
+    `select (select sum(credits) from requests where workspace_id = $1)::bigint as asked,
+       -(select sum(amount) from ledger where workspace_id = $1 and type = 'settle')::bigint as paid`,
+    [ctx.workspaceId],
+  );
+  expect(rows[0]?.paid).toBe(rows[0]?.asked);
   expect(await readSamples(ctx)).toMatchObject({ value: { state: "filled", removable: false } });
   expect(await removeSamples(ctx)).toMatchObject({ ok: false, error: "samples_charged" });
 });
