@@ -20,10 +20,10 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
   const by = program(entry);
   return (
     <OpenableTr row={row}>
-      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
+      <Td className="text-muted" {...(row.compact && { from: "xl" as const })}>
         <RelativeTime at={entry.created_at} />
       </Td>
-      <Td className="max-w-40 sm:max-w-64">
+      <Td className="max-w-28 sm:max-w-64">
         <ActorName entry={entry} />
       </Td>
       <Td>

@@ -26,7 +26,7 @@ export function AuditTable({ slug, view, entries, may, onOpen }: AuditTableProps
   return (
     <Table label="What was done, newest first">
       <TableHead>
-        <Th from={compact ? "xl" : "sm"}>Time</Th>
+        <Th {...(compact && { from: "xl" as const })}>Time</Th>
         <Th>Who</Th>
         <Th>What</Th>
         <Th from="md">To</Th>

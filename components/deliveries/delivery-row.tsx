@@ -43,7 +43,8 @@ export function DeliveryRow({ delivery, fresh, row, choice }: DeliveryRowProps) 
           />
         </Td>
       )}
-      <Td className="text-muted">
+      {/* On a phone there is no box before it. */}
+      <Td className="text-muted max-sm:pl-4">
         <RelativeTime at={delivery.created_at} />
       </Td>
       <Td className="max-sm:w-full max-sm:max-w-0">

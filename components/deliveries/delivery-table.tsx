@@ -41,7 +41,7 @@ export function DeliveryTable({ slug, view, rows, known, onOpen, choices }: Deli
             <span className="sr-only">Choose</span>
           </Th>
         )}
-        <Th>Time</Th>
+        <Th className="max-sm:pl-4">Time</Th>
         <Th>Event</Th>
         {!compact && <Th from="xl">Delivery</Th>}
         <Th from={compact ? "xl" : "md"}>Endpoint</Th>

@@ -16,7 +16,7 @@ type JobRowProps = {
 export function JobRow({ job, readAt, row }: JobRowProps) {
   return (
     <OpenableTr row={row}>
-      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
+      <Td className="text-muted" {...(row.compact && { from: "xl" as const })}>
         <RelativeTime at={job.created_at} />
       </Td>
       <Td>

@@ -20,7 +20,7 @@ export function JobTable({ slug, view, page, onOpen }: JobTableProps) {
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} jobs, newest first`}>
       <TableHead>
-        <Th from={compact ? "xl" : "sm"}>Created</Th>
+        <Th {...(compact && { from: "xl" as const })}>Created</Th>
         <Th>Job</Th>
         <Th>State</Th>
         <Th>Progress</Th>

@@ -102,7 +102,7 @@ function Endpoint({ slug, webhook }: { slug: string; webhook: Webhook }) {
           <span className="hidden min-w-0 flex-1 basis-0 truncate text-faint sm:block">{webhook.description}</span>
         )}
       </div>
-      <Trouble className="block truncate text-2xs" webhook={webhook} />
+      <Trouble className="block text-2xs whitespace-normal sm:truncate" webhook={webhook} />
     </div>
   );
 }

@@ -213,6 +213,7 @@ test.each([
   [1099, 100, "999 % more"],
   [1100, 100, "11 times as many"],
   [5000, 100, "50 times as many"],
+  [8131, 1, "8,131 times as many"],
 ])("%d after %d is %s", (today, before, words) => {
   expect(changeLabel(today, before)).toBe(words);
 });

@@ -131,7 +131,7 @@ export const isNothing = ({ requests, credits }: UsageCounts): boolean => reques
 export function changeLabel(now: number, before: number): string {
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   if (percent === 0) return "as before";
-  if (percent >= 1_000) return `${Math.round(now / before)} times as many`;
+  if (percent >= 1_000) return `${Math.round(now / before).toLocaleString("en")} times as many`;
   return `${percent} % ${now > before ? "more" : "less"}`;
 }
 
