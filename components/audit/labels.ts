@@ -16,6 +16,7 @@ export const actorKind = (type: string): string => (ACTOR_KINDS as Record<string
 
 const GROUPS: Record<string, string> = {
   "workspace.": "Workspace",
+  "samples.": "Sample data",
   "key.": "Keys",
   "member.": "Members",
   "invitation.": "Invitations",
