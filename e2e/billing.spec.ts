@@ -49,6 +49,8 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await expectAccessible(page);
 
   const id = page.url().split("/").at(-1) ?? "";
+  await page.goto(`/${slug}/invoices/${number.toLowerCase()}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
   await payInvoice(owner.ctx, { id });
   // The page shows it by itself: next to its number, and with the time under Payment.
   await expect(page.getByText("Paid", { exact: true })).toHaveCount(2);

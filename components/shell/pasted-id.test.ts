@@ -21,6 +21,15 @@ it.each([
   expect(placeOfId(`${prefix}_${BODY}`, ["workspace:read"])).toBeUndefined();
 });
 
-it.each(["", "dlv", `dlv_${BODY}x`, `usr_${BODY}`, `dlv_${BODY} dlv_${BODY}`])("%j leads nowhere", (text) => {
-  expect(placeOfId(text, PERMISSIONS)).toBeUndefined();
+it("an invoice is found by its number too", () => {
+  expect(placeOfId(" inv-2026-000001 ", PERMISSIONS)?.path).toBe("invoices/INV-2026-000001");
+  expect(placeOfId("CN-2026-000012", PERMISSIONS)?.path).toBe("invoices/CN-2026-000012");
+  expect(placeOfId("INV-2026-000001", ["workspace:read"])).toBeUndefined();
 });
+
+it.each(["", "XY-2026-000001", "INV-2026-1", "dlv", `dlv_${BODY}x`, `usr_${BODY}`, `dlv_${BODY} dlv_${BODY}`])(
+  "%j leads nowhere",
+  (text) => {
+    expect(placeOfId(text, PERMISSIONS)).toBeUndefined();
+  },
+);

@@ -1,4 +1,5 @@
 import { isId } from "#components/ui/text/is-id.ts";
+import { isInvoiceNumber } from "#lib/billing/invoices/rules.ts";
 import type { Permission } from "#lib/kernel/permissions.ts";
 
 type Kind = { prefix: string; words: string; needs: Permission; path: (id: string) => string };
@@ -34,6 +35,8 @@ export function placeOfId(
   may: readonly string[],
 ): { id: string; words: string; path: string } | undefined {
   const id = text.trim().toLowerCase();
+  if (isInvoiceNumber(id) && may.includes("invoices:read"))
+    return { id: id.toUpperCase(), words: "Open this invoice", path: `invoices/${id.toUpperCase()}` };
   const kind = KINDS.find(({ prefix, needs }) => isId(prefix, id) && may.includes(needs));
   return kind && { id, words: kind.words, path: kind.path(id) };
 }

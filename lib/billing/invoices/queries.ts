@@ -41,6 +41,18 @@ export async function listInvoices(
   return ok<InvoicePage>({ data: page.map(representInvoice), next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
+/** The id of the workspace's invoice with this number, the newest where two sellers gave the same one; undefined when there is none. */
+export async function idOfNumber(ctx: Ctx, number: string): Promise<Result<string | undefined, "forbidden">> {
+  const forbidden = authorize(ctx, "invoices:read");
+  if (forbidden) return forbidden;
+  const row = await db().invoice.findFirst({
+    where: { workspaceId: ctx.workspaceId, number: number.toUpperCase() },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+  return ok(row?.id);
+}
+
 /** One of them, with how it is paid or was, what corrects it, and a link to its PDF. */
 export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDetail, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "invoices:read");

@@ -47,6 +47,11 @@ export function sumsOf(lines: readonly InvoiceLine[]): Sums {
 export const writtenNumber = (kind: InvoiceKind, year: number, place: number): string =>
   `${NUMBER_PREFIX[kind]}-${year}-${String(place).padStart(NUMBER_DIGITS, "0")}`;
 
+/** Whether a text has the shape of such a number, however it is written. */
+export const isInvoiceNumber = (text: string): boolean =>
+  /^([a-z]{2,3})-\d{4}-\d{6,}$/i.test(text) &&
+  Object.values<string>(NUMBER_PREFIX).includes(text.slice(0, text.indexOf("-")).toUpperCase());
+
 // Made once: making one takes longer than a paper's worth of numbers takes to write.
 const WHOLE = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

@@ -1,7 +1,8 @@
 import "server-only";
 import { PAGE_LINK_MS } from "#lib/billing/invoices/constants.ts";
 import { readInvoiceLogo } from "#lib/billing/invoices/keep-logo.ts";
-import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
+import { getInvoice, idOfNumber, listInvoices } from "#lib/billing/invoices/queries.ts";
+import { isInvoiceNumber } from "#lib/billing/invoices/rules.ts";
 import { ListInvoicesInput } from "#lib/billing/invoices/schema.ts";
 import { signPdfLink } from "#lib/billing/invoices/sign-pdf-link.ts";
 import { drawQr, type QrCode } from "#lib/billing/invoices/transfer/draw-qr.ts";
@@ -47,9 +48,11 @@ export type InvoiceView = {
   read_at: string;
 };
 
-/** One invoice; undefined when there is none, or not in this workspace. */
-export async function loadInvoice(slug: string, id: string): Promise<InvoiceView | undefined> {
+/** One invoice by its id, or by its number as people say it; undefined when there is none, or not in this workspace. */
+export async function loadInvoice(slug: string, named: string): Promise<InvoiceView | undefined> {
   const ctx = await memberCtx(slug, "invoices:read");
+  const numbered = isInvoiceNumber(named) ? await idOfNumber(ctx, named) : undefined;
+  const id = (numbered?.ok && numbered.value) || named;
   const found = await getInvoice(ctx, id);
   if (!found.ok) return undefined;
   const { epc_payload: payload } = found.value;
