@@ -3,7 +3,14 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { DENSITY_COOKIE, readDensity, readTheme, THEME_COOKIE } from "#components/shell/preferences.ts";
+import {
+  DENSITY_COOKIE,
+  LETTERS_COOKIE,
+  readDensity,
+  readLetters,
+  readTheme,
+  THEME_COOKIE,
+} from "#components/shell/preferences.ts";
 import { ToastRegion } from "#components/ui/primitives/toast-region.tsx";
 import "./globals.css";
 
@@ -30,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       className={`${GeistSans.variable} ${GeistMono.variable}`}
       data-density={readDensity(kept.get(DENSITY_COOKIE)?.value)}
+      data-letters={readLetters(kept.get(LETTERS_COOKIE)?.value)}
       data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
       lang="en"
     >

@@ -37,7 +37,20 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   await page.keyboard.type("harbour");
   await expect(page).toHaveURL(/q=harbour/);
   await expect(table.getByRole("row")).toHaveCount(3);
-  await tabTo(page, table.getByRole("link").first());
+  await test.step("from anywhere on the page: walked, ticked, opened", async () => {
+    await page.getByRole("heading", { name: "Deliveries" }).click();
+    for (const key of ["j", "x", "ArrowDown", "x"]) await page.keyboard.press(key);
+    await expect(table.getByRole("link").nth(1)).toBeFocused();
+    await expect(page.getByText("2 chosen")).toBeVisible();
+    await expect(table.getByRole("checkbox", { checked: true })).toHaveCount(2);
+    await page.getByRole("heading", { name: "Deliveries" }).click();
+    await page.keyboard.press("Enter");
+    await expect(sheet).toContainText("older");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+  });
+  await table.getByRole("link").first().focus();
   await page.keyboard.press("Enter");
   await expect(sheet).toContainText("newer");
   await expect(page).toHaveURL(new RegExp(`open=${newer.id}`));
@@ -73,6 +86,24 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   await expect(sheet).toHaveCount(0);
   // Wherever it is, it is not lost: the next key walks on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches("[data-row-link]"))).toBe(true);
+  await test.step("sent again by one letter, unless letters are turned off", async () => {
+    await page.keyboard.press("?");
+    const letters = page.getByRole("checkbox", { name: /^Single letters/ });
+    await letters.uncheck();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await table.getByRole("link").first().focus();
+    await page.keyboard.press("x");
+    await page.keyboard.press("r");
+    await page.keyboard.press("ArrowDown");
+    await expect(table.getByRole("link").nth(1)).toBeFocused();
+    await expect(table.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await page.evaluate(() => {
+      document.documentElement.dataset.letters = "on";
+    });
+    await page.keyboard.press("r");
+    await expect.poll(() => receiver.received.length).toBe(2);
+  });
 });
 
 test("a delivery that cannot be read, a tail that breaks, an id that is none: said in words, by axe's rules too", async ({

@@ -18,6 +18,7 @@ import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
 import { NONE, stillShown, ticked } from "./selection.ts";
 import { SendSelected } from "./send-selected.tsx";
+import { useSendAgain } from "./use-send-again.ts";
 import { deliveriesAddress } from "./view.ts";
 
 type DeliveryLogProps = {
@@ -55,6 +56,8 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
   const [selection, setSelection] = useState(NONE);
   const ids = rows.map(({ id }) => id);
   const chosen = stillShown(selection, ids);
+  const clear = () => setSelection(NONE);
+  const sending = useSendAgain(slug, clear);
   const older = page.next_cursor;
   const olderHref = older ? deliveriesAddress.pageHref(slug, view, [...view.cursors, older]) : undefined;
   const exporting = useExport(slug);
@@ -93,7 +96,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
           />
         }
       >
-        <SendSelected ids={chosen} onClear={() => setSelection(NONE)} slug={slug} />
+        <SendSelected ids={chosen} onClear={clear} sending={sending} />
         {rows.length === 0 ? (
           (empty ?? <NoMatch counts={counts} olderHref={olderHref} slug={slug} view={view} />)
         ) : (
@@ -103,6 +106,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
                 ? {
                     chosen: new Set(chosen),
                     onTick: (id, on, range) => setSelection(ticked(selection, ids, { id, on, range })),
+                    onSend: (id) => sending.send(chosen.length > 0 ? chosen : id ? [id] : []),
                   }
                 : undefined
             }

@@ -17,13 +17,18 @@ type DeliveryTableProps = {
   choices: Choices | undefined;
 };
 
-type Choices = { chosen: ReadonlySet<string>; onTick: (id: string, on: boolean, range: boolean) => void };
+type Choices = {
+  chosen: ReadonlySet<string>;
+  onTick: (id: string, on: boolean, range: boolean) => void;
+  /** Sends the chosen rows again, or this one where none is chosen. */
+  onSend: (id: string | undefined) => void;
+};
 
 /** The deliveries, newest first. */
 export function DeliveryTable({ slug, view, rows, known, onOpen, choices }: DeliveryTableProps) {
   const compact = view.open !== undefined;
-  /** Next to an open delivery there is room for what distinguishes the rows alone. */
-  const shown = compact ? undefined : choices;
+  /** Next to an open delivery there is room for what distinguishes the rows alone, and for what is chosen. */
+  const shown = compact && choices?.chosen.size === 0 ? undefined : choices;
   const choiceOf = (id: string) =>
     shown && { on: shown.chosen.has(id), onTick: (on: boolean, range: boolean) => shown.onTick(id, on, range) };
   const old = new Set(known.map(({ id }) => id));
@@ -34,7 +39,15 @@ export function DeliveryTable({ slug, view, rows, known, onOpen, choices }: Deli
     onOpen,
   });
   return (
-    <Table label={`${view.env === "test" ? "Test" : "Live"} deliveries, newest first`}>
+    <Table
+      label={`${view.env === "test" ? "Test" : "Live"} deliveries, newest first`}
+      {...(choices && {
+        actions: {
+          onTick: (id, range) => choices.onTick(id, !choices.chosen.has(id), range),
+          onSend: choices.onSend,
+        },
+      })}
+    >
       <TableHead>
         {shown && (
           <Th className="w-8" from="sm">

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { TableRow, Td } from "#components/ui/table/table-parts.tsx";
+import { RowStop, TableRow, Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { LedgerEntry } from "#lib/billing/credits/types.ts";
@@ -22,7 +22,9 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
   return (
     <TableRow>
       <Td className="text-muted">
-        <RelativeTime at={entry.created_at} />
+        <RowStop>
+          <RelativeTime at={entry.created_at} />
+        </RowStop>
       </Td>
       <Td>
         <Movement type={entry.type} />

@@ -1,13 +1,16 @@
 "use client";
 
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { placesFor } from "./places.ts";
 import { useCommandKey } from "./use-command-key.ts";
+import { setLetters, useLetters } from "./use-preference.ts";
 
 /** What the keyboard can do, on one page. */
 export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose: () => void }) {
   const command = useCommandKey();
+  const letters = useLetters();
   const places = placesFor(may).flatMap((group) => group.places);
   return (
     <Dialog onClose={onClose} size="sm" title="Keyboard shortcuts">
@@ -21,13 +24,22 @@ export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose
             ["Close what is open", ["Esc"]],
           ]}
         />
-        <List title="Go to" rows={places.map((place) => [place.label, ["g", place.go]])} />
         <List
-          title="In a table"
+          title="In a list, from anywhere on its page"
           rows={[
-            ["Next row, previous row", ["↓", "↑"]],
+            ["Next row", ["↓", "j"]],
+            ["Previous row", ["↑", "k"]],
             ["Open the row", ["↵"]],
+            ["Deliveries: tick the row, a range", ["x", "⇧x"]],
+            ["Deliveries: send the row or the ticked ones again", ["r"]],
           ]}
+        />
+        <List title="Go to" rows={places.map((place) => [place.label, ["g", place.go]])} />
+        <Checkbox
+          checked={letters === "on"}
+          hint="Off: only the arrows, ↵, Esc and the search work. For this browser."
+          label="Single letters and signs are shortcuts"
+          onChange={(event) => setLetters(event.currentTarget.checked ? "on" : "off")}
         />
       </DialogBody>
     </Dialog>

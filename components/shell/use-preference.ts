@@ -1,7 +1,17 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { DENSITY_COOKIE, type Density, readDensity, readTheme, THEME_COOKIE, type Theme } from "./preferences.ts";
+import {
+  DENSITY_COOKIE,
+  type Density,
+  LETTERS_COOKIE,
+  type Letters,
+  readDensity,
+  readLetters,
+  readTheme,
+  THEME_COOKIE,
+  type Theme,
+} from "./preferences.ts";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
@@ -11,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keep(cookie: string, attribute: "theme" | "density", value: string): void {
+function keep(cookie: string, attribute: "theme" | "density" | "letters", value: string): void {
   document.documentElement.dataset[attribute] = value;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${cookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
@@ -20,6 +30,8 @@ function keep(cookie: string, attribute: "theme" | "density", value: string): vo
 
 export const setTheme = (theme: Theme): void => keep(THEME_COOKIE, "theme", theme);
 export const setDensity = (density: Density): void => keep(DENSITY_COOKIE, "density", density);
+
+export const setLetters = (letters: Letters): void => keep(LETTERS_COOKIE, "letters", letters);
 
 /** The theme that was chosen, not the one that it comes out as. */
 export const useTheme = (): Theme =>
@@ -34,4 +46,11 @@ export const useDensity = (): Density =>
     subscribe,
     () => readDensity(document.documentElement.dataset.density),
     () => "dense",
+  );
+
+export const useLetters = (): Letters =>
+  useSyncExternalStore(
+    subscribe,
+    () => readLetters(document.documentElement.dataset.letters),
+    () => "on",
   );

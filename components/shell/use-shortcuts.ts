@@ -12,7 +12,7 @@ const CHORD_MS = 1_200;
 
 const TYPING = "input, textarea, select, [contenteditable], [role=menu]";
 
-/** The keys that work everywhere: ⌘K, ?, /, and g with a place's letter. None while one types or a dialog is open. */
+/** The keys that work everywhere: ⌘K, ?, /, and g with a place's letter. None while one types or a dialog is open; ⌘K alone without letters. */
 export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | "may">): void {
   const router = useRouter();
   useEffect(() => {
@@ -38,6 +38,7 @@ export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | 
         return openOverlay("palette");
       }
       const typing = (event.target as Element).closest?.(TYPING);
+      if (document.documentElement.dataset.letters === "off") return;
       if (event.metaKey || event.ctrlKey || event.altKey || typing || document.querySelector("dialog:modal")) return;
       if (event.timeStamp - goSince < CHORD_MS) {
         goSince = Number.NEGATIVE_INFINITY;

@@ -117,3 +117,10 @@ export function RowLink({ className, onWalk, ...rest }: RowLinkProps) {
     />
   );
 }
+
+/** Where the keyboard stops in a row that opens nothing. */
+export const RowStop = ({ children }: { children: ReactNode }) => (
+  <span className="rounded-sm" data-row-stop="" tabIndex={-1}>
+    {children}
+  </span>
+);

@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { SidewaysScroll } from "../primitives/sideways-scroll.tsx";
+import { type RowActions, useRowKeys } from "./use-row-keys.ts";
 
 type TableProps = {
   /** What it lists, for screen readers. */
@@ -12,17 +13,22 @@ type TableProps = {
   /** The head stays in view under the top bar; not for a table inside a panel. */
   sticky?: boolean;
   className?: string;
+  /** What the keyboard can do with the row it is at, besides opening it. */
+  actions?: RowActions;
 };
 
-const LINKS = "[data-row-link]";
+const LINKS = "a[data-row-link]";
 const INTERACTIVE = "a, button, input, select, label, [popover]";
 
 /**
- * A dense table. A row with a `RowLink` opens by a click anywhere in it; ↑ and ↓ (or k and j) walk the rows' links. The head
- * sticks under the top bar where the table is not wider than the page; below that the table scrolls sideways.
+ * A dense table. A row with a `RowLink` opens by a click anywhere in it; ↑ and ↓ (or k and j) walk the rows, for a table that is not
+ * inside a panel from anywhere on the page. The head sticks under the top bar where the table is not wider than the page; below that the
+ * table scrolls sideways.
  */
-export function Table({ label, children, sticky = true, className }: TableProps) {
+export function Table({ label, children, sticky = true, className, actions }: TableProps) {
   const router = useRouter();
+  const ref = useRef<HTMLTableElement>(null);
+  useRowKeys(ref, { everywhere: sticky, ...actions });
 
   const open = (event: MouseEvent) => {
     const target = event.target as Element;
@@ -33,28 +39,16 @@ export function Table({ label, children, sticky = true, className }: TableProps)
     else router.push(href, { scroll: false });
   };
 
-  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
-    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-    if (!step || event.metaKey || event.ctrlKey || event.altKey) return;
-    const links = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(LINKS));
-    const row = (event.target as Element).closest("tr");
-    const at = links.findIndex((link) => link.closest("tr") === row);
-    const next = links[at === -1 ? 0 : at + step];
-    if (!next || (event.target as Element).matches("input, select, textarea")) return;
-    event.preventDefault();
-    next.focus();
-    next.scrollIntoView({ block: "nearest" });
-  };
-
   return (
     <SidewaysScroll className={className} label={label}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: useRowKeys hears the keyboard */}
       <table
         aria-label={label}
         data-sticky={sticky || undefined}
         className="row-walk group/table w-full border-separate border-spacing-0 text-left"
         onAuxClick={open}
         onClick={open}
-        onKeyDown={walk}
+        ref={ref}
       >
         {children}
       </table>
