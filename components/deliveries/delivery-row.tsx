@@ -1,5 +1,6 @@
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { ShortId } from "#components/ui/primitives/short-id.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
@@ -54,9 +55,7 @@ export function DeliveryRow({ delivery, fresh, row, choice }: DeliveryRowProps) 
       </Td>
       {!row.compact && (
         <Td from="xl">
-          <code className="font-mono text-xs text-muted" title={delivery.id}>
-            {delivery.id.slice(0, 14)}…
-          </code>
+          <ShortId className="text-muted" id={delivery.id} />
         </Td>
       )}
       <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>

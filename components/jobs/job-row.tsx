@@ -1,4 +1,5 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { ShortId } from "#components/ui/primitives/short-id.tsx";
 import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
@@ -20,8 +21,8 @@ export function JobRow({ job, readAt, row }: JobRowProps) {
         <RelativeTime at={job.created_at} />
       </Td>
       <Td>
-        <OpenRowLink className="font-mono text-xs" title={job.id} row={row}>
-          job_…{job.id.slice(-8)}
+        <OpenRowLink row={row}>
+          <ShortId id={job.id} />
         </OpenRowLink>
       </Td>
       <Td>

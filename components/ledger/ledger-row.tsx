@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { ShortId } from "#components/ui/primitives/short-id.tsx";
 import { RowStop, TableRow, Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
@@ -54,9 +55,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
       <Td from="xl">
         {request !== null && (
           <Opens href={mayOpenRequests && isCall(entry.endpoint) ? `/${slug}/requests/${request}` : undefined}>
-            <code className="font-mono text-xs" title={request}>
-              {request.slice(0, 4)}…{request.slice(-6)}
-            </code>
+            <ShortId id={request} />
           </Opens>
         )}
       </Td>
