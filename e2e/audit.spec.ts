@@ -58,6 +58,9 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     await expect(status.getByRole("cell")).toHaveText(["active", "revoked"]);
     await expect(sides(page)).toContainText("The laptop is lost");
     await expect(page.getByText(/^None: no webhook was subscribed to it/)).toBeVisible();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link to this entry" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     await expectAccessible(page);
     await page.reload();
     await expect(status.getByRole("cell")).toHaveText(["active", "revoked"]);

@@ -28,6 +28,7 @@ export function OpenEntry({ slug, view, onOpen, rows, opened, may }: OpenEntryPr
       noun="entry"
       onOpen={onOpen}
       open={open}
+      rowHref={auditAddress.href(slug, { open })}
       rows={rows}
       title={entry ? actionTitle(entry.action) : "Entry"}
       absent="There is no such entry: it may have grown too old, or the address is not whole. Close this and look in the list."

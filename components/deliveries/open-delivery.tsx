@@ -28,6 +28,7 @@ export function OpenDelivery({ slug, view, onOpen, rows, opened, endpoints, mayR
       noun="delivery"
       onOpen={onOpen}
       open={open}
+      rowHref={deliveriesAddress.href(slug, { env: view.env, open })}
       rows={rows}
       title={row?.event ?? opened?.event ?? "Delivery"}
     >

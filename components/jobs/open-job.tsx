@@ -32,6 +32,7 @@ export function OpenJob({ slug, view, onOpen, rows, opened, meanings, mayCancel 
       noun="job"
       onOpen={onOpen}
       open={open}
+      rowHref={jobsAddress.href(slug, { env: view.env, open })}
       rows={rows}
       title={`Job …${open.slice(-8)}`}
       absent={

@@ -26,6 +26,7 @@ export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOp
       noun="listener"
       onOpen={onOpen}
       open={open}
+      rowHref={listenersAddress.href(slug, { open })}
       rows={rows}
       title={`Listener …${open.slice(-8)}`}
       absent="There is no such listener in this workspace. Check that the address is whole, or close this and look in the list."

@@ -28,6 +28,7 @@ export function OpenRequest({ slug, view, onOpen, rows, opened, errors, baseUrl 
       noun="request"
       onOpen={onOpen}
       open={open}
+      rowHref={requestsAddress.href(slug, { env: view.env, open })}
       rows={rows}
       title={request ? `${request.method} ${request.endpoint}` : "Request"}
       absent={

@@ -1,23 +1,34 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { copyText } from "../text/copy-text.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 type CopyButtonProps = {
-  /** What lands on the clipboard. */
-  value: string;
+  /** What lands on the clipboard; a function is asked when it is pressed. */
+  value: string | (() => string);
+  /** In place of the two sheets of paper. */
+  sign?: ReactNode;
   /** What is copied, for the label: "key id" gives "Copy key id". */
   what: string;
   /** With a visible word, as a button; else a small icon. */
   labelled?: boolean;
+  /** Of the icon. */
+  size?: "sm" | "md";
   className?: string;
 };
 
 /** Copies, shows a tick for two seconds and tells screen readers. */
-export function CopyButton({ value, what, labelled = false, className }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  what,
+  sign = <Copy />,
+  labelled = false,
+  size = "sm",
+  className,
+}: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -25,8 +36,11 @@ export function CopyButton({ value, what, labelled = false, className }: CopyBut
     return () => clearTimeout(timer);
   }, [state]);
 
-  const copy = async () => setState((await copyText(value)) ? "copied" : "failed");
-  const icon = state === "copied" ? <Check className="text-ok" /> : <Copy />;
+  const copy = async () => {
+    const text = typeof value === "string" ? value : value();
+    setState((await copyText(text)) ? "copied" : "failed");
+  };
+  const icon = state === "copied" ? <Check className="text-ok" /> : sign;
   return (
     <>
       {labelled ? (
@@ -35,7 +49,7 @@ export function CopyButton({ value, what, labelled = false, className }: CopyBut
           {state === "copied" ? "Copied" : `Copy ${what}`}
         </Button>
       ) : (
-        <IconButton className={className} icon={icon} label={`Copy ${what}`} onClick={copy} size="sm" />
+        <IconButton className={className} icon={icon} label={`Copy ${what}`} onClick={copy} size={size} />
       )}
       <span aria-live="polite" className="sr-only">
         {state === "copied" && `Copied ${what}`}

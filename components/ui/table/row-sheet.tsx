@@ -1,7 +1,8 @@
 "use client";
 
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp, Link2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { CopyButton } from "../primitives/copy-button.tsx";
 import { IconButton } from "../primitives/icon-button.tsx";
 import { Sheet } from "../primitives/sheet.tsx";
 
@@ -12,6 +13,8 @@ type RowSheetProps = {
   rows: readonly { id: string }[];
   /** The address without the sheet. */
   closeHref: string;
+  /** The row's own address: its list, as it is without filters, with its sheet open. */
+  rowHref: string;
   /** What a row is: "request". */
   noun: string;
   title: string;
@@ -22,7 +25,7 @@ type RowSheetProps = {
 };
 
 /** The sheet of a table's row. Walking and closing ask no server; the focus goes back to the row. */
-export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children, absent }: RowSheetProps) {
+export function RowSheet({ open, rows, closeHref, rowHref, noun, title, onOpen, children, absent }: RowSheetProps) {
   const holder = useRef<HTMLDivElement>(null);
   const close = useCallback(() => {
     onOpen(undefined);
@@ -66,6 +69,12 @@ export function RowSheet({ open, rows, closeHref, noun, title, onOpen, children,
       <Sheet
         actions={
           <>
+            <CopyButton
+              sign={<Link2 />}
+              size="md"
+              value={() => new URL(rowHref, window.location.origin).href}
+              what={`link to this ${noun}`}
+            />
             <IconButton
               disabled={at <= 0}
               icon={<ChevronUp />}
