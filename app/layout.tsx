@@ -3,6 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { BrowserZone } from "#components/shell/browser-zone.tsx";
 import {
   DENSITY_COOKIE,
   LETTERS_COOKIE,
@@ -44,6 +45,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="font-sans">
         {children}
         <ToastRegion />
+        <BrowserZone />
       </body>
     </html>
   );

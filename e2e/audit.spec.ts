@@ -104,6 +104,26 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     expect(lines).toHaveLength(3);
     expect(text).not.toMatch(/(^|,)=/m);
   });
+  await test.step("by a zone and a clock of one's own, from the first paint on; what is taken along stays in UTC", async () => {
+    await page.goto("/account");
+    await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await page.getByRole("checkbox", { name: "Show lists by the clock" }).check();
+    await page.getByRole("region", { name: "Times" }).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your times are saved").first()).toBeVisible();
+    await page.goto(`/${slug}/audit`);
+    const time = table(page).getByRole("row").nth(1).locator("time");
+    const at = new Date((await time.getAttribute("datetime")) ?? "");
+    const clock = new Intl.DateTimeFormat("sv-SE", { timeStyle: "medium", timeZone: "Asia/Tokyo" }).format(at);
+    await expect(time).toContainText(clock);
+    expect(await (await page.request.get(`/${slug}/audit`)).text()).toContain(clock);
+    await page.getByRole("button", { name: "Time", exact: true }).click();
+    await expect(page.getByLabel("From, Asia/Tokyo")).toBeVisible();
+    await page.keyboard.press("Escape");
+    expect((await exported(page, "Export CSV")).text).toContain(at.toISOString());
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitemradio", { name: "Counted from now" }).click();
+    await expect(time).toContainText("ago");
+  });
 });
 
 test("owners say how long it is kept; members read that, and what is not about money; billing reads nothing", async ({

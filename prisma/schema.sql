@@ -1090,6 +1090,8 @@ create table users (
   image text,
   email_verified timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default CURRENT_TIMESTAMP,
+  time_zone text,
+  clock_times boolean not null default false,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);

@@ -5,23 +5,31 @@ import { NameForm } from "#components/account/name-form.tsx";
 import { PasskeyList } from "#components/account/passkey-list.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import { SignOutOthers } from "#components/account/sign-out-buttons.tsx";
+import { TimesForm } from "#components/account/times-form.tsx";
 import { OwnInvitations } from "#components/auth/own-invitations.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { loadAccount } from "#lib/dashboard/auth/loaders.ts";
+import { loadAccount, loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
 /** The person's own affairs: their name, their passkeys, and the browsers they are signed in with. */
 export default async function AccountPage() {
-  const [{ person, sessions, passkeys }, invitations] = await Promise.all([loadAccount(), loadOwnInvitations()]);
+  const [{ person, sessions, passkeys, zones }, invitations, times] = await Promise.all([
+    loadAccount(),
+    loadOwnInvitations(),
+    loadTimes(),
+  ]);
   return (
-    <AccountFrame back={{ href: "/", label: "Back to the workspace" }}>
+    <AccountFrame back={{ href: "/", label: "Back to the workspace" }} times={times}>
       <PageHeader description={person.email} title="Your account" />
       <div className="flex flex-col gap-4 px-4 sm:px-6">
         <Panel title="Profile">
           <NameForm key={person.name} name={person.name} />
+        </Panel>
+        <Panel description="How moments are shown to you, on every browser that you sign in with." title="Times">
+          <TimesForm {...person.times} key={`${person.times.zone} ${person.times.clock}`} zones={zones} />
         </Panel>
         {invitations.length > 0 && (
           <Panel description="Workspaces that have invited your address." flush title="Invitations">

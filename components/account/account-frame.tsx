@@ -1,10 +1,19 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "#components/shell/logo.tsx";
+import { TimesProvider } from "#components/ui/hooks/times.tsx";
+import type { Times } from "#components/ui/text/zoned-time.ts";
+
+type AccountFrameProps = {
+  children: ReactNode;
+  back: { href: string; label: string };
+  /** How its reader reads times. */
+  times?: Times;
+};
 
 /** A page that belongs to a person or to the machine rather than to a workspace. */
-export function AccountFrame({ children, back }: { children: ReactNode; back: { href: string; label: string } }) {
-  return (
+export function AccountFrame({ children, back, times }: AccountFrameProps) {
+  const frame = (
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col">
       <header className="flex h-12 items-center gap-3 px-4 sm:px-6">
         <Logo />
@@ -18,4 +27,5 @@ export function AccountFrame({ children, back }: { children: ReactNode; back: { 
       <main className="flex flex-1 flex-col pb-10">{children}</main>
     </div>
   );
+  return times ? <TimesProvider {...times}>{frame}</TimesProvider> : frame;
 }

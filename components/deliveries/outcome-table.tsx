@@ -1,5 +1,6 @@
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
-import { grouped, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 
 const HEAD = "sticky top-0 bg-panel px-2.5 py-1 text-right font-medium text-faint";
@@ -28,7 +29,9 @@ export function OutcomeTable({ buckets }: { buckets: readonly OutcomeBucket[] })
           <tbody>
             {buckets.map((bucket) => (
               <tr key={bucket.start}>
-                <td className={`${CELL} text-left`}>{utcTime(new Date(bucket.start))}</td>
+                <td className={`${CELL} text-left`}>
+                  <ExactTime at={bucket.start} />
+                </td>
                 {COLUMNS.map((name) => (
                   <td className={CELL} key={name}>
                     {grouped(bucket[name])}

@@ -2,9 +2,9 @@ import Link from "next/link";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { Count } from "#components/ui/primitives/count.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { utcTime } from "#components/ui/text/time-text.ts";
 import { TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { KeyScopes } from "./key-scopes.tsx";
@@ -79,7 +79,7 @@ function Moment({ at, by }: { at: string; by?: string | null }) {
     <>
       <RelativeTime at={at} focusable />
       <span className="block text-xs break-words text-faint">
-        {utcTime(new Date(at))}
+        <ExactTime at={at} />
         {by && `, ${by}`}
       </span>
     </>

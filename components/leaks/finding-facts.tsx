@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { ScopeBadges } from "#components/keys/scope-badges.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { grouped, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -42,7 +43,7 @@ export function ReplacementFacts({ replacement }: Pick<Finding, "replacement">) 
         { label: "Addresses", value: addresses.length > 0 ? addresses.join(", ") : "any" },
         { label: "Ceiling left", value: left === null ? "none set" : `${grouped(left)} credits` },
         { label: "Rate limit", value: rate === null ? "none" : `${grouped(rate)} a second` },
-        { label: "Expires", value: expires === null ? "never" : utcTime(new Date(expires)) },
+        { label: "Expires", value: expires === null ? "never" : <ExactTime at={expires} /> },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { utcTime } from "#components/ui/text/time-text.ts";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import type { FindingState } from "#lib/accounts/leaks/types.ts";
 
 type KeyLeakProps = { slug: string; leak: { id: string; state: FindingState; first_seen_at: string } | null };
@@ -18,7 +18,7 @@ export function KeyLeak({ slug, leak }: KeyLeakProps) {
       title="This key was found in the open"
       tone={leak.state === "open" ? "bad" : "warn"}
     >
-      First on {utcTime(new Date(leak.first_seen_at))}.
+      First on <ExactTime at={leak.first_seen_at} />.
       {leak.state === "open" && " It still works, also for anyone who found it."}
     </Callout>
   );

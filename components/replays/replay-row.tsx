@@ -3,11 +3,12 @@
 import Link from "next/link";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { grouped, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { cancelReplayAction, updateReplayAction } from "#lib/dashboard/replays/actions.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { progressOf, timeLeft } from "./progress.ts";
@@ -45,7 +46,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
           {word}
         </StatusPill>
         <span className="font-medium tabular-nums">
-          {utcTime(new Date(replay.from))} to {utcTime(new Date(replay.to))}
+          <ExactTime at={replay.from} /> to <ExactTime at={replay.to} />
         </span>
         {filters.map(([name, value]) => (
           <code className="rounded bg-hover px-1.5 font-mono text-xs text-muted" key={name}>

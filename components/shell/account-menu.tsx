@@ -1,17 +1,27 @@
 "use client";
 
-import { CircleUser, LogOut, Monitor, Moon, Rows3, Rows4, Sun } from "lucide-react";
+import { CircleUser, Clock, LogOut, Monitor, Moon, Rows3, Rows4, Sun, Timer } from "lucide-react";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Avatar } from "#components/ui/primitives/avatar.tsx";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { saveTimesAction } from "#lib/dashboard/auth/actions.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { signOut } from "./sign-out.ts";
 import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";
+
+/** Shows the times of lists by the clock, or counted from now; for this person on every browser. */
+async function setClock(clock: boolean): Promise<void> {
+  const answer = await saveTimesAction({ clock_times: clock });
+  if (!answer.ok) toast.bad("The times could not be changed", { description: answer.message });
+}
 
 /** The person: their account, how the screens look to them, the way out. */
 export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role">) {
   const theme = useTheme();
   const density = useDensity();
+  const { clock } = useTimes();
   const called = person.name ?? person.email;
   return (
     <Menu
@@ -46,6 +56,13 @@ export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role"
       </MenuItem>
       <MenuItem checked={theme === "dark"} onSelect={() => setTheme("dark")}>
         <Moon aria-hidden="true" /> Dark
+      </MenuItem>
+      <MenuLabel>Times</MenuLabel>
+      <MenuItem checked={!clock} onSelect={() => setClock(false)}>
+        <Timer aria-hidden="true" /> Counted from now
+      </MenuItem>
+      <MenuItem checked={clock} onSelect={() => setClock(true)}>
+        <Clock aria-hidden="true" /> By the clock
       </MenuItem>
       <MenuLabel>Rows</MenuLabel>
       <MenuItem checked={density === "dense"} onSelect={() => setDensity("dense")}>

@@ -1,8 +1,8 @@
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { utcTime } from "#components/ui/text/time-text.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { WebhookEvents } from "./webhook-events.tsx";
 
@@ -39,7 +39,7 @@ export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; created
             <>
               <RelativeTime at={webhook.created_at} focusable />
               <span className="block text-xs break-words text-faint">
-                {utcTime(new Date(webhook.created_at))}, {createdBy}
+                <ExactTime at={webhook.created_at} />, {createdBy}
               </span>
             </>
           ),

@@ -5,9 +5,9 @@ import { lazy, Suspense, useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { utcTime } from "#components/ui/text/time-text.ts";
 import { revealSecretAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { secretSnippets } from "./secret-snippets.ts";
@@ -37,7 +37,7 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
         {until && (
           <p className="rounded-md bg-warn-soft px-2.5 py-1.5 text-xs">
             Rotated: the secret before signs too, as{" "}
-            <code className="font-mono text-2xs">X-Service-Signature-Previous</code>, until {utcTime(new Date(until))} (
+            <code className="font-mono text-2xs">X-Service-Signature-Previous</code>, until <ExactTime at={until} /> (
             <RelativeTime at={until} focusable />
             ). Deploy the new one by then.
           </p>

@@ -11,6 +11,15 @@ export type Person = {
   sessionId: Id<"ses">;
   /** When they last proved who they are. */
   authenticatedAt: Date;
+  times: TimePreferences;
+};
+
+/** How somebody reads times. */
+export type TimePreferences = {
+  /** An IANA name; null for the browser's. */
+  zone: string | null;
+  /** By the clock rather than counted from now. */
+  clock: boolean;
 };
 
 /** What is known of a request before any workspace: the clock, where it came from, and what the log calls it. */

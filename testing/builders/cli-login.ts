@@ -26,5 +26,10 @@ export function asPerson(ctx: Ctx): PersonCtx {
   if (actor.type !== "user") throw new Error("Only people have affairs of their own.");
   const { id, label: email, authenticatedAt } = actor;
   const sessionId = newId("ses", clock.now());
-  return { clock, ip, userAgent, person: { id, email, name: null, sessionId, authenticatedAt } };
+  return {
+    clock,
+    ip,
+    userAgent,
+    person: { id, email, name: null, sessionId, authenticatedAt, times: { zone: null, clock: false } },
+  };
 }

@@ -64,6 +64,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "auth/revokeSessionAction": as("session_id", "session"),
     "auth/revokeOtherSessionsAction": plain({}),
     "auth/renamePersonAction": plain({ name: "Mallory" }),
+    "auth/saveTimesAction": plain({ time_zone: "Europe/Berlin" }),
     "auth/beginRegistrationAction": plain({}),
     "auth/addPasskeyAction": plain(attested, "passkey_refused"),
     "auth/renamePasskeyAction": as("passkey_id", "passkey", { name: "mine" }),

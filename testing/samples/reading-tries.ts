@@ -45,6 +45,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "workspaces/loadPolicy": { bare: true },
   },
   open: {
+    "auth/loadTimes": { bare: true, nobody: "answered" },
     "auth/loadSignIn": { bare: true, nobody: "answered" },
     "auth/loadSignInLink": { args: () => ["a@example.test", "guessed"], bare: true, nobody: "answered" },
     "docs/loadReference": { bare: true, nobody: "answered" },

@@ -1,11 +1,21 @@
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
+import { TimesProvider } from "#components/ui/hooks/times.tsx";
+import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { loadShell } from "#lib/dashboard/shell/loaders.ts";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ workspace: string }> };
 
-/** The frame. It waits for nobody: its own data streams in next to the page, and each page guards itself. */
+/**
+ * The frame. It waits for whoever is signed in alone, whom the page asks for too: every time is drawn as they read it. Its own data streams in
+ * next to the page, and each page guards itself.
+ */
 export default async function WorkspaceLayout({ children, params }: LayoutProps) {
   const { workspace } = await params;
-  return <Shell data={loadShell(workspace)}>{children}</Shell>;
+  const data = loadShell(workspace);
+  return (
+    <TimesProvider {...(await loadTimes())}>
+      <Shell data={data}>{children}</Shell>
+    </TimesProvider>
+  );
 }

@@ -6,7 +6,6 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { copyText } from "#components/ui/text/copy-text.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { attemptCommand } from "./attempt-command.ts";
-import { clockText } from "./moment-text.tsx";
 
 /** Receivers refuse a timestamp that is further off (service interface 6.4). */
 const TOLERANCE_MS = 300_000;
@@ -20,7 +19,7 @@ export function CopyAsCurl({ attempt, body }: { attempt: Attempt; body: string }
     }
     const until = new Date(Date.parse(attempt.started_at) + TOLERANCE_MS);
     toast.ok(`Attempt ${attempt.number} is on the clipboard.`, {
-      description: `The signature is that attempt's: a receiver that checks the time refuses it from ${clockText(until)} UTC on.`,
+      description: `The signature is that attempt's: a receiver that checks the time refuses it from ${until.toISOString().slice(11, 19)} UTC on.`,
     });
   };
   return (

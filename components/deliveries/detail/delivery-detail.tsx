@@ -1,7 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { utcShortDay } from "#components/ui/text/time-text.ts";
+import { useTimes } from "#components/ui/hooks/times.tsx";
+import { shortDayIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { AttemptList } from "./attempt-list.tsx";
@@ -31,6 +32,8 @@ type DeliveryDetailProps = {
 export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: DeliveryDetailProps) {
   const { attempts } = delivery;
   const last = attempts.at(-1);
+  const { zone } = useTimes();
+  const begun = new Date(attempts[0]?.started_at ?? delivery.created_at);
   // Until somebody chooses, the last one, also when another is made meanwhile.
   const [chosen, choose] = useAddressState("attempt");
   const shown = attempts.find((attempt) => String(attempt.number) === chosen) ?? last;
@@ -57,7 +60,7 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 </span>
               </span>
               <span className="text-2xs font-normal text-faint">
-                {utcShortDay(new Date(attempts[0]?.started_at ?? delivery.created_at))}, times in UTC
+                {shortDayIn(begun, zone)}, times in {zoneMark(begun, zone)}
               </span>
             </Heading>
             <AttemptList

@@ -1,7 +1,7 @@
-import { utcShortDay } from "#components/ui/text/time-text.ts";
+"use client";
 
-/** Times of one delivery are shown to the second, and with their day when it is another than the one before. */
-export const clockText = (at: Date): string => at.toISOString().slice(11, 19);
+import { useTimes } from "#components/ui/hooks/times.tsx";
+import { clockIn, dayIn, shortDayIn, sortableIn } from "#components/ui/text/zoned-time.ts";
 
 type MomentProps = {
   /** ISO 8601, or milliseconds since 1970. */
@@ -10,19 +10,22 @@ type MomentProps = {
   since?: string | undefined;
 };
 
-/** A moment in UTC, to the second; on hover the whole of it, and as the clock on this person's wall. */
+/** A moment of a delivery, to the second, in the reader's zone; on hover the whole of it, in UTC too. */
 export function Moment({ at, since }: MomentProps) {
+  const { zone } = useTimes();
   const date = new Date(at);
   const iso = date.toISOString();
+  const isSameDay = since !== undefined && dayIn(new Date(since), zone) === dayIn(date, zone);
+  const utc = iso.replace("T", " ").replace("Z", " UTC");
   return (
     <time
       className="whitespace-nowrap"
       dateTime={iso}
       suppressHydrationWarning
-      title={`${iso.replace("T", " ").replace("Z", " UTC")}\n${date.toLocaleString("sv-SE")} here`}
+      title={zone === "UTC" ? utc : `${utc}\n${sortableIn(date, zone)} ${zone}`}
     >
-      {since?.slice(0, 10) !== iso.slice(0, 10) && `${utcShortDay(date)} `}
-      {clockText(date)}
+      {!isSameDay && `${shortDayIn(date, zone)} `}
+      {clockIn(date, zone)}
     </time>
   );
 }

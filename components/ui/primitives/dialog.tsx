@@ -64,7 +64,7 @@ export function Dialog({
       ref={ref}
       role={role}
     >
-      <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+      <div className="flex items-start gap-3 px-5 pt-4 pb-3">
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold tracking-tight" id={`${id}-title`}>
             {title}
@@ -76,7 +76,7 @@ export function Dialog({
           )}
         </div>
         {!locked && <IconButton className="-mt-0.5 -mr-2" icon={<X />} label="Close" onClick={onClose} />}
-      </header>
+      </div>
       {children}
     </dialog>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { relativeTo } from "../text/time-text.ts";
+import { useTimes } from "../hooks/times.tsx";
+import { listTime, sortableIn } from "../text/zoned-time.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 const TICK_MS = 15_000;
@@ -35,9 +36,10 @@ type RelativeTimeProps = {
   focusable?: boolean;
 };
 
-/** "3 min ago", kept current; on hover (and focus) the exact time, in UTC and as the clock on this person's wall. */
+/** "3 min ago", kept current, or "14:02:11" for who reads times by the clock; on hover (and focus) the exact time, in UTC and in their zone. */
 export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
   const current = useSyncExternalStore(subscribe, () => now, serverNow);
+  const times = useTimes();
   const date = new Date(at);
   // The present is as old as the last tick: what happened since is not in the future.
   const ahead = date.getTime() - current;
@@ -48,14 +50,18 @@ export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
       tip={() => (
         <span className="grid grid-cols-[auto_1fr] gap-x-2 tabular-nums" suppressHydrationWarning>
           <span className="opacity-70">UTC</span>
-          <span>{date.toISOString().replace("T", " ").slice(0, 19)}</span>
-          <span className="opacity-70">Local</span>
-          <span suppressHydrationWarning>{date.toLocaleString("sv-SE")}</span>
+          <span>{sortableIn(date, "UTC")}</span>
+          {times.zone !== "UTC" && (
+            <>
+              <span className="opacity-70">{times.zone.replaceAll("_", " ")}</span>
+              <span>{sortableIn(date, times.zone)}</span>
+            </>
+          )}
         </span>
       )}
     >
       <time dateTime={at} suppressHydrationWarning>
-        {relativeTo(shown, current)}
+        {listTime(times.clock ? date : new Date(shown), current, times)}
       </time>
     </Tooltip>
   );

@@ -1,10 +1,15 @@
-import { utcTime } from "../text/time-text.ts";
+"use client";
+
+import { useTimes } from "../hooks/times.tsx";
+import { clockIn, exactIn, zoneMark } from "../text/zoned-time.ts";
 
 type FreshnessProps = { count: number; more: boolean; readAt: string; tail: boolean };
 
 /** How many are shown, and how fresh that is. */
 export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
+  const { zone } = useTimes();
   if (count === 0) return null;
+  const at = new Date(readAt);
   const shown = more ? `${count} shown, more below` : `${count} shown, all there are`;
   return (
     <span className="text-xs text-muted tabular-nums max-sm:sr-only">
@@ -12,7 +17,9 @@ export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
       {tail ? (
         "followed live"
       ) : (
-        <span title={`Read at ${utcTime(new Date(readAt))}`}>exact at {readAt.slice(11, 19)} UTC</span>
+        <span title={`Read at ${exactIn(at, zone)}`}>
+          exact at {clockIn(at, zone)} {zoneMark(at, zone)}
+        </span>
       )}
     </span>
   );

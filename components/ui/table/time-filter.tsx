@@ -2,40 +2,37 @@
 
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
+import { useTimes } from "../hooks/times.tsx";
 import { Button } from "../primitives/button.tsx";
 import { CHIP } from "../primitives/chip-style.ts";
 import { Field } from "../primitives/field.tsx";
 import { Input } from "../primitives/input.tsx";
 import { Popover } from "../primitives/popover.tsx";
-import { moment } from "../text/moment.ts";
+import { minuteIn, momentIn, zoneMark } from "../text/zoned-time.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import { RANGES, type RangeName } from "./ranges.ts";
 
 /** A span of time: a range by its name, counting back from now, or one's own, ISO 8601. */
 export type Span = { range?: RangeName | undefined; from?: string | undefined; to?: string | undefined };
 
-/** "20 Nov 14:02" */
-const short = (at: string) =>
-  new Date(at)
-    .toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" })
-    .replace(",", "");
-
-/** How far back, or from when to when. */
+/** How far back, or from when to when, in the reader's zone; the address holds UTC. */
 export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span) => string }) {
   const router = useRouter();
+  const { zone } = useTimes();
   const set = span.range ?? span.from ?? span.to;
   const href = (change: Span) => hrefFor({ range: undefined, from: undefined, to: undefined, ...change });
   if (set !== undefined) {
     return (
       <FilterChip active href={href({})}>
-        {RANGES.find(({ name }) => name === span.range)?.label ?? spanLabel(span)}
+        {RANGES.find(({ name }) => name === span.range)?.label ?? spanLabel(span, zone)}
       </FilterChip>
     );
   }
+  const zoneName = zone.replaceAll("_", " ");
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const [from, to] = ["from", "to"].map((name) => moment(String(given.get(name) || "") || undefined));
+    const [from, to] = ["from", "to"].map((name) => momentIn(String(given.get(name) ?? ""), zone));
     event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
     router.push(href({ from, to }), { scroll: false });
   };
@@ -49,10 +46,10 @@ export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span
         ))}
       </div>
       <form className="mt-3 flex flex-col gap-3 border-t border-line pt-3" onSubmit={apply}>
-        <Field label="From, UTC" name="from">
+        <Field label={`From, ${zoneName}`} name="from">
           {(control) => <Input {...control} type="datetime-local" />}
         </Field>
-        <Field label="Until, UTC" name="to">
+        <Field label={`Until, ${zoneName}`} name="to">
           {(control) => <Input {...control} type="datetime-local" />}
         </Field>
         <Button className="self-end" size="sm" type="submit" variant="primary">
@@ -63,7 +60,9 @@ export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span
   );
 }
 
-function spanLabel({ from, to }: Span): string {
-  if (from && to) return `${short(from)} to ${short(to)} UTC`;
-  return from ? `Since ${short(from)} UTC` : `Until ${short(to ?? "")} UTC`;
+function spanLabel({ from, to }: Span, zone: string): string {
+  const short = (at: string | undefined) => minuteIn(new Date(at ?? 0), zone);
+  const mark = zoneMark(new Date(to ?? from ?? 0), zone);
+  if (from && to) return `${short(from)} to ${short(to)} ${mark}`;
+  return from ? `Since ${short(from)} ${mark}` : `Until ${short(to)} ${mark}`;
 }

@@ -28,6 +28,9 @@ export const NETWORK_LINKS_PER_HOUR_MAX = 60;
 
 export const PERSON_NAME_MAX = 80;
 
+/** Holds the browser's time zone, which no request says by itself. */
+export const ZONE_COOKIE = "gatehouse.zone";
+
 /** A passkey's challenge is answered within this long, or not at all. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE;
 /** Open challenges to sign in that one network may have: enough for an office behind one address, too few to fill a table with. */

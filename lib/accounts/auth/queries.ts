@@ -18,7 +18,7 @@ export async function findPerson(clock: Clock, token: string): Promise<Person | 
       createdAt: true,
       expiresAt: true,
       authenticatedAt: true,
-      user: { select: { id: true, email: true, name: true } },
+      user: { select: { id: true, email: true, name: true, timeZone: true, clockTimes: true } },
     },
   });
   if (!session || sessionEnd(session) <= clock.now()) return undefined;
@@ -28,6 +28,7 @@ export async function findPerson(clock: Clock, token: string): Promise<Person | 
     name: session.user.name,
     sessionId: session.id as Id<"ses">,
     authenticatedAt: session.authenticatedAt,
+    times: { zone: session.user.timeZone, clock: session.user.clockTimes },
   };
 }
 

@@ -8,7 +8,22 @@ import {
   safeNext,
   sessionEnd,
   signInAgainPath,
+  timeZoneOf,
 } from "./rules.ts";
+
+test.each([
+  ["Europe/Berlin", "Europe/Berlin"],
+  ["europe/berlin", "Europe/Berlin"],
+  ["UTC", "UTC"],
+  ["America/Argentina/Ushuaia", "America/Argentina/Ushuaia"],
+  ["+01:00", undefined],
+  ["Mars/Olympus", undefined],
+  ["Europe/Berlin; path=/", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("timeZoneOf(%s) is %s", (text, zone) => {
+  expect(timeZoneOf(text)).toBe(zone);
+});
 
 describe("safeNext", () => {
   test.each([

@@ -114,3 +114,13 @@ export function describeBrowser(userAgent: string | null): string {
   const system = called(SYSTEMS);
   return `${called(BROWSERS) ?? "A browser"}${system ? ` on ${system}` : ""}`;
 }
+
+/** A time zone by its IANA name, spelled as everywhere; undefined for what is none. An offset ("+01:00") is none: it knows no summer. */
+export function timeZoneOf(text: string | undefined): string | undefined {
+  if (text === undefined || !/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(text)) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

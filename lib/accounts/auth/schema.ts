@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { emailAddress } from "#lib/kernel/email-address.ts";
 import { PASSKEY_NAME_MAX, PERSON_NAME_MAX } from "./constants.ts";
+import { timeZoneOf } from "./rules.ts";
 
 export const RequestSignInLinkInput = z.strictObject({ email: emailAddress, next: z.string().max(2000).optional() });
 export type RequestSignInLinkInput = z.output<typeof RequestSignInLinkInput>;
@@ -20,6 +21,21 @@ export const RenamePersonInput = z.strictObject({
     .regex(/^\P{Cc}*$/u, "No control characters."),
 });
 export type RenamePersonInput = z.output<typeof RenamePersonInput>;
+
+export const SaveTimesInput = z.strictObject({
+  /** An IANA name; null for the browser's. */
+  time_zone: z
+    .string()
+    .transform((name, check) => {
+      const zone = timeZoneOf(name);
+      if (zone === undefined) check.addIssue({ code: "custom", message: "Choose a zone of the list." });
+      return zone ?? name;
+    })
+    .nullable()
+    .optional(),
+  clock_times: z.boolean().optional(),
+});
+export type SaveTimesInput = z.output<typeof SaveTimesInput>;
 
 /** Bytes as browsers write them in JSON. */
 const base64url = (max: number) =>

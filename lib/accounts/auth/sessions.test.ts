@@ -11,6 +11,8 @@ import { findMembership, findMembershipById, findPerson, listSessions } from "./
 import { staleSignIn } from "./recent-sign-in.ts";
 import { renamePerson } from "./rename-person.ts";
 import { revokeOtherSessions, revokeSession } from "./revoke-session.ts";
+import { saveTimes } from "./save-times.ts";
+import { SaveTimesInput } from "./schema.ts";
 import { signOut } from "./sign-out.ts";
 import { touchMember, touchSession } from "./touch-session.ts";
 
@@ -34,6 +36,22 @@ async function signIn(userId: string, replaces?: string): Promise<PersonCtx & { 
   if (!person) throw new Error("no session");
   return { clock, person, token, ip: "203.0.113.6", userAgent: "another browser" };
 }
+
+it("says how its person reads times, each part kept until another is chosen", async () => {
+  const { actor } = await makeWorkspace({ clock });
+  const ctx = await signIn(actor.id);
+  const times = async () => (await findPerson(clock, ctx.token))?.times;
+  expect(await times()).toEqual({ zone: null, clock: false });
+  await saveTimes(ctx, SaveTimesInput.parse({ time_zone: "asia/tokyo" }));
+  await saveTimes(ctx, SaveTimesInput.parse({ clock_times: true }));
+  expect(await times()).toEqual({ zone: "Asia/Tokyo", clock: true });
+  await saveTimes(ctx, SaveTimesInput.parse({ time_zone: null }));
+  expect(await times()).toEqual({ zone: null, clock: true });
+  for (const time_zone of ["Mars/Olympus", "+01:00", ""])
+    expect(SaveTimesInput.safeParse({ time_zone }).success).toBe(false);
+  const other = await signIn((await makeWorkspace({ clock })).actor.id);
+  expect(other.person.times).toEqual({ zone: null, clock: false });
+});
 
 describe("a session", () => {
   it("lasts thirty days from when it was last used", async () => {

@@ -37,6 +37,7 @@ async function signedIn(email = newEmail()): Promise<PersonCtx> {
     name: null,
     sessionId: newId("ses", clock.now()),
     authenticatedAt: clock.now(),
+    times: { zone: null, clock: false },
   };
   return { clock, person };
 }

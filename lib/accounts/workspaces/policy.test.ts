@@ -52,6 +52,7 @@ describe("allowed domains", () => {
       name: null,
       sessionId: newId("ses", ctx.clock.now()),
       authenticatedAt: ctx.clock.now(),
+      times: { zone: null, clock: false },
     };
     const token = new URL(link).pathname.replace("/invitation/", "");
     return { made, email, accept: () => acceptInvitation({ clock: ctx.clock, person }, { token }) };

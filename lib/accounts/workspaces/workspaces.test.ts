@@ -73,6 +73,7 @@ describe("createWorkspace", () => {
         name: null,
         sessionId: "ses_x",
         authenticatedAt: clock.now(),
+        times: { zone: null, clock: false },
       },
     });
     expect(await createOwnWorkspace(as(member), { name: "Mine" })).toMatchObject({ ok: false, error: "forbidden" });

@@ -8,6 +8,7 @@ import { removePasskey } from "#lib/accounts/auth/passkeys/remove-passkey.ts";
 import { renamePasskey } from "#lib/accounts/auth/passkeys/rename-passkey.ts";
 import { renamePerson } from "#lib/accounts/auth/rename-person.ts";
 import { revokeOtherSessions, revokeSession } from "#lib/accounts/auth/revoke-session.ts";
+import { saveTimes } from "#lib/accounts/auth/save-times.ts";
 import {
   AddPasskeyInput,
   ConfirmByPasskeyInput,
@@ -19,6 +20,7 @@ import {
   RenamePersonInput,
   RequestSignInLinkInput,
   RevokeSessionInput,
+  SaveTimesInput,
 } from "#lib/accounts/auth/schema.ts";
 import { AcceptInvitationInput } from "#lib/accounts/members/schema.ts";
 import { signInByInvitation } from "#lib/accounts/members/sign-in-by-invitation.ts";
@@ -41,6 +43,7 @@ export const openMailboxAction = visitorAction({ input: OpenMailboxInput }, open
 export const revokeSessionAction = personAction({ input: RevokeSessionInput }, revokeSession);
 export const revokeOtherSessionsAction = personAction({ input: NoInput }, revokeOtherSessions);
 export const renamePersonAction = personAction({ input: RenamePersonInput }, renamePerson);
+export const saveTimesAction = personAction({ input: SaveTimesInput }, saveTimes);
 export const beginRegistrationAction = personAction({ input: NoInput, recent: true }, beginRegistration);
 export const addPasskeyAction = personAction({ input: AddPasskeyInput }, addPasskey);
 export const renamePasskeyAction = personAction({ input: RenamePasskeyInput }, renamePasskey);

@@ -1,8 +1,11 @@
 import "server-only";
+import { cookies } from "next/headers";
+import { unstable_rethrow } from "next/navigation";
+import { ZONE_COOKIE } from "#lib/accounts/auth/constants.ts";
 import { listPasskeys } from "#lib/accounts/auth/passkeys/list-passkeys.ts";
 import { listSessions } from "#lib/accounts/auth/queries.ts";
 import { readSignInLink, type SignInLinkState } from "#lib/accounts/auth/read-sign-in-link.ts";
-import { passkeyParty } from "#lib/accounts/auth/rules.ts";
+import { passkeyParty, timeZoneOf } from "#lib/accounts/auth/rules.ts";
 import type { PasskeyItem, SessionItem, SignInMethod } from "#lib/accounts/auth/types.ts";
 import type { Person } from "#lib/kernel/person.ts";
 import { env } from "#lib/platform/env.ts";
@@ -46,9 +49,32 @@ export async function loadSignInLink(email: string, token: string): Promise<Sign
   return await readSignInLink(await visitorCtx(), email, token);
 }
 
+/**
+ * How whoever asks reads times: in the zone that they chose, else in their browser's, as its cookie tells it, else in UTC. It guards nothing and
+ * ends no page: where the session cannot be read, times are drawn as for a stranger, and the page says what is wrong.
+ */
+export async function loadTimes(): Promise<{ zone: string; clock: boolean }> {
+  const browsers = timeZoneOf((await cookies()).get(ZONE_COOKIE)?.value) ?? "UTC";
+  try {
+    const times = (await currentPerson())?.times;
+    return { zone: times?.zone ?? browsers, clock: times?.clock ?? false };
+  } catch (error) {
+    unstable_rethrow(error);
+    return { zone: browsers, clock: false };
+  }
+}
+
+type AccountView = {
+  person: Person;
+  sessions: SessionItem[];
+  passkeys: PasskeyItem[];
+  /** Time zones that can be chosen, by their IANA names. */
+  zones: string[];
+};
+
 /** The person's account page. */
-export async function loadAccount(): Promise<{ person: Person; sessions: SessionItem[]; passkeys: PasskeyItem[] }> {
+export async function loadAccount(): Promise<AccountView> {
   const ctx = await personCtx("/account");
   const [sessions, passkeys] = await Promise.all([listSessions(ctx), listPasskeys(ctx)]);
-  return { person: ctx.person, sessions, passkeys };
+  return { person: ctx.person, sessions, passkeys, zones: ["UTC", ...Intl.supportedValuesOf("timeZone")] };
 }

@@ -36,6 +36,7 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
             download
             href={`/api/dashboard/${slug}/audit/export?${new URLSearchParams({ ...auditAddress.filterQuery(view), format })}`}
             key={format}
+            title="Times in UTC"
           >
             {label}
           </a>

@@ -32,12 +32,13 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
           <a
             className={buttonStyle({ size: "sm" })}
             download
+            title="Times in UTC"
             href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(ledgerAddress.filterQuery(view))}`}
           >
             Export CSV
           </a>
         }
-        description="Every movement of credits, with the balance behind it. Times and days are by UTC."
+        description="Every movement of credits, with the balance behind it, by the UTC day of its request."
         title="Ledger"
       />
       <LedgerFilters

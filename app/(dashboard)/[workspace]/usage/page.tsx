@@ -38,6 +38,7 @@ export default async function UsagePage({ params, searchParams }: UsagePageProps
               className={buttonStyle({ size: "sm" })}
               download
               href={`/api/dashboard/${slug}/usage/export?${new URLSearchParams(query)}`}
+              title="Days and times in UTC"
             >
               Download CSV
             </a>

@@ -1,0 +1,56 @@
+"use client";
+
+import { SettingsForm } from "#components/forms/settings-form.tsx";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Select } from "#components/ui/primitives/select.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { saveTimesAction } from "#lib/dashboard/auth/actions.ts";
+
+type TimesFormProps = {
+  /** What the person chose; null for the browser's. */
+  zone: string | null;
+  clock: boolean;
+  /** IANA names that can be chosen. */
+  zones: readonly string[];
+};
+
+/** By which clock times are shown, and whether relative to now. */
+export function TimesForm({ zone, clock, zones }: TimesFormProps) {
+  return (
+    <SettingsForm
+      action={(given) =>
+        saveTimesAction({ time_zone: given.get("time_zone") || null, clock_times: given.get("clock_times") === "on" })
+      }
+      onDone={() => toast.ok("Your times are saved")}
+    >
+      {(fields) => (
+        <>
+          <Field
+            error={fields?.time_zone}
+            hint="For what you see on the screen. The API, exports, invoices and days of usage are by UTC."
+            label="Time zone"
+            name="time_zone"
+          >
+            {(control) => (
+              <Select {...control} defaultValue={zone ?? ""}>
+                <option value="">As the browser</option>
+                {zones.map((each) => (
+                  <option key={each} value={each}>
+                    {each.replaceAll("_", " ")}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Checkbox
+            defaultChecked={clock}
+            hint="14:02:11 in place of 3 min ago."
+            label="Show lists by the clock"
+            name="clock_times"
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

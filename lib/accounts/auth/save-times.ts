@@ -1,0 +1,16 @@
+import type { PersonCtx } from "#lib/kernel/person.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { SaveTimesInput } from "./schema.ts";
+
+/** Changes how times are shown to this person; what is left out stays as it is. The API, exports and invoices stay in UTC. */
+export async function saveTimes(ctx: PersonCtx, input: SaveTimesInput): Promise<Result<null>> {
+  await db().user.update({
+    where: { id: ctx.person.id },
+    data: {
+      ...(input.time_zone !== undefined && { timeZone: input.time_zone }),
+      ...(input.clock_times !== undefined && { clockTimes: input.clock_times }),
+    },
+  });
+  return ok(null);
+}
