@@ -28,10 +28,14 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
     await page.getByRole("link", { name: "Delivered 0" }).click();
     await expect(table.getByRole("row")).toHaveCount(3);
   });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/${owner.slug}/deliveries`);
   await expect(table.getByRole("row")).toHaveCount(3);
+  const rowsBegin = async () => (await table.locator("tbody").boundingBox())?.y;
+  expect(await rowsBegin()).toBe(225);
   await page.getByRole("searchbox").fill("4711");
   await expect(table.getByRole("row")).toHaveCount(2);
+  expect(await rowsBegin(), "the rows jump when a filter is set").toBe(225);
   await expect(page).toHaveURL(/q=4711/);
   await table.getByRole("link", { name: "credits.low" }).click();
   const sheet = page.getByRole("complementary", { name: "credits.low" });

@@ -30,8 +30,7 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
   const group = view.action && actionGroup(view.action);
   const actions = AUDIT_ACTIONS.filter((action) => group && action.startsWith(group));
   return (
-    <LogBar>
-      <SearchInput className="w-full sm:w-72" label="Search ids and names of actors" />
+    <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search ids and names of actors" />}>
       <ChoiceFilter
         clear={href({ actor: undefined })}
         label="Who"
@@ -58,9 +57,6 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
           <span className="max-w-48 truncate">To: {view.target}</span>
         </FilterChip>
       )}
-      <span className="ml-auto">
-        <Freshness {...shown} tail={false} />
-      </span>
     </LogBar>
   );
 }

@@ -35,6 +35,7 @@ export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, child
         </>
       }
       aside={<LiveTestTabs env={env} href={(each) => deliveriesAddress.refineHref(slug, view, { env: each })} />}
+      tight
       title="Deliveries"
     />
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
@@ -29,7 +28,6 @@ export function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFilte
     values.map((value) => ({ value, label: label(value), href: href({ [field]: value }) }));
   return (
     <>
-      <SearchInput className="w-full sm:w-64" label="Search bodies, or paste an id" />
       <StatusFilter chosen={view.status} counts={counts} hrefFor={(status) => href({ status })} />
       <TimeFilter hrefFor={href} span={view} />
       <ChoiceFilter

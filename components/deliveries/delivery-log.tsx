@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
@@ -67,13 +68,19 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
   };
   return (
     <>
-      <LogBar>
+      <LogBar
+        end={
+          <>
+            <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
+            <ExportMenu onChoose={exportAs} />
+            {view.cursors.length === 0 && (
+              <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />
+            )}
+          </>
+        }
+        search={<SearchInput label="Search bodies, or paste an id" />}
+      >
         <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={view} />
-        <span className="ml-auto flex items-center gap-3">
-          <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
-          <ExportMenu onChoose={exportAs} />
-          {view.cursors.length === 0 && <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />}
-        </span>
       </LogBar>
       {exporting.run && (
         <ExportProgress

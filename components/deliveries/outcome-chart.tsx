@@ -1,9 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { cn } from "#components/ui/text/cn.ts";
-import { grouped, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
+import { minuteIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 import { OutcomeTable } from "./outcome-table.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
@@ -14,7 +16,7 @@ type OutcomeChartProps = {
   view: DeliveriesView;
 };
 
-const HEIGHT = 56;
+const HEIGHT = 35;
 const SLOT = 8;
 const PARTS = [
   { name: "delivered", className: "fill-bar-ok" },
@@ -33,6 +35,11 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
   const router = useRouter();
   const [chosen, setChosen] = useState<{ anchor: number; at: number }>();
   const [dragging, setDragging] = useState(false);
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const { zone } = useTimes();
+  /** "20 Nov 15:02 UTC+1" */
+  const axisTime = (at: string) => `${minuteIn(new Date(at), zone)} ${zoneMark(new Date(at), zone)}`;
   const last = buckets.length - 1;
   const top = Math.max(1, ...buckets.map(sum));
   const low = chosen ? Math.min(chosen.anchor, chosen.at) : -1;
@@ -67,7 +74,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
     PARTS.map(({ name }) => [name, buckets.reduce((all, each) => all + each[name], 0)]),
   );
   return (
-    <div className="px-4 pb-2 sm:px-6">
+    <div className="px-4 sm:px-6">
       {/* biome-ignore lint/a11y/useSemanticElements: a figure cannot take the focus, and this is worked with the keys */}
       <div
         aria-label={`Deliveries by outcome: ${PARTS.map(({ name }) => `${totals[name]} ${name}`).join(", ")}. Arrow keys choose a span, Shift widens it, Enter shows it.`}
@@ -79,7 +86,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
       >
         <svg
           aria-hidden="true"
-          className="block h-14 w-full cursor-col-resize touch-pan-y select-none"
+          className="block h-8.75 w-full cursor-col-resize touch-pan-y select-none"
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
             setDragging(true);
@@ -101,7 +108,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
             let base = HEIGHT;
             return (
               <g key={bucket.start}>
-                <title>{`${utcTime(new Date(bucket.start))}: ${PARTS.map(({ name }) => `${grouped(bucket[name])} ${name}`).join(", ")}`}</title>
+                <title>{`${axisTime(bucket.start)}: ${PARTS.map(({ name }) => `${grouped(bucket[name])} ${name}`).join(", ")}`}</title>
                 <rect
                   className={cn(slot >= low && slot <= high ? "fill-accent-soft" : "fill-transparent hover:fill-hover")}
                   height={HEIGHT}
@@ -131,22 +138,29 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
           })}
         </svg>
       </div>
-      <div className="flex justify-between border-t border-line pt-1 text-2xs text-faint tabular-nums">
+      <div className="flex h-6.25 items-center justify-between border-t border-line text-2xs text-faint tabular-nums">
         <span>{buckets[0] && axisTime(buckets[0].start)}</span>
-        <span aria-live="polite">
-          {first && end ? (
-            `${axisTime(first.start)} to ${axisTime(end.end)}`
-          ) : (
-            <span className="max-sm:hidden">Drag to choose a span</span>
-          )}
+        <span className="flex items-center gap-2">
+          <span aria-live="polite">
+            {first && end ? (
+              `${axisTime(first.start)} to ${axisTime(end.end)}`
+            ) : (
+              <span className="max-sm:hidden">Drag to choose a span</span>
+            )}
+          </span>
+          <button
+            aria-controls={id}
+            aria-expanded={asTable}
+            className="h-6 rounded-sm px-1 text-muted hover:text-text"
+            onClick={() => setAsTable(!asTable)}
+            type="button"
+          >
+            As a table
+          </button>
         </span>
         <span>{buckets[last] && axisTime(buckets[last].end)}</span>
       </div>
-      <OutcomeTable buckets={buckets} />
+      <div id={id}>{asTable && <OutcomeTable buckets={buckets} />}</div>
     </div>
   );
 }
-
-/** "20 Nov 14:02 UTC" */
-const axisTime = (at: string) => `${at.slice(8, 10)} ${MONTHS[Number(at.slice(5, 7)) - 1]} ${at.slice(11, 16)} UTC`;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -7,41 +7,38 @@ const HEAD = "sticky top-0 bg-panel px-2.5 py-1 text-right font-medium text-fain
 const CELL = "border-t border-line px-2.5 py-1 text-right";
 const COLUMNS = ["delivered", "waiting", "canceled", "failed"] as const;
 
-/** The numbers of the chart, to open. */
+/** The numbers of the chart. */
 export function OutcomeTable({ buckets }: { buckets: readonly OutcomeBucket[] }) {
   return (
-    <details className="mt-1 text-xs">
-      <summary className="inline-flex min-h-6 items-center text-muted hover:text-text">As a table</summary>
-      <ScrollRegion className="mt-1 max-h-56 rounded-md border border-line" label="Deliveries by outcome, table">
-        <table className="w-full text-left tabular-nums">
-          <thead>
-            <tr>
-              <th className={`${HEAD} text-left`} scope="col">
-                From
+    <ScrollRegion className="mb-2 max-h-56 rounded-md border border-line text-xs" label="Deliveries by outcome, table">
+      <table className="w-full text-left tabular-nums">
+        <thead>
+          <tr>
+            <th className={`${HEAD} text-left`} scope="col">
+              From
+            </th>
+            {COLUMNS.map((name) => (
+              <th className={HEAD} key={name} scope="col">
+                {name}
               </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map((bucket) => (
+            <tr key={bucket.start}>
+              <td className={`${CELL} text-left`}>
+                <ExactTime at={bucket.start} />
+              </td>
               {COLUMNS.map((name) => (
-                <th className={HEAD} key={name} scope="col">
-                  {name}
-                </th>
+                <td className={CELL} key={name}>
+                  {grouped(bucket[name])}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {buckets.map((bucket) => (
-              <tr key={bucket.start}>
-                <td className={`${CELL} text-left`}>
-                  <ExactTime at={bucket.start} />
-                </td>
-                {COLUMNS.map((name) => (
-                  <td className={CELL} key={name}>
-                    {grouped(bucket[name])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }

@@ -20,10 +20,10 @@ async function Counted({ buckets, slug, view }: OutcomesProps) {
   return counted.length > 0 && <OutcomeChart buckets={counted} slug={slug} view={view} />;
 }
 
-/** As high as the chart: bars, axis, and the line that opens its table. */
+/** As high as the chart: bars and axis. */
 const Room = () => (
-  <div aria-hidden="true" className="px-4 pb-2 sm:px-6">
-    <Skeleton className="h-14 w-full" />
-    <div className="h-11.5" />
+  <div aria-hidden="true" className="px-4 sm:px-6">
+    <Skeleton className="h-8.75 w-full" />
+    <div className="h-6.25" />
   </div>
 );

@@ -40,7 +40,16 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
   const { page, problem } = useJobs(slug, jobsAddress.listQuery(view), rendered);
   return (
     <>
-      <LogBar>
+      <LogBar
+        end={
+          <Freshness
+            count={page.data.length}
+            more={page.next_cursor !== null}
+            readAt={page.read_at}
+            tail={!page.data.every(isOver)}
+          />
+        }
+      >
         {JOB_STATUSES.map((status) => (
           <FilterChip
             active={view.status === status}
@@ -50,14 +59,6 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
             {STATUS_LOOK[status].word}
           </FilterChip>
         ))}
-        <span className="ml-auto">
-          <Freshness
-            count={page.data.length}
-            more={page.next_cursor !== null}
-            readAt={page.read_at}
-            tail={!page.data.every(isOver)}
-          />
-        </span>
       </LogBar>
       <LiveProblem problem={problem}>The progress is not up to date.</LiveProblem>
       <LogLayout

@@ -24,8 +24,10 @@ const SORTS = [
 export function KeysFilters({ slug, view, count }: { slug: string; view: KeysView; count: string }) {
   const order = SORTS.find(([sort]) => sort === view.sort)?.[1];
   return (
-    <LogBar>
-      <SearchInput className="w-full sm:w-64" label="Search name, id or token hint" />
+    <LogBar
+      end={<span className="text-xs text-muted tabular-nums">{count}</span>}
+      search={<SearchInput label="Search name, id or token hint" />}
+    >
       {STATUSES.map(([status, label]) => {
         const active = view.status === status;
         return (
@@ -57,7 +59,6 @@ export function KeysFilters({ slug, view, count }: { slug: string; view: KeysVie
           </MenuLink>
         ))}
       </Menu>
-      <span className="ml-auto text-xs text-muted tabular-nums">{count}</span>
     </LogBar>
   );
 }

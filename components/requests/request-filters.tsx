@@ -1,6 +1,5 @@
 "use client";
 
-import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
@@ -20,7 +19,6 @@ export function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFi
   const href = (change: Partial<RequestsView>) => requestsAddress.refineHref(slug, view, change);
   return (
     <>
-      <SearchInput className="w-full sm:w-60" label="Search targets, or a request id" />
       {STATUS_CLASSES.filter((status) => status !== "3xx" || view.status.includes("3xx")).map((status) => {
         const active = view.status.includes(status);
         const rest = active ? view.status.filter((each) => each !== status) : [...view.status, status];

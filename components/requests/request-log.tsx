@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
@@ -50,12 +51,18 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, e
   const rows = page.data;
   return (
     <>
-      <LogBar>
+      <LogBar
+        end={
+          <>
+            <Freshness count={rows.length} more={page.next_cursor !== null} readAt={readAt} tail={view.tail} />
+            {view.cursors.length === 0 && (
+              <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />
+            )}
+          </>
+        }
+        search={<SearchInput label="Search targets, or a request id" />}
+      >
         <RequestFilters {...choices} codes={Object.keys(errors)} slug={slug} view={view} />
-        <span className="ml-auto flex items-center gap-3">
-          <Freshness count={rows.length} more={page.next_cursor !== null} readAt={readAt} tail={view.tail} />
-          {view.cursors.length === 0 && <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />}
-        </span>
       </LogBar>
       <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>
       <LogLayout

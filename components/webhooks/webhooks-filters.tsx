@@ -22,8 +22,10 @@ type WebhooksFiltersProps = {
 export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFiltersProps) {
   const href = (change: Partial<WebhooksView>) => webhooksAddress.href(slug, { ...view, ...change });
   return (
-    <LogBar>
-      <SearchInput className="w-full sm:w-64" label="Search address, description or id" />
+    <LogBar
+      end={<span className="text-xs text-muted tabular-nums">{count}</span>}
+      search={<SearchInput label="Search address, description or id" />}
+    >
       {WEBHOOK_CONDITIONS.map((condition) => {
         const active = view.condition === condition;
         return (
@@ -55,7 +57,6 @@ export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFilt
           Test only
         </FilterChip>
       )}
-      <span className="ml-auto text-xs text-muted tabular-nums">{count}</span>
     </LogBar>
   );
 }

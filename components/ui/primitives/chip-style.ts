@@ -1,3 +1,3 @@
 /** A filter that could be set, when it opens something: looks as an unset `FilterChip` does. */
 export const CHIP =
-  "inline-flex h-7 items-center gap-1 rounded-md border border-dashed border-line-strong px-2.5 text-xs font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text";
+  "inline-flex h-7 items-center gap-1 rounded-md border border-dashed border-line-strong px-2 text-xs font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text";

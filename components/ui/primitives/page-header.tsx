@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { cn } from "../text/cn.ts";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -10,12 +11,14 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** At the end of the line: what can be done here, the main thing last. */
   actions?: ReactNode;
+  /** A log begins right under it, as high as it can. */
+  tight?: boolean;
 };
 
 /** The head of a page: its one h1. */
-export function PageHeader({ title, parent, aside, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, parent, aside, description, actions, tight = false }: PageHeaderProps) {
   return (
-    <header className="px-4 pt-5 pb-4 sm:px-6">
+    <header className={cn("px-4 sm:px-6", tight ? "pt-2 pb-1" : "pt-5 pb-4")}>
       {parent && (
         <Link
           className="mb-1 inline-flex min-h-6 items-center gap-1 text-xs text-muted hover:text-text"

@@ -49,7 +49,7 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
       <input
         aria-label={label}
         autoComplete="off"
-        className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-panel pr-2.5 pl-8 text-sm transition-colors duration-100 hover:border-line-control focus-visible:border-accent focus-visible:-outline-offset-1"
+        className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-panel pr-2.5 pl-8 text-sm text-ellipsis transition-colors duration-100 hover:border-line-control focus-visible:border-accent focus-visible:-outline-offset-1"
         data-1p-ignore=""
         data-hotkey="/"
         ref={input}

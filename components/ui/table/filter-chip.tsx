@@ -16,7 +16,7 @@ export function FilterChip({ href, active, children }: FilterChipProps) {
     <Link
       aria-current={active || undefined}
       className={cn(
-        "inline-flex h-7 items-center gap-1 rounded-md border px-2.5 text-xs font-medium whitespace-nowrap",
+        "inline-flex h-7 items-center gap-1 rounded-md border px-2 text-xs font-medium whitespace-nowrap",
         active
           ? "border-transparent bg-accent-soft text-accent"
           : "border-dashed border-line-strong text-muted hover:bg-hover hover:text-text",

@@ -10,7 +10,7 @@ export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
   const { zone } = useTimes();
   if (count === 0) return null;
   const at = new Date(readAt);
-  const shown = more ? `${count} shown, more below` : `${count} shown, all there are`;
+  const shown = more ? `${count} shown, more below` : `${count} shown`;
   return (
     <span className="text-xs text-muted tabular-nums max-sm:sr-only">
       {shown} ·{" "}
@@ -18,7 +18,7 @@ export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
         "followed live"
       ) : (
         <span title={`Read at ${exactIn(at, zone)}`}>
-          exact at {clockIn(at, zone)} {zoneMark(at, zone)}
+          exact {clockIn(at, zone)} {zoneMark(at, zone)}
         </span>
       )}
     </span>

@@ -1,9 +1,24 @@
 import type { ReactNode } from "react";
 import { Callout } from "../primitives/callout.tsx";
 
-/** The bar over a log: its filters. */
-export const LogBar = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3 sm:px-6">{children}</div>
+type LogBarProps = {
+  /** Stays where it is while the filters scroll. */
+  search?: ReactNode;
+  /** The filters: one line, however many are set, so that no row below moves when one is. */
+  children: ReactNode;
+  /** At the end: how much is shown, and what can be done with all of it. */
+  end?: ReactNode;
+};
+
+/** The bar over a log. On a narrow screen the search has a line of its own. */
+export const LogBar = ({ search, children, end }: LogBarProps) => (
+  <div className="flex items-center gap-x-3 px-4 max-sm:flex-wrap max-sm:pb-1 sm:px-6">
+    {search && <div className="max-sm:w-full sm:w-52 sm:shrink-0">{search}</div>}
+    <div className="relative -ml-1 flex h-9 min-w-0 flex-1 items-center gap-1 max-sm:basis-full overflow-x-auto overscroll-x-contain pr-6 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none]">
+      {children}
+    </div>
+    {end && <div className="flex shrink-0 items-center gap-2 max-sm:ml-auto">{end}</div>}
+  </div>
 );
 
 /** What is behind the server: `children` says what, `problem` why. Nothing when there is no problem. */

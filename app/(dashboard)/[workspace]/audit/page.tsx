@@ -42,6 +42,7 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
           </a>
         ))}
         description={`Every change, by whom and from where. Entries are never altered, and are kept ${keptFor(retention)}.`}
+        tight
         title="Audit"
       />
       <AuditLog

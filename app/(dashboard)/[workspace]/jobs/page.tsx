@@ -23,6 +23,7 @@ export default async function JobsPage({ params, searchParams }: JobsPageProps) 
     <>
       <PageHeader
         aside={<LiveTestTabs env={view.env} href={(env) => jobsAddress.refineHref(slug, view, { env })} />}
+        tight
         title="Jobs"
       />
       <JobList

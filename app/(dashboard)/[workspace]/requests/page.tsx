@@ -32,6 +32,7 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
             href={(env) => requestsAddress.refineHref(slug, view, { env, key: undefined })}
           />
         }
+        tight
         title="Requests"
       />
       <RequestLog
