@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { makeReleasedHold } from "#testing/builders/credits.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
@@ -62,11 +63,19 @@ test("billing details are checked where they are typed, and kept", async ({ page
 test("the ledger shows every movement, is narrowed by the address, and goes out as a file", async ({ page, owner }) => {
   const key = await makeKey(owner.ctx, { name: "=worker", scopes: ["parse"] });
   for (let calls = 0; calls < 2; calls++) await parse(key.token);
+  await makeReleasedHold(owner.ctx, key.id);
   await page.goto(`/${owner.slug}/ledger`);
   const table = page.getByRole("table", { name: "Movements of credits" });
   await expect(table.getByRole("row")).toHaveCount(4);
   await expect(table.getByRole("row").nth(1)).toContainText("998");
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Show holds" }).click();
+  await expect(page).toHaveURL(/holds=1/);
+  await expect(table.getByRole("row")).toHaveCount(6);
+  await page.keyboard.press("ArrowDown");
+  await expect(table.getByRole("row").nth(1).locator("[data-row-stop]")).toBeFocused();
+  await page.getByRole("link", { name: "Show holds" }).click();
+  await expect(table.getByRole("row")).toHaveCount(4);
   await page.getByRole("button", { name: "Type", exact: true }).click();
   await page.getByRole("menuitem", { name: "Grant", exact: true }).click();
   await expect(page).toHaveURL(/type=grant/);

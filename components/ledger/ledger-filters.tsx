@@ -2,12 +2,13 @@
 
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { LEDGER_TYPES } from "#lib/billing/credits/constants.ts";
-import { MOVEMENTS } from "./movement.tsx";
-import { type LedgerView, ledgerAddress } from "./view.ts";
+import { movementWord } from "./movement.tsx";
+import { type LedgerView, ledgerAddress, showsHolds } from "./view.ts";
 
 type LedgerFiltersProps = {
   slug: string;
@@ -18,16 +19,26 @@ type LedgerFiltersProps = {
 
 /** What the ledger is narrowed to; each choice is an address. */
 export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
+  const net = !showsHolds(view);
   const href = (change: Partial<LedgerView>) => ledgerAddress.refineHref(slug, view, change);
   return (
-    <LogBar>
-      <SearchInput className="w-full sm:w-72" label="Search a request's id" />
+    <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search a request's id" />}>
       <ChoiceFilter
         clear={href({ type: undefined })}
         label="Type"
-        options={LEDGER_TYPES.map((type) => ({ value: type, label: MOVEMENTS[type].word, href: href({ type }) }))}
+        options={LEDGER_TYPES.filter((type) => !net || (type !== "hold" && type !== "release")).map((type) => ({
+          value: type,
+          label: movementWord(type, net),
+          href: href({ type }),
+        }))}
         value={view.type}
       />
+      <FilterChip
+        active={!net}
+        href={href(net ? { holds: true } : { holds: false, type: view.holds ? view.type : undefined })}
+      >
+        Show holds
+      </FilterChip>
       <TimeFilter hrefFor={href} span={view} />
       <ChoiceFilter
         clear={href({ key: undefined })}
@@ -35,9 +46,6 @@ export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
         options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
         value={view.key}
       />
-      <span className="ml-auto">
-        <Freshness {...shown} tail={false} />
-      </span>
     </LogBar>
   );
 }

@@ -15,10 +15,12 @@ export type LedgerRowProps = {
   keyName: string | null;
   mayOpenRequests: boolean;
   mayOpenKeys: boolean;
+  /** Charges as one movement each. */
+  net: boolean;
 };
 
 /** One movement. */
-export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }: LedgerRowProps) {
+export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, net }: LedgerRowProps) {
   const request = entry.request_id;
   return (
     <TableRow>
@@ -28,7 +30,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys }
         </RowStop>
       </Td>
       <Td>
-        <Movement type={entry.type} />
+        <Movement net={net} type={entry.type} />
       </Td>
       <Td className={entry.amount > 0 ? "text-ok" : entry.amount < 0 ? "" : "text-faint"} num>
         <span className="tabular-nums">{signed(entry.amount)}</span>

@@ -9,6 +9,7 @@ type LedgerTableProps = {
   keys: readonly { id: string; name: string }[];
   mayOpenRequests: boolean;
   mayOpenKeys: boolean;
+  net: boolean;
 };
 
 /** Movements of credits, newest first, each with the balance behind it. */

@@ -3,7 +3,7 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import type { LedgerType } from "#lib/billing/credits/types.ts";
 
 /** How each type of movement looks and is called. */
-export const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
+const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
   grant: { word: "Grant", tone: "ok" },
   hold: { word: "Hold", tone: "held" },
   settle: { word: "Settle", tone: "info" },
@@ -13,9 +13,13 @@ export const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
   expiry: { word: "Expiry", tone: "warn" },
 };
 
-export const Movement = ({ type }: { type: LedgerType }) => (
-  <StatusPill tone={MOVEMENTS[type].tone}>{MOVEMENTS[type].word}</StatusPill>
+/** `net`: what a settled hold came to is a charge. */
+export const Movement = ({ type, net }: { type: LedgerType; net: boolean }) => (
+  <StatusPill tone={MOVEMENTS[type].tone}>{movementWord(type, net)}</StatusPill>
 );
+
+export const movementWord = (type: LedgerType, net: boolean): string =>
+  net && type === "settle" ? "Charge" : MOVEMENTS[type].word;
 
 /** "+1,200", "−3", "0": what was moved, signed. */
 export const signed = (amount: number): string =>

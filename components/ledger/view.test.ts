@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { actorText, isCall, signed } from "./movement.tsx";
-import { isNoRequest, ledgerAddress } from "./view.ts";
+import { isNoRequest, ledgerAddress, showsHolds } from "./view.ts";
 
 const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
 const REQUEST = "req_01m7x5afk6fsnvfhzjc689rkjw";
@@ -13,6 +13,20 @@ describe("a view of the ledger", () => {
     expect(
       ledgerAddress.read({ ...Object.fromEntries(url.searchParams), cursor: url.searchParams.getAll("cursor") }),
     ).toEqual(view);
+  });
+
+  it("shows what charges came to, unless holds are asked for in one way or the other", () => {
+    expect([{}, { type: "settle" }, { holds: "0" }].map((given) => showsHolds(ledgerAddress.read(given)))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      [{ holds: "1" }, { type: "hold" }, { type: "release" }].every((given) => showsHolds(ledgerAddress.read(given))),
+    ).toBe(true);
+    const view = ledgerAddress.read({ holds: "1" });
+    expect(ledgerAddress.href("acme", view)).toBe("/acme/ledger?holds=1");
+    expect([ledgerAddress.isFiltered(view), ledgerAddress.filterQuery(view)]).toEqual([false, {}]);
   });
 
   it("leaves out what is default", () => {

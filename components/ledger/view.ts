@@ -1,4 +1,4 @@
-import { idOf, oneOf, queriedAs, timeSpan, typedText } from "#components/ui/table/address-fields.ts";
+import { flag, idOf, oneOf, queriedAs, timeSpan, typedText } from "#components/ui/table/address-fields.ts";
 import { logAddress } from "#components/ui/table/log-address.ts";
 import type { ViewOf } from "#components/ui/table/page-address.ts";
 import { isId } from "#components/ui/text/is-id.ts";
@@ -12,6 +12,8 @@ export const ledgerAddress = logAddress({
     /** A request's id, as it is typed into the search. */
     q: queriedAs(typedText(), (text) => (isId("req", text) ? { request_id: text } : {})),
     ...timeSpan,
+    /** Holds, and what was returned of them, each as a movement of its own. It narrows nothing, and says which rows are read. */
+    holds: { ...flag(), narrows: false, query: () => ({}) },
   },
 });
 
@@ -20,3 +22,7 @@ export type LedgerView = ViewOf<typeof ledgerAddress>;
 
 /** Whether the search holds something that is no request's id: then nothing matches, and the page says what it looks for. */
 export const isNoRequest = ({ q }: Pick<LedgerView, "q">): boolean => q !== undefined && !isId("req", q);
+
+/** Whether single movements are shown rather than what they came to; whoever asks for holds wants to see them. */
+export const showsHolds = ({ holds, type }: Pick<LedgerView, "holds" | "type">): boolean =>
+  holds || type === "hold" || type === "release";

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { type Clock, databaseClock, syncClock } from "#lib/platform/clock.ts";
@@ -85,4 +87,11 @@ export async function readCreditSums(ctx: Ctx): Promise<CreditSums> {
   const sums = rows[0];
   if (!sums) throw new Error("The workspace has no balance.");
   return sums;
+}
+
+/** Credits that a call of this key held, and got back. */
+export async function makeReleasedHold(ctx: Ctx, keyId: string): Promise<void> {
+  const requestId = newId("req", ctx.clock.now());
+  await holdCredits(ctx, { requestId, keyId, amount: 9, endpoint: "/v1/scrape" });
+  await releaseHold(ctx, { requestId, keyId });
 }

@@ -64,7 +64,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "workspaces/loadNewWorkspace": { bare: true },
   },
   "credits:read": {
-    "credits/loadLedger": { args: () => [{}], bare: true },
+    "credits/loadLedger": { args: () => [{}, "all"], bare: true },
   },
   "deliveries:read": {
     "deliveries/loadDeliveryLog": listed("delivery"),

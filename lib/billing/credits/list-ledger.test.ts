@@ -9,9 +9,10 @@ import { exportLedger } from "./export-ledger.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { holdCredits } from "./hold-credits.ts";
 import { listLedger } from "./list-ledger.ts";
-import { listSpenders } from "./queries.ts";
+import { getBalance, listSpenders } from "./queries.ts";
 import { releaseHold } from "./release-hold.ts";
 import { listLedgerInput } from "./schema.ts";
+import { settleHold } from "./settle-hold.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -29,7 +30,7 @@ async function moved() {
   await holdCredits(ctx, { requestId: given, keyId, amount: 5, endpoint });
   await releaseHold(ctx, { requestId: given, keyId });
   await grantCredits(ctx, { amount: 7, reason: '=cmd|" /C calc"!A1' });
-  return { ctx, keyId, other, charged, given };
+  return { ctx, keyId, other, charged, given, newRequest };
 }
 
 async function amounts(ctx: Ctx, given: Record<string, unknown>): Promise<number[]> {
@@ -55,6 +56,37 @@ describe("the ledger is narrowed", () => {
     expect([...from, ...(await amounts(ctx, { to: third }))]).toEqual([7, 5, -5, -4, -3, 100]);
     expect(from.length).toBeGreaterThanOrEqual(3);
     expect(await amounts(ctx, { from: "2020-01-01T00:00:00Z", to: "2020-02-01T00:00:00Z" })).toEqual([]);
+  });
+
+  it("net: each charge as one movement, no holds, the same pages, and with what is on hold the balance", async () => {
+    const { ctx, keyId, given, newRequest } = await moved();
+    for (const [held, cost] of [
+      [6, 2],
+      [5, 5],
+    ] as const) {
+      const requestId = newRequest();
+      await holdCredits(ctx, { requestId, keyId, amount: held, endpoint });
+      await settleHold(ctx, { requestId, keyId, amount: cost });
+    }
+    await holdCredits(ctx, { requestId: newRequest(), keyId, amount: 9, endpoint });
+    const net = async (more: Record<string, unknown> = {}) => {
+      const page = await listLedger(ctx, listLedgerInput.parse(more), "net");
+      if (!page.ok) throw new Error(page.error);
+      return page.value;
+    };
+    const whole = await net();
+    expect(whole.data.map(({ amount }) => amount)).toEqual([-5, -2, 7, -4, -3, 100]);
+    const balance = await getBalance(ctx);
+    expect(whole.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance.balance + balance.held);
+    expect((await net({ request_id: given })).data).toEqual([]);
+    expect((await net({ type: "settle", key_id: keyId })).data.map(({ amount }) => amount)).toEqual([-5, -2, -3]);
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await net({ limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(whole.data.map(({ id }) => id));
   });
 
   it("sees nothing of another workspace", async () => {

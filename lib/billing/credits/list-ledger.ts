@@ -18,19 +18,31 @@ type Row = Omit<LedgerEntry, "created_at"> & {
 /** Types that only a request moves; rows of the others have no request, and an index of their own (ledger_apart). */
 const OF_REQUESTS: readonly LedgerType[] = ["hold", "settle", "release"];
 
+/** Every movement, or what they came to: without holds and what was returned of them whole, and each charge as one. */
+export type LedgerRows = "all" | "net";
+
 const COLUMNS =
-  "id, type, amount, balance_after, key_id, request_id, endpoint, price_version, actor, reason, created_at, seq, day";
+  "workspace_id, phase, id, type, amount, balance_after, key_id, request_id, endpoint, price_version, actor, reason, created_at, seq, day";
+/** What a charge came to: the movement that closed it with the hold that it closes, which is on the same day (move_credits.sql). */
+const NET = `amount + case when type = 'settle' and phase = 1 then coalesce((select hold.amount from ledger hold
+  where hold.workspace_id = shown.workspace_id and hold.day = shown.day and hold.request_id = shown.request_id and hold.phase = 0), 0)
+  else 0 end`;
 /** Under another name: text called `day` would be what "order by day" sorts, past every index. */
-const SHOWN = `${COLUMNS}::text as on_day`;
+const shownColumns = (rows: LedgerRows) =>
+  `id, type, ${rows === "net" ? `(${NET}) as amount` : "amount"}, balance_after, key_id, request_id, endpoint, price_version, actor, reason,
+   created_at, seq, day::text as on_day`;
 
 /**
  * Movements of credits, newest first: by the day of their request, within it in the order in which the balance moved. The sum of all
  * amounts is the balance. Backwards along the primary key, a partition at a time. Where a filter leaves few of many rows, a page
  * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to resume from.
+ *
+ * @param shown "net" for people: the sum of such amounts and of what is on hold is the balance.
  */
 export async function listLedger(
   ctx: Ctx,
   input: ListLedgerInput,
+  shown: LedgerRows = "all",
 ): Promise<Result<LedgerPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "credits:read");
   if (forbidden) return forbidden;
@@ -47,14 +59,16 @@ export async function listLedger(
     reached.push(`day <= ${day} and (day, seq) < (${day}, ${bind(after[1])}::bigint)`);
   }
   const fits = filters(input, bind);
+  if (shown === "net") fits.push("type not in ('hold', 'release')");
+  const columns = shownColumns(shown);
   const order = "order by day desc, seq desc";
   const { rows } = await sql().query<Row>(
     fits.length === 0
-      ? `select ${SHOWN}, true as fits, false as edge from ledger where ${reached.join(" and ")} ${order} limit ${bind(input.limit + 1)}`
-      : `select ${SHOWN}, fits, position = ${LEDGER_SCAN_MAX} as edge from (
+      ? `select ${columns}, true as fits, false as edge from ledger shown where ${reached.join(" and ")} ${order} limit ${bind(input.limit + 1)}`
+      : `select ${columns}, fits, position = ${LEDGER_SCAN_MAX} as edge from (
            select ${COLUMNS}, ${fits.join(" and ")} as fits, row_number() over (${order}) as position
            from (select * from ledger where ${reached.join(" and ")} ${order} limit ${LEDGER_SCAN_MAX}) looked_at
-         ) judged where fits or position = ${LEDGER_SCAN_MAX} ${order} limit ${bind(input.limit + 1)}`,
+         ) shown where fits or position = ${LEDGER_SCAN_MAX} ${order} limit ${bind(input.limit + 1)}`,
     values,
   );
   return ok(pageOf(rows, input.limit));

@@ -1,5 +1,5 @@
 import "server-only";
-import { listLedger } from "#lib/billing/credits/list-ledger.ts";
+import { type LedgerRows, listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { listSpenders } from "#lib/billing/credits/queries.ts";
 import { type ListLedgerInput, listLedgerInput } from "#lib/billing/credits/schema.ts";
 import type { LedgerPage } from "#lib/billing/credits/types.ts";
@@ -8,6 +8,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
+
+/** Movements of one page on the screen. */
+const PAGE_SIZE = 50;
 
 /** Ten years: further back than any ledger reaches. */
 const WITHIN_MAX_MS = 3_660 * 86_400_000;
@@ -37,12 +40,12 @@ export type LedgerView = {
 };
 
 /** One page of the ledger with what is shown around it. A cursor that is none of ours leads to the newest page. */
-export async function loadLedger(slug: string, query: Given): Promise<LedgerView> {
+export async function loadLedger(slug: string, query: Given, rows: LedgerRows): Promise<LedgerView> {
   const ctx = await memberCtx(slug, "credits:read");
   const { cursor: _, ...newest } = query;
   const search = async (given: Given) => {
     const input = readLedgerInput(ctx, given);
-    return input.ok ? await listLedger(ctx, input.value) : input;
+    return input.ok ? await listLedger(ctx, { ...input.value, limit: PAGE_SIZE }, rows) : input;
   };
   const [found, keys] = await Promise.all([search(query), listSpenders(ctx)]);
   const page = found.ok ? found : await search(newest);

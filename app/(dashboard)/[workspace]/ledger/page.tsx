@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LedgerFilters } from "#components/ledger/ledger-filters.tsx";
 import { LedgerTable } from "#components/ledger/ledger-table.tsx";
 import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
-import { isNoRequest, ledgerAddress } from "#components/ledger/view.ts";
+import { isNoRequest, ledgerAddress, showsHolds } from "#components/ledger/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
@@ -22,7 +22,8 @@ const NOTHING: LedgerPage = { data: [], next_cursor: null };
 export default async function LedgerListPage({ params, searchParams }: LedgerPageProps) {
   const { workspace: slug } = await params;
   const view = ledgerAddress.read(await searchParams);
-  const ledger = await loadLedger(slug, ledgerAddress.listQuery(view));
+  const net = !showsHolds(view);
+  const ledger = await loadLedger(slug, ledgerAddress.listQuery(view), net ? "net" : "all");
   const page = isNoRequest(view) ? NOTHING : ledger.page;
   const more = page.next_cursor !== null;
   return (
@@ -32,13 +33,18 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
           <a
             className={buttonStyle({ size: "sm" })}
             download
-            title="Times in UTC"
+            title="Every movement, holds too; times in UTC"
             href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(ledgerAddress.filterQuery(view))}`}
           >
             Export CSV
           </a>
         }
-        description="Every movement of credits, with the balance behind it, by the UTC day of its request."
+        description={
+          net
+            ? "Every charge, grant and refund, by the UTC day of its request. What is on hold comes once it is charged."
+            : "Every movement of credits, with the balance behind it, by the UTC day of its request."
+        }
+        tight
         title="Ledger"
       />
       <LedgerFilters
@@ -54,6 +60,7 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
           entries={page.data}
           keys={ledger.keys}
           mayOpenKeys={ledger.may_open_keys}
+          net={net}
           mayOpenRequests={ledger.may_open_requests}
           slug={slug}
         />
