@@ -36,6 +36,27 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   await page.getByRole("searchbox").fill("4711");
   await expect(table.getByRole("row")).toHaveCount(2);
   expect(await rowsBegin(), "the rows jump when a filter is set").toBe(225);
+  await test.step("kept under a name, found by it, and removed", async () => {
+    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save these filters" });
+    await dialog.getByLabel("Name").fill("The 4711 harbour");
+    await dialog.getByRole("checkbox", { name: "Share it with the workspace" }).check();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: "Saved view: The 4711 harbour" })).toBeVisible();
+    await page.goto(`/${owner.slug}/overview`);
+    await page.getByRole("button", { name: /^Search or jump to/ }).click();
+    await page.getByRole("combobox").fill("harbour");
+    await page.getByRole("option", { name: /The 4711 harbour/ }).click();
+    await expect(page).toHaveURL(/deliveries\?q=4711$/);
+    await page.getByRole("button", { name: "Saved view: The 4711 harbour" }).click();
+    await page.getByRole("menuitem", { name: "Remove saved views…" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Remove The 4711 harbour" }).click();
+    await expect(page.getByRole("button", { name: "Views", exact: true })).toBeVisible();
+    await expect(table.getByRole("row")).toHaveCount(2);
+  });
   await expect(page).toHaveURL(/q=4711/);
   await table.getByRole("link", { name: "credits.low" }).click();
   const sheet = page.getByRole("complementary", { name: "credits.low" });

@@ -848,6 +848,23 @@ create table sample_fills (
   constraint sample_fills_pkey PRIMARY KEY (workspace_id)
 );
 
+create table saved_views (
+  id text not null,
+  workspace_id text not null,
+  user_id text not null,
+  page text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null,
+  created_at timestamp(3) with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_page_check CHECK ((page = ANY (ARRAY['deliveries'::text, 'requests'::text, 'jobs'::text, 'audit'::text]))),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint saved_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX saved_views_user_id_idx ON public.saved_views USING btree (user_id);
+CREATE UNIQUE INDEX saved_views_workspace_id_user_id_page_name_key ON public.saved_views USING btree (workspace_id, user_id, page, name);
+
 create table schema_functions (
   name text not null,
   checksum text not null,

@@ -1,3 +1,4 @@
+import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
@@ -6,6 +7,7 @@ import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { ACTION_GROUPS, AUDIT_ACTIONS, actionGroup, isMoneyGroup } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
 import { ACTOR_KINDS, actionTitle, groupLabel } from "./labels.ts";
 import { type AuditView, auditAddress } from "./view.ts";
@@ -15,11 +17,12 @@ type AuditFiltersProps = {
   view: AuditView;
   entries: readonly AuditEntry[];
   may: readonly string[];
+  views: readonly SavedView[];
   shown: { count: number; more: boolean; readAt: string };
 };
 
 /** What the log is narrowed to; each choice is an address. */
-export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersProps) {
+export function AuditFilters({ slug, view, entries, may, views, shown }: AuditFiltersProps) {
   const href = (change: Partial<AuditView>) => auditAddress.refineHref(slug, view, change);
   const option = (name: "actor" | "action", value: string, label: string) => ({
     ...{ value, label, href: href({ [name]: value }) },
@@ -31,6 +34,7 @@ export function AuditFilters({ slug, view, entries, may, shown }: AuditFiltersPr
   const actions = AUDIT_ACTIONS.filter((action) => group && action.startsWith(group));
   return (
     <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search ids and names of actors" />}>
+      <SavedViews page="audit" query={auditAddress.filterText(view)} slug={slug} views={views} />
       <ChoiceFilter
         clear={href({ actor: undefined })}
         label="Who"

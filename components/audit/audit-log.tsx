@@ -5,6 +5,7 @@ import { LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import type { AuditEntry, AuditPage } from "#lib/accounts/audit/types.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { OpenEntry } from "./open-entry.tsx";
@@ -17,12 +18,13 @@ type AuditLogProps = {
   opened: AuditEntry | null;
   may: readonly string[];
   readAt: string;
+  views: readonly SavedView[];
   /** Stands in for the table when nothing is there. */
   empty: ReactNode;
 };
 
 /** The audit log: filters, the table, and the open entry next to it. */
-export function AuditLog({ slug, page, opened, may, readAt, empty }: AuditLogProps) {
+export function AuditLog({ slug, page, opened, may, readAt, views, empty }: AuditLogProps) {
   const { view, openRow } = useOpenRow(auditAddress, slug);
   const { data: entries, next_cursor: older } = page;
   return (
@@ -33,6 +35,7 @@ export function AuditLog({ slug, page, opened, may, readAt, empty }: AuditLogPro
         shown={{ count: entries.length, more: older !== null, readAt }}
         slug={slug}
         view={view}
+        views={views}
       />
       <LogLayout
         sheet={<OpenEntry may={may} opened={opened} rows={entries} onOpen={openRow} slug={slug} view={view} />}

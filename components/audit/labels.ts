@@ -25,6 +25,7 @@ const GROUPS: Record<string, string> = {
   "cli_login.": "Command line",
   "webhook.": "Webhooks",
   "listener.": "Listeners",
+  "saved_view.": "Saved views",
   "delivery.": "Deliveries",
   "replay.": "Replays",
   "job.": "Jobs",

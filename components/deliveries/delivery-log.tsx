@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
@@ -9,6 +10,7 @@ import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
 import { useOpenRow } from "#components/ui/table/use-open-row.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { DeliveryPage, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -31,6 +33,7 @@ type DeliveryLogProps = {
   endpoints: readonly Endpoint[];
   counts: OutcomeCounts["by_status"] | null;
   mayReplay: boolean;
+  views: readonly SavedView[];
   /** Stands in for the table when nothing is there at all. */
   empty: ReactNode | undefined;
 };
@@ -44,7 +47,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
   );
 }
 
-function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayReplay, empty }: DeliveryLogProps) {
+function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayReplay, views, empty }: DeliveryLogProps) {
   const { view, show, openRow } = useOpenRow(deliveriesAddress, slug);
   const query = new URLSearchParams(deliveriesAddress.listQuery(view));
   const { page, problem } = useLivePage<DeliveryPage>({
@@ -80,6 +83,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
         }
         search={<SearchInput label="Search bodies, or paste an id" />}
       >
+        <SavedViews page="deliveries" query={deliveriesAddress.filterText(view)} slug={slug} views={views} />
         <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={view} />
       </LogBar>
       {exporting.run && (

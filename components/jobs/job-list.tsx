@@ -1,12 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { useOpenRow } from "#components/ui/table/use-open-row.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import { JOB_STATUSES } from "#lib/scraping/jobs/constants.ts";
 import type { JobDetail } from "#lib/scraping/jobs/types.ts";
 import { STATUS_LOOK } from "./job-status.tsx";
@@ -22,6 +24,7 @@ type JobListProps = {
   opened: JobDetail | null;
   meanings: Readonly<Record<string, string>>;
   mayCancel: boolean;
+  views: readonly SavedView[];
   /** Stands in for the table when nothing is there. */
   empty: ReactNode;
 };
@@ -35,7 +38,7 @@ export function JobList(props: JobListProps) {
   );
 }
 
-function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobListProps) {
+function Jobs({ slug, page: rendered, opened, meanings, mayCancel, views, empty }: JobListProps) {
   const { view, openRow } = useOpenRow(jobsAddress, slug);
   const { page, problem } = useJobs(slug, jobsAddress.listQuery(view), rendered);
   return (
@@ -50,6 +53,7 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, empty }: JobL
           />
         }
       >
+        <SavedViews page="jobs" query={jobsAddress.filterText(view)} slug={slug} views={views} />
         {JOB_STATUSES.map((status) => (
           <FilterChip
             active={view.status === status}

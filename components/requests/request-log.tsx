@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
@@ -8,6 +9,7 @@ import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
 import { useOpenRow } from "#components/ui/table/use-open-row.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { OpenRequest } from "./open-request.tsx";
@@ -26,6 +28,7 @@ type RequestLogProps = {
   /** What each error code means, and what to do. */
   errors: Readonly<Record<string, ErrorEntry>>;
   baseUrl: string;
+  views: readonly SavedView[];
   /** Stands in for the table when nothing is there. */
   empty: ReactNode;
 };
@@ -39,7 +42,7 @@ export function RequestLog(props: RequestLogProps) {
   );
 }
 
-function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, empty }: RequestLogProps) {
+function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, views, empty }: RequestLogProps) {
   const { view, show, openRow } = useOpenRow(requestsAddress, slug);
   const { page, problem } = useLiveRequests({
     slug,
@@ -62,6 +65,7 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, e
         }
         search={<SearchInput label="Search targets, or a request id" />}
       >
+        <SavedViews page="requests" query={requestsAddress.filterText(view)} slug={slug} views={views} />
         <RequestFilters {...choices} codes={Object.keys(errors)} slug={slug} view={view} />
       </LogBar>
       <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>

@@ -1,10 +1,11 @@
 "use client";
 
 import { Command } from "cmdk";
-import { History, Keyboard, KeyRound, LogOut, Moon, PackageSearch, Sun, Webhook } from "lucide-react";
+import { Bookmark, History, Keyboard, KeyRound, LogOut, Moon, PackageSearch, Sun, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
 import { openOverlay } from "./overlay.ts";
@@ -21,7 +22,7 @@ import { useSearchResults } from "./use-search-results.ts";
 
 type PaletteProps = { data: ShellFrame; onClose: () => void };
 
-/** Everything by name: pages, actions, keys and webhooks by what they are called or by id, deliveries by theirs or their event's. */
+/** Everything by name: pages, actions, saved views, keys and webhooks by what they are called or by id, deliveries by theirs or their event's. */
 export function Palette({ data, onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState(typedAhead);
@@ -30,6 +31,8 @@ export function Palette({ data, onClose }: PaletteProps) {
   const keys = useSearchResults<ApiKey>(data, { list: "keys", needs: "keys:read", text });
   const pasted = placeOfId(text, data.may);
   const webhooks = useSearchResults<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
+
+  const views = useSearchResults<SavedView>(data, { list: "views", needs: "workspace:read", text });
 
   const run = (what: () => void) => () => {
     onClose();
@@ -113,6 +116,21 @@ export function Palette({ data, onClose }: PaletteProps) {
               value={`workspace ${each.name} ${each.slug}`}
             >
               {each.name}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {views.length > 0 && (
+        <Group heading="Saved views">
+          {views.map((view) => (
+            <Item
+              icon={<Bookmark />}
+              key={view.id}
+              onSelect={go(`${base}/${view.page}?${view.query}`, view.name)}
+              value={`view ${view.name} ${view.id} ${text}`}
+            >
+              <span className="truncate">{view.name}</span>
+              <span className="ml-auto pl-2 text-2xs text-faint">{view.page}</span>
             </Item>
           ))}
         </Group>

@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { ID_BODY } from "./id-body.ts";
 
 /**
- * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd`, `lst`, `tnc`, `cli` for rows that
+ * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd`, `lst`, `tnc`, `cli`, `svw` for rows that
  * have none there; `dsh` is a request to the dashboard, of which no row is kept.
  */
 export type IdPrefix =
@@ -33,7 +33,8 @@ export type IdPrefix =
   | "lst"
   | "tnc"
   | "cli"
-  | "dsh";
+  | "dsh"
+  | "svw";
 
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 

@@ -52,6 +52,13 @@ export async function makeWholeWorkspace() {
   const delivery = await makeDelivery(owner, { webhookId: webhook.id, data: { name: secret }, url });
   const held = await makeDelivery(owner, { webhookId: webhook.id, data: { name: secret }, url, status: "held" });
   const replay = await beginReplay(owner);
+  const savedView = newId("svw", owner.clock.now());
+  await db().savedView.create({
+    data: {
+      ...{ id: savedView, workspaceId, userId: owner.actor.id, page: "deliveries", name: secret, query: `q=${secret}` },
+      ...{ shared: true, createdAt: owner.clock.now() },
+    },
+  });
   const listener = await makeListener(owner);
   await db().listener.update({
     where: { id: listener.id },
@@ -121,6 +128,7 @@ export async function makeWholeWorkspace() {
       heldDelivery: held.id,
       event: delivery.eventId,
       replay: replay.id,
+      savedView,
       listener: listener.id,
       tunnel: listener.tunnel,
       job: job.id,

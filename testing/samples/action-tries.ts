@@ -150,6 +150,8 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   "workspace:read": {
     "members/hideFirstStepsAction": plain({}),
     "members/leaveWorkspaceAction": plain({}, "last_owner"),
+    "saved-views/saveViewAction": plain({ page: "jobs", name: "Mine", query: "status=running", shared: true }),
+    "saved-views/removeViewAction": as("view_id", "savedView"),
     "notices/switchNoticeAction": plain({ channel: "mail", kind: "credits_low", wanted: false }),
   },
 };

@@ -39,6 +39,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "overview/loadAttention": {},
     "samples/loadSamples": { bare: true },
     "overview/loadOverview": { bare: true },
+    "saved-views/loadViews": { args: () => ["deliveries"] },
     "serp/loadSearchProvider": { bare: true },
     "shell/loadShell": { nobody: "nothing", outside: "nothing" },
     "workspaces/loadGeneralSettings": {},
@@ -131,6 +132,9 @@ export const ROUTE_TRIES: ByAccess<RouteTry> = {
     "auth/[...nextauth] POST": { params: () => ({ nextauth: "signout" }), anybody: "404" },
     "unsubscribe/[token] GET": { params: () => ({ token: "guessed" }), anybody: "303" },
     "unsubscribe/[token] POST": { params: () => ({ token: "guessed" }), anybody: "404" },
+  },
+  "workspace:read": {
+    "dashboard/[workspace]/views GET": { search: ({ secret }) => `q=${secret}` },
   },
   "audit:read": {
     "dashboard/[workspace]/audit/export GET": {},

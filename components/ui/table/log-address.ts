@@ -75,6 +75,8 @@ export function logAddress<F extends AddressFields>({ path, fields, id, tail = f
     /** The address of another page of the same list, with nothing open: the tail follows the newest alone. */
     pageHref: (slug: string, view: View, cursors: readonly string[]): string => href(slug, atPage(view, cursors)),
     isFiltered: filters.isFiltered,
+    /** The filters alone, as the address has them. */
+    filterText: (view: View): string => filters.write(view).toString(),
     filterQuery: filters.filterQuery,
     /** The view as the list's query asks for it, with the page that it is on. */
     listQuery(view: View): Record<string, string> {

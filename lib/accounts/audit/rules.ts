@@ -58,6 +58,7 @@ const PLACES = {
   cli_login: undefined,
   webhook: { path: (id) => `webhooks/${id}`, needs: "webhooks:read" },
   listener: { path: (id) => `listeners?open=${id}`, needs: "webhooks:read" },
+  saved_view: undefined,
   delivery: { path: (id) => `deliveries/${id}`, needs: "deliveries:read" },
   replay: { path: () => "replays", needs: "deliveries:read" },
   job: { path: (id) => `jobs/${id}`, needs: "jobs:read" },

@@ -62,7 +62,12 @@ it("ends with the invitation", async () => {
 
 it("takes the first steps off one person's overview, not off another's", async () => {
   const owner = await makeWorkspace();
-  const person = { id: owner.actor.id as `usr_${string}`, email: owner.actor.label, name: null };
+  const person = {
+    id: owner.actor.id as `usr_${string}`,
+    email: owner.actor.label,
+    name: null,
+    times: { zone: null, clock: false },
+  };
   const session = { sessionId: newId("ses", owner.clock.now()), authenticatedAt: owner.clock.now() };
   const workspace = { id: owner.workspaceId, slug: "s", name: "n" };
   const ctx = { ...owner, person: { ...person, ...session }, role: "owner" as const, workspace };

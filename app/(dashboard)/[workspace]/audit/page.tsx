@@ -6,6 +6,7 @@ import { auditAddress } from "#components/audit/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadAudit } from "#lib/dashboard/audit/loaders.ts";
+import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
 
 export const metadata: Metadata = { title: "Audit" };
 
@@ -23,10 +24,13 @@ const FORMATS = [
 export default async function AuditPage({ params, searchParams }: AuditPageProps) {
   const { workspace: slug } = await params;
   const view = auditAddress.read(await searchParams);
-  const { page, opened, may, retention, read_at } = await loadAudit(slug, {
-    query: auditAddress.listQuery(view),
-    open: view.open,
-  });
+  const [{ page, opened, may, retention, read_at }, views] = await Promise.all([
+    loadAudit(slug, {
+      query: auditAddress.listQuery(view),
+      open: view.open,
+    }),
+    loadViews(slug, "audit"),
+  ]);
   return (
     <>
       <PageHeader
@@ -52,6 +56,7 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
         page={page}
         readAt={read_at}
         slug={slug}
+        views={views}
       />
     </>
   );

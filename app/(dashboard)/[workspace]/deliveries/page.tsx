@@ -8,6 +8,7 @@ import { beginOf, deliveriesAddress } from "#components/deliveries/view.ts";
 import { isId } from "#components/ui/text/is-id.ts";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
+import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
@@ -22,7 +23,10 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
   const view = deliveriesAddress.read(await searchParams);
   // An id pasted into the search opens that delivery.
   if (view.q && isId("dlv", view.q)) redirect(`/${slug}/deliveries/${view.q}`);
-  const log = await loadDeliveryLog(slug, { query: deliveriesAddress.listQuery(view), open: view.open });
+  const [log, views] = await Promise.all([
+    loadDeliveryLog(slug, { query: deliveriesAddress.listQuery(view), open: view.open }),
+    loadViews(slug, "deliveries"),
+  ]);
   const narrowed = deliveriesAddress.isFiltered(view) || view.cursors.length > 0;
   return (
     <>
@@ -54,6 +58,7 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
         page={log.page}
         readAt={log.read_at}
         slug={slug}
+        views={views}
       />
     </>
   );

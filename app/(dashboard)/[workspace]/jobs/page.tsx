@@ -6,6 +6,7 @@ import { jobsAddress } from "#components/jobs/view.ts";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadJobs } from "#lib/dashboard/jobs/loaders.ts";
+import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
 
 export const metadata: Metadata = { title: "Jobs" };
 
@@ -18,7 +19,10 @@ type JobsPageProps = {
 export default async function JobsPage({ params, searchParams }: JobsPageProps) {
   const { workspace: slug } = await params;
   const view = jobsAddress.read(await searchParams);
-  const jobs = await loadJobs(slug, { query: jobsAddress.listQuery(view), open: view.open });
+  const [jobs, views] = await Promise.all([
+    loadJobs(slug, { query: jobsAddress.listQuery(view), open: view.open }),
+    loadViews(slug, "jobs"),
+  ]);
   return (
     <>
       <PageHeader
@@ -45,6 +49,7 @@ export default async function JobsPage({ params, searchParams }: JobsPageProps) 
         opened={jobs.opened}
         page={jobs.page}
         slug={slug}
+        views={views}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { isId } from "#components/ui/text/is-id.ts";
 import { loadRequestLog } from "#lib/dashboard/requests/loaders.ts";
+import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
 
 export const metadata: Metadata = { title: "Requests" };
 
@@ -22,7 +23,10 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
   const view = requestsAddress.read(await searchParams);
   // An id pasted into the search opens that request.
   if (view.q && isId("req", view.q)) redirect(`/${slug}/requests/${view.q}`);
-  const log = await loadRequestLog(slug, { env: view.env, query: requestsAddress.listQuery(view), open: view.open });
+  const [log, views] = await Promise.all([
+    loadRequestLog(slug, { env: view.env, query: requestsAddress.listQuery(view), open: view.open }),
+    loadViews(slug, "requests"),
+  ]);
   return (
     <>
       <PageHeader
@@ -56,6 +60,7 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
         page={log.page}
         readAt={log.read_at}
         slug={slug}
+        views={views}
       />
     </>
   );

@@ -1,0 +1,46 @@
+"use client";
+
+import { Refusal } from "#components/forms/refusal.tsx";
+import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import type { SavedView } from "#lib/accounts/saved-views/types.ts";
+import { removeViewAction } from "#lib/dashboard/saved-views/actions.ts";
+
+type RemoveViewsDialogProps = { slug: string; views: readonly SavedView[]; onClose: () => void };
+
+/** The views that this person may remove. A removed one is soon saved again: nothing more is asked. */
+export function RemoveViewsDialog({ slug, views, onClose }: RemoveViewsDialogProps) {
+  const { pending, refused, ask } = useAnswer();
+  const remove = (view: SavedView) =>
+    ask(
+      () => removeViewAction(slug, { view_id: view.id }),
+      () => {
+        toast.ok(`The view “${view.name}” is removed`);
+        if (views.length === 1) onClose();
+      },
+    );
+  return (
+    <Dialog onClose={onClose} size="sm" title="Remove saved views">
+      <DialogBody>
+        <ul className="divide-y divide-line">
+          {views.map((view) => (
+            <li className="flex items-center gap-3 py-1.5" key={view.id}>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{view.name}</span>
+                <span className="block truncate text-xs text-muted">
+                  {view.mine ? (view.shared ? "Yours, shared with the workspace" : "Yours") : `Shared by ${view.by}`}
+                </span>
+              </span>
+              <Button disabled={pending} onClick={() => remove(view)} size="sm" variant="danger">
+                Remove<span className="sr-only"> {view.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Refusal refused={refused} />
+      </DialogBody>
+    </Dialog>
+  );
+}

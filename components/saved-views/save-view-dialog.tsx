@@ -1,0 +1,60 @@
+"use client";
+
+import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { VIEW_NAME_MAX } from "#lib/accounts/saved-views/constants.ts";
+import type { ViewPage } from "#lib/accounts/saved-views/types.ts";
+import { saveViewAction } from "#lib/dashboard/saved-views/actions.ts";
+
+type SaveViewDialogProps = {
+  slug: string;
+  page: ViewPage;
+  /** The filters. */
+  query: string;
+  /** What they are called already. */
+  name: string;
+  onClose: () => void;
+};
+
+/** Gives the filters that are set a name. */
+export function SaveViewDialog({ slug, page, query, name, onClose }: SaveViewDialogProps) {
+  return (
+    <FormDialog
+      action={(given) =>
+        saveViewAction(slug, { page, query, name: given.get("name"), shared: given.get("shared") === "on" })
+      }
+      description="The filters that are set now. A name that you have on this page already gets them in place of its own."
+      noValidate
+      onClose={onClose}
+      onDone={(view) => toast.ok(`The view “${view.name}” is saved`)}
+      size="sm"
+      submitLabel="Save"
+      title="Save these filters"
+    >
+      {({ fields }) => (
+        <>
+          <Field error={fields?.name ?? fields?.query} label="Name" name="name">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                data-autofocus=""
+                defaultValue={name}
+                maxLength={VIEW_NAME_MAX}
+                required
+              />
+            )}
+          </Field>
+          <Checkbox
+            hint="Everybody who may open this page sees it; you and owners can remove it."
+            label="Share it with the workspace"
+            name="shared"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize } from "#lib/kernel/context.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
+import { db } from "#lib/platform/db.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { isRemovable } from "./rules.ts";
+import type { RemoveViewInput } from "./schema.ts";
+
+/** Removes a saved view: one's own, or as an owner one that somebody shares. Somebody else's private view is not found. */
+export async function removeView(
+  ctx: MemberCtx,
+  { view_id: id }: RemoveViewInput,
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "workspace:read");
+  if (forbidden) return forbidden;
+  return await db().$transaction(async (tx) => {
+    const view = await tx.savedView.findFirst({
+      where: { id, workspaceId: ctx.workspaceId, OR: [{ userId: ctx.person.id }, { shared: true }] },
+    });
+    if (!view) return refuse("not_found", "There is no such view any more.");
+    const mine = view.userId === ctx.person.id;
+    if (!isRemovable({ shared: view.shared, mine }, ctx.role))
+      return refuse("forbidden", "Who saved it can remove it, and so can an owner of the workspace.");
+    const { count } = await tx.savedView.deleteMany({
+      where: { id, workspaceId: ctx.workspaceId, shared: view.shared },
+    });
+    if (count === 0) return refuse("not_found", "There is no such view any more.");
+    if (view.shared)
+      await record(tx, ctx, {
+        action: "saved_view.removed",
+        targetType: "saved_view",
+        targetId: id,
+        before: { page: view.page, name: view.name, query: view.query },
+      });
+    return ok(null);
+  });
+}
