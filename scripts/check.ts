@@ -16,7 +16,7 @@ const folders = [
 ];
 
 const steps: Step[] = [
-  { name: "types", command: "tsc", args: ["--noEmit"] },
+  { name: "types", command: "tsc", args: ["--noEmit", "-p", "scripts/check/tsconfig.json"] },
   { name: "style and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
   { name: "rooms", command: process.execPath, args: ["scripts/check/rooms.ts", ...folders] },
   { name: "unused", command: "knip", args: ["--no-progress"] },

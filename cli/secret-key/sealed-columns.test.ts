@@ -26,8 +26,10 @@ const NOT_SEALED = [
   "leak_sightings.url_hash",
   "listeners.tunnel_hash",
   "passkeys.public_key",
+  "receipts.pdf",
   "secret_key_rings.key_check",
   "secret_key_rings.ring", // sealed with each SECRET_KEY itself
+  "seller_logos.png",
   "streams.done",
   "tunnel_calls.answer_body",
   "tunnel_calls.body",

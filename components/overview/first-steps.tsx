@@ -39,7 +39,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           Paste this into a terminal. The call appears under Requests, on the test tab.
           <CodeBlock
             className="mt-2 max-w-3xl text-text"
-            snippets={[{ label: "cURL", code: call("test", `${fixtures_url}/article`) }]}
+            snippets={[{ label: "cURL, test", code: call("test", `${fixtures_url}/article`) }]}
           />
         </Step>
         <Step
@@ -57,7 +57,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           A live key reads the web itself, and spends credits: one for a page like this.
           <CodeBlock
             className="mt-2 max-w-3xl text-text"
-            snippets={[{ label: "cURL", code: call("live", "https://example.com/") }]}
+            snippets={[{ label: "cURL, live", code: call("live", "https://example.com/") }]}
           />
         </Step>
         <Step

@@ -16,7 +16,7 @@ export type MoneyStep = {
 
 const BILLED_TO = BillingDetailsInput.parse({
   ...{ company: "Demo Shop Ltd (sample)", address_lines: ["2 Example Street", "Sampleton"], country: "IE", vat_id: "" },
-  ...{ contacts: [], currency: "EUR" },
+  ...{ contacts: [], currency: "EUR", order_number: "" },
 });
 
 async function buy({ owner }: Actors, packId: string): Promise<string> {
