@@ -19,6 +19,15 @@ export type ReplayInput = {
   rate_per_second: number;
 };
 
+export type ReplayWizardProps = {
+  slug: string;
+  choices: ReplayChoices;
+  /** What the fields hold at first. */
+  initial: ReplayInput;
+  /** What the button says. */
+  label?: string;
+};
+
 /** Reads the form. Local times are taken for UTC, as their labels say. */
 export function readReplay(form: FormData): ReplayInput {
   const text = (name: string): string | undefined => {

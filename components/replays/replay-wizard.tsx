@@ -1,87 +1,22 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { Callout } from "#components/ui/primitives/callout.tsx";
-import { toast } from "#components/ui/primitives/toast.ts";
-import { grouped, plural } from "#components/ui/text/time-text.ts";
-import { createReplayAction, previewReplayAction } from "#lib/dashboard/replays/actions.ts";
-import type { Replay } from "#lib/webhooks/replays/types.ts";
-import { timeLeft } from "./progress.ts";
-import { type ReplayChoices, ReplayFields, type ReplayInput, readReplay } from "./replay-fields.tsx";
+import type { ReplayWizardProps } from "./replay-fields.tsx";
 
-type ReplayWizardProps = {
-  slug: string;
-  choices: ReplayChoices;
-  /** What the fields hold at first. */
-  initial: ReplayInput;
-  /** What the button says. */
-  label?: string;
-};
+const load = () => import("./replay-wizard-dialog.tsx");
+const ReplayWizardDialog = lazy(async () => ({ default: (await load()).ReplayWizardDialog }));
 
 /** The button that replays a range, and its dialog: choose, see how many, then send. */
 export function ReplayWizard(props: ReplayWizardProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} variant="primary">
+      <Button onClick={() => setOpen(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
       </Button>
-      {open && <WizardDialog {...props} onClose={() => setOpen(false)} />}
+      <Suspense>{open && <ReplayWizardDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
     </>
-  );
-}
-
-function WizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & { onClose: () => void }) {
-  const router = useRouter();
-  /** What was counted, and for which input: another one has to be counted again. */
-  const [counted, setCounted] = useState<{ count: number; input: ReplayInput }>();
-  const count = async (input: ReplayInput) => {
-    const answer = await previewReplayAction(slug, { ...input, preview: true });
-    if (answer.ok) setCounted({ count: answer.value.count, input });
-    return answer;
-  };
-  const rate = counted?.input.rate_per_second ?? 1;
-  return (
-    <FormDialog<Replay | { count: number }>
-      action={(given) => (counted ? createReplayAction(slug, counted.input) : count(readReplay(given)))}
-      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
-      disabled={counted?.count === 0}
-      noValidate
-      onChange={() => setCounted(undefined)}
-      onClose={onClose}
-      onDone={(answer) => {
-        if ("count" in answer) return;
-        toast.ok("The replay has begun", { description: "Its progress is on this page." });
-        onClose();
-        router.push(`/${slug}/replays`);
-      }}
-      staysOpen
-      submitLabel={counted ? `Replay ${grouped(counted.count)}` : "Count them"}
-      title="Replay a range"
-    >
-      {({ fields }) => (
-        <>
-          <ReplayFields choices={choices} fields={fields} initial={initial} />
-          {counted && (
-            <Callout tone={counted.count === 0 ? "warn" : "info"}>
-              {counted.count === 0 ? (
-                "No delivery matches. Widen the range or the filters."
-              ) : (
-                <>
-                  {plural(counted.count, "delivery", "deliveries")} will be sent again; at {rate} a second that takes{" "}
-                  {timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see the same event ids,
-                  and <code className="font-mono text-xs whitespace-nowrap">X-Service-Replay: true</code> where a
-                  delivery was over.
-                </>
-              )}
-            </Callout>
-          )}
-        </>
-      )}
-    </FormDialog>
   );
 }

@@ -1,14 +1,17 @@
 "use client";
 
 import { Bookmark, BookmarkPlus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { CHIP, CHIP_SET } from "#components/ui/primitives/chip-style.ts";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
 import { canonicalQuery } from "#lib/accounts/saved-views/rules.ts";
 import type { SavedView, ViewPage } from "#lib/accounts/saved-views/types.ts";
-import { RemoveViewsDialog } from "./remove-views-dialog.tsx";
-import { SaveViewDialog } from "./save-view-dialog.tsx";
+
+const SaveViewDialog = lazy(async () => ({ default: (await import("./save-view-dialog.tsx")).SaveViewDialog }));
+const RemoveViewsDialog = lazy(async () => ({
+  default: (await import("./remove-views-dialog.tsx")).RemoveViewsDialog,
+}));
 
 type SavedViewsProps = {
   slug: string;
@@ -68,18 +71,20 @@ export function SavedViews({ slug, page, views, query }: SavedViewsProps) {
           </MenuItem>
         )}
       </Menu>
-      {dialog === "save" && (
-        <SaveViewDialog
-          name={current?.mine ? current.name : ""}
-          onClose={close}
-          page={page}
-          query={shown}
-          slug={slug}
-        />
-      )}
-      {dialog === "remove" && (
-        <RemoveViewsDialog onClose={close} slug={slug} views={views.filter((view) => view.removable)} />
-      )}
+      <Suspense>
+        {dialog === "save" && (
+          <SaveViewDialog
+            name={current?.mine ? current.name : ""}
+            onClose={close}
+            page={page}
+            query={shown}
+            slug={slug}
+          />
+        )}
+        {dialog === "remove" && (
+          <RemoveViewsDialog onClose={close} slug={slug} views={views.filter((view) => view.removable)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,64 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { createReplayAction, previewReplayAction } from "#lib/dashboard/replays/actions.ts";
+import type { Replay } from "#lib/webhooks/replays/types.ts";
+import { timeLeft } from "./progress.ts";
+import { ReplayFields, type ReplayInput, type ReplayWizardProps, readReplay } from "./replay-fields.tsx";
+
+/** Chooses, counts, then sends. */
+export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & { onClose: () => void }) {
+  const router = useRouter();
+  /** What was counted, and for which input: another one has to be counted again. */
+  const [counted, setCounted] = useState<{ count: number; input: ReplayInput }>();
+  const count = async (input: ReplayInput) => {
+    const answer = await previewReplayAction(slug, { ...input, preview: true });
+    if (answer.ok) setCounted({ count: answer.value.count, input });
+    return answer;
+  };
+  const rate = counted?.input.rate_per_second ?? 1;
+  return (
+    <FormDialog<Replay | { count: number }>
+      action={(given) => (counted ? createReplayAction(slug, counted.input) : count(readReplay(given)))}
+      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
+      disabled={counted?.count === 0}
+      noValidate
+      onChange={() => setCounted(undefined)}
+      onClose={onClose}
+      onDone={(answer) => {
+        if ("count" in answer) return;
+        toast.ok("The replay has begun", { description: "Its progress is on this page." });
+        onClose();
+        router.push(`/${slug}/replays`);
+      }}
+      staysOpen
+      submitLabel={counted ? `Replay ${grouped(counted.count)}` : "Count them"}
+      title="Replay a range"
+    >
+      {({ fields }) => (
+        <>
+          <ReplayFields choices={choices} fields={fields} initial={initial} />
+          {counted && (
+            <Callout tone={counted.count === 0 ? "warn" : "info"}>
+              {counted.count === 0 ? (
+                "No delivery matches. Widen the range or the filters."
+              ) : (
+                <>
+                  {plural(counted.count, "delivery", "deliveries")} will be sent again; at {rate} a second that takes{" "}
+                  {timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see the same event ids,
+                  and <code className="font-mono text-xs whitespace-nowrap">X-Service-Replay: true</code> where a
+                  delivery was over.
+                </>
+              )}
+            </Callout>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

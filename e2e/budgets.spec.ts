@@ -1,0 +1,39 @@
+import { gzipSync } from "node:zlib";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Of a page's first load, compressed: an empty page of Next's has 138 kB. What comes later, as charts do, is not in its HTML. */
+const SCRIPTS_MAX = 190_000;
+
+/** But those for browsers that know no modules: none that the dashboard is for loads them. */
+const SCRIPT = /<script(?![^>]*nomodule)[^>]+src="(\/_next\/static\/[^"]+\.js)[^"]*"/gi;
+
+test("no page asks for more than 190 kB of scripts before it answers to a hand", async ({ page, owner }) => {
+  const key = await makeKey(owner.ctx);
+  const webhook = await makeWebhook(owner.ctx, "https://hooks.example/in");
+  const places = [
+    ...["overview", "keys", "requests", "jobs", "playground", "webhooks", "webhooks/events", "listeners", "deliveries"],
+    ...["replays", "usage", "ledger", "invoices", "billing", "members", "audit", "settings", "settings/security"],
+    ...["settings/notices", `keys/${key.id}`, `webhooks/${webhook.id}`],
+  ];
+  const sizes = new Map<string, number>();
+  const sizeOf = async (path: string): Promise<number> => {
+    const known = sizes.get(path);
+    if (known !== undefined) return known;
+    const size = gzipSync(await (await page.request.get(path)).body()).length;
+    sizes.set(path, size);
+    return size;
+  };
+  const heavy: Record<string, number> = {};
+  for (const path of [...places.map((place) => `/${owner.slug}/${place}`), "/account", "/docs", "/sign-in"]) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    const scripts = new Set([...(await answer.text()).matchAll(SCRIPT)].map((match) => match[1] ?? ""));
+    expect(scripts.size, path).toBeGreaterThan(0);
+    let size = 0;
+    for (const script of scripts) size += await sizeOf(script);
+    if (size > SCRIPTS_MAX) heavy[path.replace(`/${owner.slug}`, "")] = size;
+  }
+  expect(heavy).toEqual({});
+});
