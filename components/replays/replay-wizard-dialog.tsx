@@ -22,11 +22,12 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
     return answer;
   };
   const rate = counted?.input.rate_per_second ?? 1;
+  // Of none there is nothing to send: the button counts again, and keeps the focus.
+  const ready = counted && counted.count > 0 ? counted : undefined;
   return (
     <FormDialog<Replay | { count: number }>
-      action={(given) => (counted ? createReplayAction(slug, counted.input) : count(readReplay(given)))}
+      action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given)))}
       description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
-      disabled={counted?.count === 0}
       noValidate
       onChange={() => setCounted(undefined)}
       onClose={onClose}
@@ -37,7 +38,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
         router.push(`/${slug}/replays`);
       }}
       staysOpen
-      submitLabel={counted ? `Replay ${grouped(counted.count)}` : "Count them"}
+      submitLabel={ready ? `Replay ${grouped(ready.count)}` : "Count them"}
       title="Replay a range"
     >
       {({ fields }) => (
