@@ -20,13 +20,17 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
   const by = program(entry);
   return (
     <OpenableTr row={row}>
-      <Td className="text-muted" {...(row.compact && { from: "xl" as const })}>
+      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
         <RelativeTime at={entry.created_at} />
       </Td>
-      <Td className="max-w-28 sm:max-w-64">
+      <Td className="max-w-32 max-sm:pl-4 sm:max-w-64">
         <ActorName entry={entry} />
+        {/* A phone has no room for a column of its own. */}
+        <span className="block text-xs text-muted sm:hidden">
+          <RelativeTime at={entry.created_at} />
+        </span>
       </Td>
-      <Td>
+      <Td className="max-sm:whitespace-normal">
         <OpenRowLink row={row}>{actionLabel(entry.action)}</OpenRowLink>
       </Td>
       <Td className="w-full max-w-0 truncate" from="md">

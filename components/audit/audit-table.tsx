@@ -26,8 +26,8 @@ export function AuditTable({ slug, view, entries, may, onOpen }: AuditTableProps
   return (
     <Table label="What was done, newest first">
       <TableHead>
-        <Th {...(compact && { from: "xl" as const })}>Time</Th>
-        <Th>Who</Th>
+        <Th from={compact ? "xl" : "sm"}>Time</Th>
+        <Th className="max-sm:pl-4">Who</Th>
         <Th>What</Th>
         <Th from="md">To</Th>
         {!compact && <Th from="lg">From</Th>}

@@ -17,13 +17,17 @@ type JobRowProps = {
 export function JobRow({ job, readAt, row }: JobRowProps) {
   return (
     <OpenableTr row={row}>
-      <Td className="text-muted" {...(row.compact && { from: "xl" as const })}>
+      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
         <RelativeTime at={job.created_at} />
       </Td>
-      <Td>
+      <Td className="max-sm:pl-4">
         <OpenRowLink row={row}>
           <ShortId id={job.id} />
         </OpenRowLink>
+        {/* A phone has no room for a column of its own. */}
+        <span className="block text-xs text-muted sm:hidden">
+          <RelativeTime at={job.created_at} />
+        </span>
       </Td>
       <Td>
         <JobStatusPill job={job} />

@@ -20,8 +20,8 @@ export function JobTable({ slug, view, page, onOpen }: JobTableProps) {
   return (
     <Table label={`${view.env === "test" ? "Test" : "Live"} jobs, newest first`}>
       <TableHead>
-        <Th {...(compact && { from: "xl" as const })}>Created</Th>
-        <Th>Job</Th>
+        <Th from={compact ? "xl" : "sm"}>Created</Th>
+        <Th className="max-sm:pl-4">Job</Th>
         <Th>State</Th>
         <Th>Progress</Th>
         {!compact && (

@@ -35,6 +35,8 @@ it("lets a mailed link sign in whoever has no account yet, with what a sign-in l
   const signed = await signInByInvitation({ clock }, { token });
   expect(signed).toMatchObject({ ok: true, value: { email } });
   if (signed.ok) expect(await readSignInLink({ clock }, email, signed.value.token)).toBe("open");
+  for (let again = 0; again < 3; again++) await signInByInvitation({ clock }, { token });
+  expect(await db().verificationToken.count({ where: { identifier: email } })).toBe(1);
 });
 
 it("opens no account that is there already", async () => {

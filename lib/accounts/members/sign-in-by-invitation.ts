@@ -25,6 +25,8 @@ export async function signInByInvitation(
     const { email } = invitation;
     if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
       return refuse("sign_in_required", `${email} has an account here: sign in with it, then join.`);
+    // One at a time: whoever presses again, or for fun, leaves no more behind. Links that were asked for by mail have a network.
+    await tx.verificationToken.deleteMany({ where: { identifier: email, usedAt: null, network: null } });
     const { token } = await mintSignInToken(tx, ctx, { email });
     return ok({ email, token });
   });
