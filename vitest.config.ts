@@ -17,6 +17,8 @@ export default defineConfig({
           include: ALL,
           exclude: [...configDefaults.exclude, ...PURE],
           globalSetup: "./testing/services/global-setup.ts",
+          setupFiles: "./testing/services/fresh-file.ts",
+          isolate: false,
         },
       },
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },

@@ -34,8 +34,15 @@ async function everyLook(
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
+    await page.evaluate(settled);
     await expectAccessible(page, axe);
   }
+}
+
+/** The new look has been drawn: until then a colour on its way is told as it was before, and the one behind it as it is now. */
+async function settled(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
 /** Pages of one workspace, each a step. */

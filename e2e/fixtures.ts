@@ -124,7 +124,9 @@ export async function expectAccessible(page: Page, { repeated }: { repeated?: st
     .setLegacyMode(true);
   if (repeated) await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => void part.remove()));
   const { violations } = await axe.analyze();
-  const shown = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  const said = ({ html, failureSummary }: (typeof violations)[number]["nodes"][number]) =>
+    `${html.slice(0, 160)} ${failureSummary}`;
+  const shown = violations.map(({ id, nodes }) => `${id}: ${nodes.map(said).join(" | ")}`);
   expect(shown, `accessibility of ${page.url()}`).toEqual([]);
 }
 
