@@ -17,7 +17,7 @@ export function AccountFrame({ children, back, times }: AccountFrameProps) {
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col">
       <header className="flex h-12 items-center gap-3 px-4 sm:px-6">
         <Logo />
-        <Link className="inline-flex min-h-6 items-center text-muted hover:text-text" href={back.href}>
+        <Link className="inline-flex min-h-6 items-center text-muted hover:text-text" href={back.href} prefetch={false}>
           <span aria-hidden="true" className="mr-1">
             ←
           </span>

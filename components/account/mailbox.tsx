@@ -25,6 +25,7 @@ export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: Mai
                 aria-current={mail.id === open?.id ? "page" : undefined}
                 className="block px-3 py-2 -outline-offset-2 hover:bg-hover aria-[current=page]:bg-accent-soft"
                 href={`/mailbox?open=${mail.id}`}
+                prefetch={false}
               >
                 <span className="block truncate font-medium">{mail.subject}</span>
                 <span className="flex gap-2 text-xs text-muted">

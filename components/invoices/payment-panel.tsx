@@ -65,7 +65,7 @@ function story({ paid_at, paid_by, voided_at, credit_notes, corrects }: InvoiceD
   if (paid_by) facts.push({ label: "How", value: writtenPayment(paid_by) });
   if (voided_at) facts.push({ label: "Voided", value: <RelativeTime at={voided_at} focusable /> });
   const linked = (id: string, number: string) => (
-    <Link className="underline" href={`/${slug}/invoices/${id}`}>
+    <Link className="underline" href={`/${slug}/invoices/${id}`} prefetch={false}>
       {number}
     </Link>
   );

@@ -18,6 +18,7 @@ export function KeyEnd({ slug, apiKey, revokedBy }: KeyEndProps) {
           <Link
             className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
             href={`/${slug}/keys/${apiKey.replaced_by}`}
+            prefetch={false}
           >
             Its replacement
           </Link>

@@ -69,6 +69,7 @@ const OtherKey = ({ slug, id }: { slug: string; id: string }) => (
   <Link
     className="inline-flex min-h-6 items-center font-mono text-xs text-accent hover:underline"
     href={`/${slug}/keys/${id}`}
+    prefetch={false}
   >
     {id}
   </Link>

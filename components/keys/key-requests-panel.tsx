@@ -22,7 +22,11 @@ export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyReques
     <Panel
       action={
         requests.length > 0 && (
-          <Link className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline" href={all}>
+          <Link
+            className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline"
+            href={all}
+            prefetch={false}
+          >
             All requests of this key
           </Link>
         )

@@ -13,7 +13,11 @@ export function TestTraffic({ slug, test }: { slug: string; test: DayTraffic }) 
         {plural(today.requests, "call")} today, {plural(today.errors, "error")}; {plural(yesterday.requests, "call")}{" "}
         all yesterday. Free, and not counted above.
       </span>
-      <Link className="ml-auto text-xs text-accent hover:underline" href={`/${slug}/requests?env=test`}>
+      <Link
+        className="ml-auto text-xs text-accent hover:underline"
+        href={`/${slug}/requests?env=test`}
+        prefetch={false}
+      >
         See test calls
       </Link>
     </p>

@@ -16,7 +16,7 @@ export function TrafficChart({ slug, hours }: { slug: string; hours: readonly Ho
   return (
     <Panel
       action={
-        <Link className="text-xs text-accent hover:underline" href={`/${slug}/requests?range=24h`}>
+        <Link className="text-xs text-accent hover:underline" href={`/${slug}/requests?range=24h`} prefetch={false}>
           See them all
         </Link>
       }

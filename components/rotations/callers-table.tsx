@@ -18,7 +18,7 @@ export function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
     <div>
       <p className="mb-1 flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">Who called with the old key in the last 24 hours</span>
-        <Link className="text-accent hover:underline" href={log}>
+        <Link className="text-accent hover:underline" href={log} prefetch={false}>
           All its requests
         </Link>
       </p>

@@ -51,6 +51,7 @@ export function SuccessorStep({ slug, rotation: { key, successor }, mayWrite }: 
                 <Link
                   className="font-medium break-words text-accent hover:underline"
                   href={`/${slug}/keys/${successor.id}`}
+                  prefetch={false}
                 >
                   {successor.name}
                 </Link>

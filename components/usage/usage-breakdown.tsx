@@ -69,7 +69,12 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
                   <span className="flex min-w-0 items-center gap-2">
                     {look && <Swatch look={look} />}
                     {href ? (
-                      <Link className="min-w-0 truncate font-medium hover:underline" href={href} scroll={false}>
+                      <Link
+                        className="min-w-0 truncate font-medium hover:underline"
+                        href={href}
+                        scroll={false}
+                        prefetch={false}
+                      >
                         <UntrustedText text={row.name} />
                       </Link>
                     ) : (

@@ -11,11 +11,11 @@ export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
 
-/** In ms: how long a connection is waited for, a statement may take, and its answer is waited for. */
-type Patience = { connect: number; statement: number; answer: number };
-const PATIENT: Patience = { connect: 5_000, statement: 30_000, answer: 35_000 };
+/** In ms: how long a connection is waited for, a statement may take, its answer is waited for, and a transaction may take. */
+type Patience = { connect: number; statement: number; answer: number; transaction: number };
+const PATIENT: Patience = { connect: 15_000, statement: 30_000, answer: 35_000, transaction: 40_000 };
 /** Where somebody waits for the answer: all told less than the 5 s after which they are told that the database is away (contract 14.8). */
-const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200 };
+const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200, transaction: 5_000 };
 
 let patience = PATIENT;
 
@@ -61,7 +61,10 @@ export function sql(): pg.Pool {
 
 /** Prisma over the same pool. */
 export function db(): PrismaClient {
-  client ??= new PrismaClient({ adapter: new PrismaPg(sql()) });
+  client ??= new PrismaClient({
+    adapter: new PrismaPg(sql()),
+    transactionOptions: { maxWait: patience.connect, timeout: patience.transaction },
+  });
   return client;
 }
 

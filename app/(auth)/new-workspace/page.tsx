@@ -25,7 +25,7 @@ export default async function NewWorkspacePage() {
     <AuthCard
       description="Keys, credits, members and invoices of its own. You become its owner."
       foot={
-        <Link className="underline underline-offset-2 hover:text-text" href="/">
+        <Link className="underline underline-offset-2 hover:text-text" href="/" prefetch={false}>
           Back to where you were
         </Link>
       }

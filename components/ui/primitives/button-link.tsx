@@ -5,5 +5,5 @@ import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 
 /** A link that looks like a button: it goes somewhere, a `Button` does something. */
 export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link {...rest} className={cn(buttonStyle({ variant, size }), className)} />;
+  return <Link {...rest} className={cn(buttonStyle({ variant, size }), className)} prefetch={false} />;
 }

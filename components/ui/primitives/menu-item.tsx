@@ -36,7 +36,14 @@ export function MenuItem({ children, onSelect, checked, danger, submit }: MenuIt
 /** Somewhere that a menu leads. `current` marks where one is. */
 export function MenuLink({ children, href, current }: { children: ReactNode; href: string; current?: boolean }) {
   return (
-    <Link aria-current={current || undefined} className={ITEM} href={href} role="menuitem" tabIndex={-1}>
+    <Link
+      aria-current={current || undefined}
+      className={ITEM}
+      href={href}
+      role="menuitem"
+      tabIndex={-1}
+      prefetch={false}
+    >
       {children}
       {current && <Check aria-hidden="true" className="ml-auto" />}
     </Link>

@@ -23,6 +23,7 @@ export function PageHeader({ title, parent, aside, description, actions, tight =
         <Link
           className="mb-1 inline-flex min-h-6 items-center gap-1 text-xs text-muted hover:text-text"
           href={parent.href}
+          prefetch={false}
         >
           <span aria-hidden="true">←</span> {parent.label}
         </Link>

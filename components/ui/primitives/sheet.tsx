@@ -45,6 +45,7 @@ export function Sheet({ closeHref, title, actions, children }: SheetProps) {
           replace
           scroll={false}
           title="Close (Esc)"
+          prefetch={false}
         >
           <X className="size-4" />
         </Link>

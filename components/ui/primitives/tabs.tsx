@@ -38,6 +38,7 @@ export function Tabs({ label, tabs, kind = "segmented", className }: TabsProps) 
           href={tab.href}
           key={tab.href}
           scroll={false}
+          prefetch={false}
         >
           {tab.label}
           {tab.count !== undefined && <span className="text-xs font-normal text-faint tabular-nums">{tab.count}</span>}

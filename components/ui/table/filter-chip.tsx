@@ -23,6 +23,7 @@ export function FilterChip({ href, active, children }: FilterChipProps) {
       )}
       href={href}
       scroll={false}
+      prefetch={false}
     >
       {children}
       {active && (

@@ -52,7 +52,12 @@ export function Th({
       {href === undefined ? (
         children
       ) : (
-        <Link className="inline-flex min-h-6 items-center gap-1 hover:text-text" href={href} scroll={false}>
+        <Link
+          className="inline-flex min-h-6 items-center gap-1 hover:text-text"
+          href={href}
+          scroll={false}
+          prefetch={false}
+        >
           {children}
           <span aria-hidden="true" className={cn("text-2xs", !sorted && "opacity-0")}>
             {sorted === "asc" ? "↑" : "↓"}
@@ -114,6 +119,7 @@ export function RowLink({ className, onWalk, ...rest }: RowLinkProps) {
         onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(":focus-visible") && onWalk(),
         tabIndex: -1,
       })}
+      prefetch={false}
     />
   );
 }
