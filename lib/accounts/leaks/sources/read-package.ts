@@ -3,7 +3,7 @@ import type { Trouble } from "./ask-source.ts";
 import { readTarball } from "./read-tarball.ts";
 import type { RegistryConfig, RegistryScan } from "./registry-feed.ts";
 import { readVersions } from "./registry-package.ts";
-import { isPackageName, packagePath, type Version, versionsToRead } from "./rules.ts";
+import { isPackageName, packagePage, type Version, versionsToRead } from "./rules.ts";
 
 /**
  * `wait`: the registry wants no more requests now. `stop`: it fails at everything. `failed`: at this package. In none of them was it read.
@@ -37,13 +37,8 @@ function fail({ run }: RegistryScan, trouble: Trouble): PackageRead {
   return stop ? "stop" : "failed";
 }
 
-const NPM = "registry.npmjs.org";
-
-/** The package's page (npm has one for people; other registries answer with its description), and the file in it. */
-function sighting({ url }: RegistryConfig, name: string, { version }: Version, token: string, path: string): Sighting {
-  const page =
-    new URL(url).hostname === NPM
-      ? `https://www.npmjs.com/package/${name}/v/${encodeURIComponent(version)}`
-      : `${url.replace(/\/+$/, "")}/${packagePath(name)}/${encodeURIComponent(version)}`;
-  return { token, sourceUrl: `${page}#${encodeURI(path.toWellFormed()).replaceAll("#", "%23")}`, diffUrl: null };
+/** The page of the package's version, and the file in it. */
+function sighting(config: RegistryConfig, name: string, { version }: Version, token: string, path: string): Sighting {
+  const url = packagePage(config, name, version);
+  return { token, sourceUrl: `${url}#${encodeURI(path.toWellFormed()).replaceAll("#", "%23")}`, diffUrl: null };
 }

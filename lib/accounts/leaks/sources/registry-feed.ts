@@ -15,7 +15,13 @@ const Changes = z.object({ results: z.array(Change), last_seq: Sequence });
 const About = z.object({ update_seq: Sequence });
 
 export type Change = z.output<typeof Change>;
-export type RegistryConfig = { feedUrl: string; url: string; fileHosts: readonly string[] };
+/** `page` is what people are shown of a version, with {name} and {version}; without it they are shown what the registry says of it. */
+export type RegistryConfig = {
+  feedUrl: string;
+  url: string;
+  page?: string | undefined;
+  fileHosts: readonly string[];
+};
 
 /** A scan of the registry, as all that reads for it needs it. */
 export type RegistryScan = {

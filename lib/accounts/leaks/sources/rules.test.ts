@@ -7,6 +7,7 @@ import {
   isRateLimit,
   mayBeKept,
   order,
+  packagePage,
   packagePath,
   retryTime,
   spentUntil,
@@ -203,4 +204,14 @@ test.each<[string | number, string | number, boolean]>([
   ["5-x", "opaque", true],
 ])("from %j to %j goes forward: %s", (from, to, expected) => {
   expect(goesForward(from, to)).toBe(expected);
+});
+
+test.each([
+  [{ url: "https://registry.example/" }, "https://registry.example/@acme%2Fapp/1.0.0%2Bb"],
+  [
+    { url: "https://registry.example", page: "https://packages.example/{name}/v/{version}?of={name}" },
+    "https://packages.example/@acme/app/v/1.0.0%2Bb?of=@acme/app",
+  ],
+])("the page of a package's version, %j", (config, page) => {
+  expect(packagePage(config, "@acme/app", "1.0.0+b")).toBe(page);
 });

@@ -60,6 +60,16 @@ export const isPackageName = (name: string): boolean =>
 /** A package's path in a registry: the slash of a scope is escaped. */
 export const packagePath = (name: string): string => name.replace("/", "%2F");
 
+/** The address of a package's version: the page for people where there is one, else what the registry answers for it. */
+export function packagePage(
+  { url, page }: { url: string; page?: string | undefined },
+  name: string,
+  version: string,
+): string {
+  if (!page) return `${url.replace(/\/+$/, "")}/${packagePath(name)}/${encodeURIComponent(version)}`;
+  return page.replaceAll("{name}", () => name).replaceAll("{version}", () => encodeURIComponent(version));
+}
+
 /** Whether a source's own word may stand in its cursor: plain characters, and nothing like a token, which is never kept. */
 export const mayBeKept = (text: string): boolean =>
   /^[\w.~=+/:@"-]{1,300}$/.test(text) && !/svc_(?:live|test)/i.test(text);

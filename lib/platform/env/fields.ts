@@ -1,0 +1,120 @@
+// What is expected of a variable: each kind says so in the words that a person is told.
+import { isIP } from "node:net";
+import * as z from "zod";
+
+export const whole = (min: number, max: number) => {
+  const error = `a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+
+export const address = (protocol: RegExp, error: string) => z.url({ protocol, error });
+
+export const origin = z
+  .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://gatehouse.example" })
+  .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text), {
+    error: "an address without path, query or user, e.g. https://gatehouse.example",
+  })
+  .transform((text) => text.replace(/\/$/, ""));
+
+/** Whether `entry` is an address or a CIDR, v4 or v6. */
+function isNetwork(entry: string): boolean {
+  const [host = "", prefix, ...rest] = entry.split("/");
+  const family = isIP(host);
+  if (family === 0 || host.includes("%") || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** A comma-separated list of addresses and CIDRs, without blanks; `0` and nothing are the empty list. */
+export const networks = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[,\s]+/).filter((entry) => entry !== "" && entry !== "0"))
+  .refine((entries) => entries.every(isNetwork), {
+    error: "a comma-separated list of addresses or CIDRs, e.g. 10.0.0.0/8,fd00::/8",
+  })
+  .transform((entries) => entries.join(","));
+
+/** An address that is asked as it is written, or with a path behind it, so nothing in it may be secret or set by a caller. */
+export const service = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `an http or https address, e.g. ${example}` })
+    .refine((text) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(text), {
+      error: `an address without query, fragment or user, e.g. ${example}`,
+    })
+    .optional();
+
+/** A list or a feed that is fetched as it is written. */
+export const feed = z
+  .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://pastes.example/recent.json" })
+  .refine((text) => /^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/.test(text), {
+    error: "an address without fragment or user, e.g. https://pastes.example/recent.json?limit=100",
+  });
+
+/** A page of a registry for people, with a place for the package's name and version. */
+export const packagePage = z
+  .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://packages.example/{name}/{version}" })
+  .refine((text) => text.includes("{name}"), { error: "an address with {name} in it, and {version} where it has one" });
+
+/** A comma-separated list of host names, each with a port where it is not the usual one. */
+export const hosts = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[,\s]+/)
+      .filter((entry) => entry !== ""),
+  )
+  .refine((entries) => entries.every((entry) => /^[a-z0-9.-]+(?::\d{1,5})?$/.test(entry)), {
+    error: "a comma-separated list of hosts, e.g. files.example,cdn.example:8443",
+  })
+  .transform((entries) => entries.join(","));
+
+export const optional = z.string().optional();
+
+const PRICE_MAX = 100_000_000;
+const PACKS_EXPECTED =
+  'JSON like [{"id":"small","credits":10000,"price":{"EUR":1000,"USD":1100}}]: ids of a-z, 0-9 and -, each once, prices in minor units before tax';
+
+const pack = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  credits: z.number().int().min(1).max(1_000_000_000_000),
+  price: z
+    .record(z.string().regex(/^[A-Z]{3}$/), z.number().int().min(1).max(PRICE_MAX))
+    .refine((price) => Object.keys(price).length > 0),
+});
+const packs = z
+  .array(pack)
+  .min(1)
+  .max(20)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length);
+
+/** What credits are sold in, and for how much. Kept as text, as every variable is handed on to other processes. */
+export const creditPacks = z
+  .string()
+  .default(
+    JSON.stringify([
+      { id: "starter", credits: 10_000, price: { EUR: 1_000, USD: 1_100, GBP: 900 } },
+      { id: "growth", credits: 100_000, price: { EUR: 9_000, USD: 9_900, GBP: 8_100 } },
+      { id: "scale", credits: 1_000_000, price: { EUR: 80_000, USD: 88_000, GBP: 72_000 } },
+    ]),
+  )
+  .refine((text) => packs.safeParse(tryJson(text)).success, { error: PACKS_EXPECTED });
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const flag = z
+  .enum(["1", "0", "true", "false"], { error: "1 or 0" })
+  .default("0")
+  .transform((text) => text === "1" || text === "true");
+
+/** At least 256 bits, however they are written. */
+export const SecretKey = z
+  .string({ error: "at least 32 characters" })
+  .min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" });

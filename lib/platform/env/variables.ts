@@ -1,0 +1,204 @@
+import * as z from "zod";
+import {
+  address,
+  creditPacks,
+  feed,
+  flag,
+  hosts,
+  networks,
+  optional,
+  origin,
+  packagePage,
+  SecretKey,
+  service,
+  whole,
+} from "./fields.ts";
+
+/** What docs/configuration.md says of a variable; `without` is for a default that is no value. */
+type Told = { meaning: string; without?: string };
+
+declare module "zod" {
+  interface GlobalMeta extends Partial<Told> {}
+}
+
+/** Every variable that Gatehouse reads (contract 13), in the groups and the order of docs/configuration.md, which is made from this. */
+export const GROUPS = {
+  "Where it listens": z.object({
+    PORT: whole(1, 65535).default(3000).meta({ meaning: "the port of the dashboard and of `/v1`" }),
+    HOST: z.string().default("0.0.0.0").meta({ meaning: "the address of this machine that it listens at" }),
+    BASE_URL: origin.meta({
+      meaning: "the address that people and their programs use; no path",
+      without: "`http://localhost:PORT`",
+    }),
+    TLS_CERT: optional.meta({
+      meaning:
+        "a PEM file: TLS 1.2 or later on the same port; plain HTTP is redirected, from this machine too, but for `/healthz` and `/readyz`",
+    }),
+    TLS_KEY: optional.meta({ meaning: "the PEM file of the certificate's key" }),
+    TRUSTED_PROXIES: networks.meta({
+      meaning: "addresses or CIDRs, comma-separated, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed",
+    }),
+    MAX_BODY_BYTES: whole(1024, 104_857_600).default(1_048_576).meta({ meaning: "the largest request body of `/v1`" }),
+    DRAIN_DELAY_S: whole(0, 300).default(3).meta({
+      meaning:
+        "seconds for which a web process that is asked to end says so at `/readyz` before it closes its port: longer than your load balancer takes to notice",
+    }),
+    DRAIN_S: whole(1, 600).default(60).meta({ meaning: "seconds that what is at hand may take after that" }),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
+        error: "fatal, error, warn, info, debug or silent",
+      })
+      .default("info")
+      .meta({ meaning: "`fatal`, `error`, `warn`, `info`, `debug` or `silent`; JSON lines on stderr" }),
+  }),
+  "What it keeps": z.object({
+    DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database").meta({
+      meaning: "`postgresql://user:password@host:port/database`",
+      without: "an embedded PostgreSQL in `DATA_DIR`",
+    }),
+    DATABASE_POOL: whole(2, 200).default(10).meta({ meaning: "connections that a process may hold" }),
+    DATA_DIR: z.string().default(".data").meta({
+      meaning: "a folder for the embedded database, results of jobs, and the secret key when it is not given",
+    }),
+    SECRET_KEY: SecretKey.meta({
+      meaning:
+        "at least 32 characters; keys and secrets are sealed with it, so keep a copy; [changed](security.md#changing-secret_key) by `operator rotate-secret-key`",
+      without: "made, and kept in `DATA_DIR`",
+    }),
+    S3_BUCKET: optional.meta({
+      meaning: "where results of jobs are kept",
+      without: "`DATA_DIR/results`, which all processes must share",
+    }),
+    S3_ACCESS_KEY_ID: optional.meta({ meaning: "who may write to the bucket" }),
+    S3_SECRET_ACCESS_KEY: optional.meta({ meaning: "the secret of that id" }),
+    S3_ENDPOINT: address(/^https?$/, "an http or https address, e.g. https://s3.example")
+      .optional()
+      .meta({ meaning: "of another service that speaks S3", without: "Amazon's" }),
+    S3_REGION: z.string().default("us-east-1").meta({ meaning: "the bucket's region" }),
+    S3_FORCE_PATH_STYLE: flag.meta({ meaning: "`1` for the path style, which most services but Amazon's want" }),
+  }),
+  "Mail and signing in": z.object({
+    SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:port or smtps://…")
+      .optional()
+      .meta({
+        meaning: "`smtp://…` or `smtps://…`",
+        without:
+          "mail is kept at `/mailbox`, for whoever has the secret that the start prints (`operator mailbox` prints it again)",
+      }),
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        "an address, e.g. Gatehouse <gatehouse@example.com>",
+      )
+      .default("Gatehouse <gatehouse@localhost>")
+      .meta({ meaning: "the sender of its mail" }),
+    GITHUB_CLIENT_ID: optional.meta({ meaning: "sign-in with GitHub: the OAuth app's id" }),
+    GITHUB_CLIENT_SECRET: optional.meta({ meaning: "its secret" }),
+    GOOGLE_CLIENT_ID: optional.meta({ meaning: "sign-in with Google: the OAuth client's id" }),
+    GOOGLE_CLIENT_SECRET: optional.meta({ meaning: "its secret" }),
+  }),
+  "What it may reach": z.object({
+    ALLOW_PRIVATE_TARGETS: networks.meta({
+      meaning: "addresses or CIDRs, comma-separated, of private networks that may be scraped and sent webhooks",
+    }),
+    OUTBOUND_PROXY: z
+      .url({ protocol: /^http$/, error: "http://host:port or http://user:password@host:port" })
+      .refine((text) => /^http:\/\/[^/?#]+\/?$/.test(text), { error: "http://host:port, without path or query" })
+      .optional()
+      .meta({
+        meaning:
+          "`http://user:password@host:port`: scrapes and webhooks go through this proxy, by CONNECT to addresses that were resolved and checked here; what `ALLOW_PRIVATE_TARGETS` names is reached directly",
+      }),
+    BROWSER_PATH: optional.meta({
+      meaning:
+        "the Chromium that renders pages for `render_js`; without any, that answers 501. Pages run in its sandbox, as root by the user `nobody`; where there is no sandbox, 501 says why",
+      without: "one that is installed",
+    }),
+    SERP_PROVIDER_URL: service("http://searxng.internal:8080").meta({
+      meaning: "who answers searches ([serp.md](serp.md)); its host may be private",
+    }),
+    SERP_PROVIDER: z
+      .enum(["searxng", "html"], { error: "searxng or html" })
+      .optional()
+      .meta({ meaning: "`searxng`, or `html` for a page of results that is read", without: "`searxng`" }),
+    FIXTURES_URL: address(/^https?$/, "an http or https address")
+      .optional()
+      .meta({ meaning: "where test keys find their fixtures", without: "`BASE_URL/fixtures`" }),
+  }),
+  "What is sold": z.object({
+    CREDIT_PACKS: creditPacks.meta({
+      meaning:
+        'what credits are sold in: JSON, `[{"id":"starter","credits":10000,"price":{"EUR":1000,"USD":1100}}]`; prices in minor units, before tax',
+      without: "three packs, 10,000 to 1,000,000 credits",
+    }),
+    SELLER_NAME: z.string().trim().max(200).default("").meta({
+      meaning: "who sells, as every invoice says it. Invoices keep what was set when they were made",
+      without: "nothing is sold",
+    }),
+    SELLER_ADDRESS: z.string().trim().max(600).default("").meta({
+      meaning: "where the seller is; lines are apart by `|`",
+      without: "nothing is sold",
+    }),
+    SELLER_BANK: z.string().trim().max(600).default("").meta({
+      meaning:
+        "the account that is paid to; lines are apart by `|`. With an IBAN in it, invoices in EUR have a QR code for banks' apps",
+      without: "nothing is sold",
+    }),
+    SELLER_COUNTRY: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: "two capital letters (ISO 3166-1), e.g. DE" })
+      .optional()
+      .meta({ meaning: "the seller's country as two letters; reverse charge needs it" }),
+    SELLER_VAT_ID: z
+      .string()
+      .regex(/^[A-Z0-9]{4,30}$/, { error: "capital letters and digits, e.g. DE123456789" })
+      .optional()
+      .meta({ meaning: "the seller's VAT id; reverse charge needs it" }),
+    SELLER_LOGO: optional.meta({
+      meaning: "a PNG file for the head of invoices: at most 100 KiB and 2000 pixels a side",
+    }),
+    PAYMENT_TERMS: whole(0, 365).default(14).meta({ meaning: "days until an invoice is due; 0 is on receipt" }),
+    STRIPE_SECRET_KEY: optional.meta({
+      meaning:
+        "cards by Stripe Checkout; its webhook goes to `{BASE_URL}/hooks/payments/stripe`. Tried against a server that speaks the same calls, not against Stripe itself",
+      without: "bank transfers, which the operator marks paid",
+    }),
+    STRIPE_WEBHOOK_SECRET: optional.meta({ meaning: "what Stripe signs its webhook with" }),
+    STRIPE_API_BASE: origin
+      .optional()
+      .meta({ meaning: "another address that answers Stripe's calls, for tests", without: "Stripe's own" }),
+  }),
+  "Where leaked keys are looked for": z.object({
+    LEAK_CODE_HOST_URL: service("https://code.example/api/v3").meta({
+      meaning: "a code host with GitHub's REST API that is searched for leaked keys ([leaks.md](leaks.md))",
+    }),
+    LEAK_CODE_HOST_TOKEN: optional.meta({ meaning: "a token that may search its code" }),
+    LEAK_REGISTRY_FEED_URL: service("https://registry.example/feed").meta({
+      meaning: "the change feed of a package registry whose new versions are searched",
+    }),
+    LEAK_REGISTRY_URL: service("https://registry.example").meta({ meaning: "the address of that registry" }),
+    LEAK_PACKAGE_PAGE_URL: packagePage.optional().meta({
+      meaning: "its page for people about a version, with `{name}` and `{version}`: the link of a finding",
+      without: "the registry's own description",
+    }),
+    LEAK_PASTE_FEED_URL: feed.optional().meta({ meaning: "a JSON list of new pastes, each of which is searched" }),
+    LEAK_FILE_HOSTS: hosts.meta({
+      meaning: "hosts besides the sources' own that tarballs and pastes may be fetched from, comma-separated",
+    }),
+    LEAK_PARTNER_KEYS_URL: feed.optional().meta({
+      meaning:
+        "the public keys of a secret-scanning partner, which then reports to `{BASE_URL}/partner/secret-scanning`",
+    }),
+  }),
+} as const;
+
+/** All of them. Empty values count as absent. */
+export const variables = z.object({
+  ...GROUPS["Where it listens"].shape,
+  ...GROUPS["What it keeps"].shape,
+  ...GROUPS["Mail and signing in"].shape,
+  ...GROUPS["What it may reach"].shape,
+  ...GROUPS["What is sold"].shape,
+  ...GROUPS["Where leaked keys are looked for"].shape,
+});
