@@ -14,11 +14,11 @@ import {
   whole,
 } from "./fields.ts";
 
-/** What docs/configuration.md says of a variable; `without` is for a default that is no value. */
-type Told = { meaning: string; without?: string };
+/** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
+type Explained = { meaning: string; without?: string };
 
 declare module "zod" {
-  interface GlobalMeta extends Partial<Told> {}
+  interface GlobalMeta extends Partial<Explained> {}
 }
 
 /** Every variable that Gatehouse reads (contract 13), in the groups and the order of docs/configuration.md, which is made from this. */
