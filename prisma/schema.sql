@@ -865,6 +865,16 @@ create table saved_views (
 CREATE INDEX saved_views_user_id_idx ON public.saved_views USING btree (user_id);
 CREATE UNIQUE INDEX saved_views_workspace_id_user_id_page_name_key ON public.saved_views USING btree (workspace_id, user_id, page, name);
 
+create table schedule_runs (
+  name text not null,
+  every_ms integer not null,
+  succeeded_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  problem text,
+  constraint schedule_runs_pkey PRIMARY KEY (name)
+) with (fillfactor=50);
+
 create table schema_functions (
   name text not null,
   checksum text not null,

@@ -20,18 +20,21 @@ await runProcess({
       { listen },
       { isPlain, routeRequest },
       { openDatabase },
+      { watchProcess },
     ] = await Promise.all([
       import("./web/pages.ts"),
       import("./gateway/app.ts"),
       import("./web/front.ts"),
       import("./web/drain.ts"),
-      import("./web/listen.ts"),
+      import("./start/listen.ts"),
       import("./web/route-request.ts"),
       import("#lib/platform/open-database.ts"),
+      import("#lib/platform/metrics/watch-process.ts"),
     ]);
     const pages = await openPages(settings, dev);
     return async () => {
       const closeDatabase = await openDatabase({ prompt: true });
+      watchProcess();
       const gateway = createGateway();
       let stopping = false;
       const answer = routeRequest({

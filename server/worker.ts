@@ -1,4 +1,5 @@
 import "./start/compile-cache.ts";
+import { env } from "#lib/platform/env.ts";
 import { runProcess } from "./start/run-process.ts";
 
 /** What happens by itself: deliveries, asynchronous scrapes, jobs, scans for leaks, and schedules, each under its lease in the database; in any number of workers. */
@@ -15,6 +16,8 @@ await runProcess({
       { openDatabase },
       { databaseClock },
       { stopRendering },
+      { listenForWorker },
+      { watchProcess },
     ] = await Promise.all([
       import("./worker/registry.ts"),
       import("./worker/schedule.ts"),
@@ -25,9 +28,14 @@ await runProcess({
       import("#lib/platform/open-database.ts"),
       import("#lib/platform/clock.ts"),
       import("#lib/scraping/render/browser.ts"),
+      import("./probes/listen-for-worker.ts"),
+      import("#lib/platform/metrics/watch-process.ts"),
     ]);
     return async () => {
       const closeDatabase = await openDatabase();
+      let stopping = false;
+      watchProcess();
+      const closeProbes = await listenForWorker(env(), () => stopping);
       const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
       const dispatcher = startDispatcher({ clock: databaseClock });
       const scrapes = startScrapeEngine({ clock: databaseClock });
@@ -35,6 +43,7 @@ await runProcess({
       const leaks = startLeakScans({ clock: databaseClock });
       return {
         drain: async () => {
+          stopping = true;
           await Promise.all([
             dispatcher.stop(),
             scrapes.stop(),
@@ -43,6 +52,7 @@ await runProcess({
             ...stops.map((stop) => stop()),
           ]);
           await stopRendering();
+          await closeProbes();
           await closeDatabase();
         },
       };

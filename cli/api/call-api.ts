@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { version } from "#lib/platform/version.ts";
 import { misused } from "../command-error.ts";
 import { CALL_SECONDS, CALL_SECONDS_MAX, RETRY_SECONDS_MAX } from "../http/constants.ts";
 import { type HttpAnswer, sendHttp } from "../http/send.ts";
 import { mention } from "../print.ts";
-import { version } from "../version.ts";
 import type { Login } from "./login.ts";
 import { readAnswer } from "./read-answer.ts";
 

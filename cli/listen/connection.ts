@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import WebSocket from "ws";
+import { version } from "#lib/platform/version.ts";
 import { PING_EVERY_MS, SILENCE_MS } from "#lib/webhooks/listeners/constants.ts";
 import { connectionPath, type ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
 import type { Login } from "../api/login.ts";
@@ -9,7 +10,6 @@ import { openTunnel, secure } from "../http/connect.ts";
 import { codeOf, connectionFailure, unavailable } from "../http/failure.ts";
 import { type NamedProxy, proxyFor } from "../http/proxy.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import { version } from "../version.ts";
 import { CLOSE_MS, HANDSHAKE_MS, LOOK_AT_CLOCK_MS } from "./constants.ts";
 import { readRefusal } from "./read-refusal.ts";
 import { type ServerChannel, serverChannel } from "./server-channel.ts";

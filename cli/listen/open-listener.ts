@@ -1,12 +1,12 @@
 import { hostname } from "node:os";
 import type { EventType } from "#lib/kernel/events/types.ts";
+import { version } from "#lib/platform/version.ts";
 import { LISTENER_AGENT_MAX } from "#lib/webhooks/listeners/constants.ts";
 import type { ListenerWithSecret } from "#lib/webhooks/listeners/types.ts";
 import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
 import { type CallOptions, callApi } from "../api/call-api.ts";
 import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
-import { version } from "../version.ts";
 
 export type ListenerOptions = {
   name: string;

@@ -1,7 +1,7 @@
+import { version } from "#lib/platform/version.ts";
 import { type CallOptions, readSeconds } from "../api/call-api.ts";
 import { readAnswer } from "../api/read-answer.ts";
 import { sendHttp } from "../http/send.ts";
-import { version } from "../version.ts";
 
 /** An answer of OAuth: what was asked for, or its error (RFC 6749 5.2). */
 export type OAuthAnswer =

@@ -1,9 +1,9 @@
 import { Argument, Command } from "commander";
+import { version } from "#lib/platform/version.ts";
 import { SHELLS } from "../completion/shells.ts";
 import { placesOf } from "../completion/tree.ts";
 import { EXIT_MEANINGS } from "../exit-codes.ts";
 import { screenColumns } from "../output/columns.ts";
-import { version } from "../version.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { addKeys } from "./keys.ts";
 import { addListen } from "./listen.ts";

@@ -4,6 +4,7 @@ import { db } from "./db.ts";
 import { env } from "./env.ts";
 import { newId } from "./ids.ts";
 import { log } from "./log.ts";
+import { metrics } from "./metrics/instruments.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
 export type Mail = {
@@ -39,6 +40,7 @@ export async function sendMail(
   const { SMTP_URL, MAIL_FROM, BASE_URL } = env();
   if (!SMTP_URL) {
     await keep(ctx, mail);
+    metrics.mails.inc({ outcome: "kept" });
     log.info({ subject: mail.subject, mailbox: `${BASE_URL}/mailbox` }, "no SMTP_URL is set: mail is in the mailbox");
     return ok({ by: "mailbox" });
   }
@@ -51,8 +53,10 @@ export async function sendMail(
       ...(messageId && { messageId }),
       ...(headers && { headers }),
     });
+    metrics.mails.inc({ outcome: "sent" });
     return ok({ by: "smtp" });
   } catch (error) {
+    metrics.mails.inc({ outcome: "refused" });
     const reason = error instanceof Error ? error.message : String(error);
     return refuse("mail_refused", reason.slice(0, 500));
   }

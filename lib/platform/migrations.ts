@@ -39,6 +39,17 @@ export async function migrate(connectionString: string, prisma?: string): Promis
   }
 }
 
+let own: Promise<Sources> | undefined;
+
+/** Whether every migration of this source has been applied as it stands here. */
+export async function isUpToDate(pool: Pick<pg.Pool, "query">): Promise<boolean> {
+  own ??= readSources();
+  const { migrations } = await own;
+  const { rows } = await pool.query<{ name: string; checksum: string }>("select name, checksum from schema_migrations");
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return migrations.every(({ name, checksum }) => applied.get(name) === checksum);
+}
+
 /** The first of what is missing; nothing when somebody else was faster. */
 async function applyNext(
   client: pg.Client,

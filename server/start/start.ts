@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { whyNot } from "#lib/platform/postgres/ports.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
-import { explainListen } from "#server/web/listen.ts";
+import { explainListen } from "#server/start/listen.ts";
 import { build, isBuilt } from "./build.ts";
 import { checkClient } from "./check-client.ts";
 import { launchChildren } from "./children.ts";

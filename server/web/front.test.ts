@@ -70,6 +70,7 @@ const routed = () =>
     gateway: (_, response) => response.end("gateway"),
     pages: (message, response) => response.end("encrypted" in message.socket ? "page over TLS" : "page"),
     isReady: async () => true,
+    readHealth: async () => [],
   });
 
 describe("one port for TLS and plain HTTP", () => {
@@ -174,6 +175,7 @@ describe("what cannot be understood", () => {
       gateway: (request, response) => response.end(`gateway ${request.url}`),
       pages: (request, response) => response.end(`page ${request.url}`),
       isReady: async () => true,
+      readHealth: async () => [],
     });
 
   test.each([

@@ -37,7 +37,13 @@ beforeAll(async () => {
     served.push(`${what} ${message.url}`);
     response.end(what);
   };
-  const answer = routeRequest({ env, gateway: serve("gateway"), pages: serve("page"), isReady: async () => true });
+  const answer = routeRequest({
+    env,
+    gateway: serve("gateway"),
+    pages: serve("page"),
+    isReady: async () => true,
+    readHealth: async () => [],
+  });
   const upgrade = {
     wants: (message: IncomingMessage) => wantsConnection(message) && !isPlain(message, env),
     take: (message: IncomingMessage) => void served.push(`upgrade ${message.url}`),

@@ -2,48 +2,29 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Env } from "#lib/platform/env.ts";
 import { isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
+import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
+import { answerProbe, type Probes } from "#server/probes/answer-probe.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
 
 type Wanted = {
-  env: Pick<Env, "BASE_URL" | "TLS_CERT">;
+  env: Pick<Env, "BASE_URL" | "TLS_CERT" | "METRICS_TOKEN">;
   /** Answers the public API. */
   gateway: RequestListener;
   /** Answers everything else. */
   pages: RequestListener;
-  /** Whether the database answers now. */
+  /** Whether the database answers now: without it there are no pages. */
   isReady?: () => Promise<boolean>;
+  /** What callers need, part by part. */
+  readHealth?: Probes["readHealth"];
   /** Whether this process was asked to end. It still answers: who sends it calls is told to send them elsewhere first. */
   isStopping?: () => boolean;
 };
 
-function say(response: ServerResponse, status: number, text: string): void {
-  response
-    .writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
-    .end(`${text}\n`);
-}
-
-/** Alive, and ready for traffic: for whatever watches over this process. */
-function answerProbe(
-  url: string | undefined,
-  response: ServerResponse,
-  isReady: () => Promise<boolean>,
-  isStopping: () => boolean,
-): boolean {
-  if (url === "/healthz") say(response, 200, "ok");
-  else if (url === "/readyz" && isStopping()) say(response, 503, "this process is about to end");
-  else if (url === "/readyz")
-    void isReady().then((answers) =>
-      answers ? say(response, 200, "ok") : say(response, 503, "the database does not answer"),
-    );
-  else return false;
-  return true;
-}
-
 /** Whether a request came by plain HTTP where https is served. */
-export function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Wanted["env"]): boolean {
+export function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Pick<Env, "BASE_URL" | "TLS_CERT">): boolean {
   const peer = plainAddress(request.socket.remoteAddress ?? "");
   const proto = request.headers["x-forwarded-proto"];
   return mustRedirect({
@@ -86,8 +67,10 @@ export function routeRequest({
   gateway,
   pages,
   isReady = databaseAnswers,
+  readHealth: health = readHealth,
   isStopping = () => false,
 }: Wanted): RequestListener {
+  const probes: Probes = { token: env.METRICS_TOKEN, readHealth: health, isStopping };
   const https = env.BASE_URL.startsWith("https:");
   return (request, response) => {
     const url = asPath(request.url ?? "/");
@@ -103,7 +86,7 @@ export function routeRequest({
       response.writeHead(status, headers).end(body);
       return;
     }
-    if (answerProbe(url, response, isReady, isStopping)) return;
+    if (answerProbe(request, response, probes)) return;
     if (plain) {
       // 308 keeps method and body (RFC 9110 15.4.9). The target is ours whatever the request says.
       response

@@ -1,6 +1,8 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { RUN_WRITTEN_EVERY_MS, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
 import { nextWait } from "./rules.ts";
 
 export type Schedule = {
@@ -15,20 +17,36 @@ export type Schedule = {
  * waits while it fails, so that a database that is away is neither given up nor hammered. Stopping waits for the run at hand.
  */
 export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<void> {
+  const { name } = schedule;
   let failures = 0;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
+  /** For the doctor, the metrics and the operator's mail. It must not fail what it tells of. */
+  const write = (written: Promise<unknown>) =>
+    written.catch((err: unknown) => log.debug({ err, schedule: name }, "a schedule's run was not written down"));
+
+  async function succeeded(done: number): Promise<void> {
+    metrics.scheduleRuns.inc({ schedule: name, outcome: "succeeded" });
+    if (failures > 0) log.info({ schedule: name }, "the schedule works again");
+    if (done > 0) log.info({ schedule: name, done }, "the schedule ran");
+    if (failures === 0 && performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;
+    await write(recordScheduleSuccess(schedule));
+    writtenAt = performance.now();
+  }
+
   async function once(): Promise<void> {
     try {
-      const lease = await withLease(schedule.name, () => schedule.run({ clock }));
-      if (failures > 0) log.info({ schedule: schedule.name }, "the schedule works again");
+      const lease = await withLease(name, () => schedule.run({ clock }));
+      if (lease) await succeeded(lease.done);
       failures = 0;
-      if (lease && lease.done > 0) log.info({ schedule: schedule.name, done: lease.done }, "the schedule ran");
     } catch (err) {
       failures++;
-      log.warn({ err, schedule: schedule.name, failures }, "the schedule failed; it is tried again");
+      metrics.scheduleRuns.inc({ schedule: name, outcome: "failed" });
+      log.warn({ err, schedule: name, failures }, "the schedule failed; it is tried again");
+      await write(recordScheduleFailure(schedule, err instanceof Error ? err.message : String(err)));
     }
     if (!stopped) timer = setTimeout(begin, nextWait(schedule.everyMs, failures));
   }

@@ -25,6 +25,7 @@ const NOBODYS = [
     "invoice_series",
     "seller_logos",
     "search_provider_health",
+    "schedule_runs",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
 ];

@@ -6,6 +6,7 @@ import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { type Id, idTime, newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 import { DEBIT_BATCH_MAX, DEBIT_QUEUE_MAX, HOLD_MS } from "./constants.ts";
 import { PRICES } from "./prices.ts";
@@ -158,6 +159,7 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
  * says so, and for a lost connection: every command does its work at most once, whether the first call got through or not.
  */
 async function run(commands: Command[]): Promise<Movement[]> {
+  metrics.debitBatch.observe(commands.length);
   try {
     return await call(commands, false);
   } catch (error) {
@@ -178,12 +180,17 @@ const enqueue = groupCommit(run, DEBIT_BATCH_MAX, {
  *
  * @param endpoint the route that the credits are spent on; null where the hold knows it.
  */
-export const moveCredits = (
+export async function moveCredits(
   kind: Command["kind"],
   ctx: Pick<Ctx, "workspaceId" | "clock">,
   requestId: string,
   keyId: string,
   amount: number,
   endpoint: string | null,
-): Promise<Movement> =>
-  enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at: ctx.clock.now().getTime() });
+): Promise<Movement> {
+  const asked = performance.now();
+  const at = ctx.clock.now().getTime();
+  const moved = await enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at });
+  metrics.debitSeconds.observe((performance.now() - asked) / 1_000);
+  return moved;
+}

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FairSlots } from "./fair-slots.ts";
 
 it("gives one owner half of the slots and no more, so that another finds one at once", async () => {
-  const slots = new FairSlots(4);
+  const slots = new FairSlots(4, "test");
   const greedy = Array.from({ length: 50 }, () => slots.acquire("greedy"));
   await Promise.all(greedy.slice(0, 2));
   expect(slots.used).toBe(2);
@@ -17,7 +17,7 @@ it.each([
   [5, 4],
   [11, 2],
 ])("leaves as much free as each of %i greedy owners has: of 24 slots %i", async (owners, each) => {
-  const slots = new FairSlots(24);
+  const slots = new FairSlots(24, "test");
   const names = Array.from({ length: owners }, (_, at) => `greedy ${at}`);
   const held = new Map(names.map((name) => [name, 0]));
   for (const name of names)
@@ -36,7 +36,7 @@ it.each([
 });
 
 it("leaves nobody waiting who may take, whatever is taken and released", async () => {
-  const slots = new FairSlots(6);
+  const slots = new FairSlots(6, "test");
   const held: string[] = [];
   const waiting: string[] = [];
   let seed = 1;
@@ -62,7 +62,7 @@ it("leaves nobody waiting who may take, whatever is taken and released", async (
 });
 
 it("lets owners take turns, each one's calls in their order", async () => {
-  const slots = new FairSlots(2);
+  const slots = new FairSlots(2, "test");
   const order: string[] = [];
   await Promise.all([slots.acquire("x"), slots.acquire("y")]);
   const calls = ["a1", "a2", "a3", "b1", "b2", "c1"].map(async (call) => {
@@ -80,7 +80,7 @@ it("lets owners take turns, each one's calls in their order", async () => {
 });
 
 it("turns an owner away for its own calls that wait, and nobody for another's", async () => {
-  const slots = new FairSlots(2);
+  const slots = new FairSlots(2, "test");
   for (const owner of ["a", "b"]) expect(await slots.acquire(owner)).toBe(true);
   const waits = slots.acquire("a", { waitingMax: 1 });
   expect(await slots.acquire("a", { waitingMax: 1 })).toBe(false);
@@ -91,7 +91,7 @@ it("turns an owner away for its own calls that wait, and nobody for another's", 
 });
 
 it("gives up the wait when the time is over, and takes no slot for it", async () => {
-  const slots = new FairSlots(2);
+  const slots = new FairSlots(2, "test");
   for (const owner of ["a", "b"]) await slots.acquire(owner);
   expect(await slots.acquire("a", { ms: 5 })).toBe(false);
   slots.release("a");

@@ -1,3 +1,5 @@
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+
 type Patience = {
   /** How long to wait at most, in ms. As long as it takes when absent. */
   ms?: number;
@@ -19,11 +21,17 @@ export class FairSlots {
   /** Who waits; the owner that was served longest ago stands first. */
   readonly #waiting = new Map<string, Admit[]>();
 
-  /** @param slots two at least: with one there is nothing to share. */
-  constructor(slots: number) {
+  readonly #name: string;
+
+  /**
+   * @param slots two at least: with one there is nothing to share.
+   * @param name what the slots are for, in the metrics.
+   */
+  constructor(slots: number, name: string) {
     if (slots < 2) throw new RangeError("Slots that are shared are two or more.");
     this.#slots = slots;
     this.#free = slots;
+    this.#name = name;
   }
 
   /** Slots in use. */
@@ -35,13 +43,16 @@ export class FairSlots {
   acquire(owner: string, { ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
     if (this.#mayTake(owner)) {
       this.#take(owner);
+      metrics.slotWaits.observe({ slots: this.#name }, 0);
       return Promise.resolve(true);
     }
     const queue = this.#waiting.get(owner) ?? [];
     if (queue.length >= waitingMax) return Promise.resolve(false);
+    const asked = performance.now();
     return new Promise((resolve) => {
       const admit: Admit = (isAdmitted) => {
         clearTimeout(timer);
+        metrics.slotWaits.observe({ slots: this.#name }, (performance.now() - asked) / 1_000);
         resolve(isAdmitted);
       };
       const leave = () => {
@@ -61,6 +72,7 @@ export class FairSlots {
     if (held > 0) this.#held.set(owner, held);
     else this.#held.delete(owner);
     this.#free++;
+    metrics.slotsUsed.set({ slots: this.#name }, this.used);
     // The one who released may take again as well as the one whose turn it is.
     while (this.#admitNext());
   }
@@ -95,6 +107,7 @@ export class FairSlots {
 
   #take(owner: string): void {
     this.#free--;
+    metrics.slotsUsed.set({ slots: this.#name }, this.used);
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
   }
 }

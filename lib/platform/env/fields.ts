@@ -72,6 +72,9 @@ export const hosts = z
 
 export const optional = z.string().optional();
 
+/** What a program shows to be let in. */
+export const optionalSecret = z.string().min(16, { error: "at least 16 characters" }).optional();
+
 const PRICE_MAX = 100_000_000;
 const PACKS_EXPECTED =
   'JSON like [{"id":"small","credits":10000,"price":{"EUR":1000,"USD":1100}}]: ids of a-z, 0-9 and -, each once, prices in minor units before tax';

@@ -7,6 +7,7 @@ import {
   hosts,
   networks,
   optional,
+  optionalSecret,
   origin,
   packagePage,
   SecretKey,
@@ -44,6 +45,14 @@ export const GROUPS = {
         "seconds for which a web process that is asked to end says so at `/readyz` before it closes its port: longer than your load balancer takes to notice",
     }),
     DRAIN_S: whole(1, 600).default(60).meta({ meaning: "seconds that what is at hand may take after that" }),
+    METRICS_TOKEN: optionalSecret.meta({
+      meaning:
+        "who sends it as `Authorization: Bearer` reads `/metrics`, and at `/readyz` which part is not ready; at least 16 characters",
+      without: "there is no `/metrics`",
+    }),
+    WORKER_PORT: whole(1, 65535)
+      .optional()
+      .meta({ meaning: "a port of the worker's own, at `HOST`, for `/healthz`, `/readyz` and `/metrics`" }),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
         error: "fatal, error, warn, info, debug or silent",

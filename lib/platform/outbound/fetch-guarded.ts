@@ -1,3 +1,4 @@
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
 import { RedirectCookies } from "./cookies.ts";
@@ -57,6 +58,7 @@ export async function fetchGuarded(
   try {
     const result = await travel(request, policy, journey, { signal: deadline.signal, expired });
     timings.total_ms = performance.now() - started;
+    metrics.fetches.inc({ outcome: result.ok ? `${Math.floor(result.status / 100)}xx` : result.code });
     for (const phase of Object.keys(timings) as (keyof Timings)[])
       timings[phase] = Math.round(timings[phase] * 10) / 10;
     return { ...journey, ...result };

@@ -9,7 +9,7 @@ import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
 import { readContent } from "./read-content.ts";
 import { NoSandbox } from "./sandboxed-launch.ts";
 
-const slots = new FairSlots(RENDER_SLOTS);
+const slots = new FairSlots(RENDER_SLOTS, "render");
 
 /**
  * Loads a page that was fetched in a browser and answers with what its scripts made of it, in the shape of the answer it was.

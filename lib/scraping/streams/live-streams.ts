@@ -13,7 +13,7 @@ import type { ClaimedStream } from "./types.ts";
 export class LiveStreams {
   readonly #runners = new Map<string, StreamRunner>();
   readonly #serving = new Set<Promise<unknown>>();
-  readonly #slots = new FairSlots(FETCHES_MAX);
+  readonly #slots = new FairSlots(FETCHES_MAX, "stream");
   readonly #clock: Clock;
   #timer: NodeJS.Timeout | undefined;
   readonly #keys: KeyEndsWatch;

@@ -72,7 +72,7 @@ const typesOf = (frames: string[]) => frames.map((frame) => /event: (.*)/.exec(f
 test("no more is fetched than a few while the consumer does not read, and memory holds no more", async () => {
   const { ctx, stream } = await opened(40);
   const { sink, frames, read, readAll } = slowSink();
-  const runner = new StreamRunner(ctx, stream, new FairSlots(100));
+  const runner = new StreamRunner(ctx, stream, new FairSlots(100, "stream"));
   const served = runner.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThanOrEqual(WAITING_MAX / 2);
   await expect.poll(() => frames.length, SOON).toBe(1);
@@ -92,7 +92,7 @@ test("no more is fetched than a few while the consumer does not read, and memory
 test("the end of a key is sent before all that still waits, and nothing comes after it", async () => {
   const { ctx, stream } = await opened(50);
   const { sink, frames } = slowSink();
-  const runner = new StreamRunner(ctx, stream, new FairSlots(100));
+  const runner = new StreamRunner(ctx, stream, new FairSlots(100, "stream"));
   const served = runner.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThan(4);
   await runner.revoke({ at: new Date("2026-01-01T00:00:00Z"), reason: "leaked" });
@@ -111,7 +111,7 @@ test("the end of a key is sent before all that still waits, and nothing comes af
 test("an owner that was overtaken writes nothing, releases its credits and hangs up", async () => {
   const { ctx, stream } = await opened(5, "live");
   const first = slowSink();
-  const slots = new FairSlots(2);
+  const slots = new FairSlots(2, "stream");
   let free = () => undefined as undefined;
   const busy = slots.run(
     ctx.workspaceId,
@@ -137,7 +137,7 @@ test("an owner that was overtaken writes nothing, releases its credits and hangs
 
   const second = slowSink();
   second.readAll();
-  await new StreamRunner(ctx, claimed.value, new FairSlots(5)).serve(ctx, claimed.value, second.sink);
+  await new StreamRunner(ctx, claimed.value, new FairSlots(5, "stream")).serve(ctx, claimed.value, second.sink);
   expect(typesOf(second.frames).filter((type) => type === "error" || type === "result")).toHaveLength(5);
   const { rows } = await sql().query("select held::int from balances where workspace_id = $1", [ctx.workspaceId]);
   expect(rows).toEqual([{ held: 0 }]);

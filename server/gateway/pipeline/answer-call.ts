@@ -4,6 +4,7 @@ import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { FIXTURE_BALANCE } from "#lib/billing/credits/fixtures.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { errorBody, errorHeaders } from "../answers/api-error.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
@@ -43,6 +44,10 @@ export function answerCall(
   if (failed) Object.assign(headers, errorHeaders(failed));
   else if ("headers" in outcome) Object.assign(headers, outcome.headers);
   const note = (cost: number) => {
+    const durationMs = performance.now() - arrival.startedAt;
+    metrics.calls.inc({ route: endpoint, status, env: key?.env ?? "none" });
+    metrics.callSeconds.observe({ route: endpoint }, durationMs / 1_000);
+    if (failed) metrics.refusals.inc({ code: failed.code });
     if (!key) return;
     logCall({
       requestId: arrival.requestId,
@@ -55,7 +60,7 @@ export function answerCall(
       errorCode: failed?.code,
       sourceIp: arrival.sourceIp,
       userAgent: arrival.incoming.headers["user-agent"],
-      durationMs: performance.now() - arrival.startedAt,
+      durationMs,
       credits: cost,
     });
   };

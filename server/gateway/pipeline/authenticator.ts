@@ -4,6 +4,7 @@ import { tokenShape } from "#lib/accounts/keys/token.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { type ApiError, apiError, overloaded } from "../answers/api-error.ts";
 import { admit } from "./admit.ts";
 import type { Credentials } from "./credentials.ts";
@@ -36,12 +37,15 @@ export class Authenticator {
           refusal: apiError("malformed_token", "This is not an API key. Keys begin with svc_live_ or svc_test_."),
         };
       try {
-        if (shape === "possible") key = await this.#cache.find(credentials.token);
+        if (shape === "possible") {
+          metrics.keyLookups.inc({ found: "read" });
+          key = await this.#cache.find(credentials.token);
+        }
       } catch (reason) {
         log.error({ err: reason }, "a key could not be read");
         return { refusal: overloaded("Keys cannot be checked right now. Try again shortly.") };
       }
-    }
+    } else metrics.keyLookups.inc({ found: "known" });
     if (!key) return { refusal: apiError("unknown_key", "There is no such API key. Was it copied whole?") };
     return this.admit(key, sourceIp, scope);
   }

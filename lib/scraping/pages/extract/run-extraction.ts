@@ -10,7 +10,7 @@ export type Run =
   | { ok: false; why: "too_complex" | "overloaded" }
   | { ok: false; why: "unreadable"; message: string };
 
-const slots = new FairSlots(Math.max(2, availableParallelism()));
+const slots = new FairSlots(Math.max(2, availableParallelism()), "extraction");
 /** Started when they are needed: a process that only reads small pages has none. */
 let resting: ReaderProcess[] = [];
 

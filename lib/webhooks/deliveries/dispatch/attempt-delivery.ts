@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { judge } from "#lib/webhooks/deliveries/rules.ts";
 import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
@@ -38,6 +39,8 @@ export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): 
     accepted: attempt.error === null,
   });
   const attempted = outcomeOf(claim, attempt);
+  metrics.attempts.inc({ outcome: attempted.outcome });
+  metrics.attemptSeconds.observe(attempt.durationMs / 1_000);
   const taken = notifiesOwners(attempted)
     ? await concludeFailure(means.clock, attempted)
     : await recordOutcome(attempted);

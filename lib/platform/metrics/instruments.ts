@@ -1,0 +1,44 @@
+import { counter, gauge, histogram } from "./registry.ts";
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+
+/**
+ * What a process counts, in one place; docs/operate/metrics.md is made from it. Figures of the whole installation, such as the age of the
+ * oldest delivery that is due, are read from the database by lib/reports/installation.
+ */
+export const metrics = {
+  calls: counter("calls_total", "Answered calls of /v1, by the route's path, status and environment of the key.", [
+    "route",
+    "status",
+    "env",
+  ]),
+  callSeconds: histogram("call_seconds", "How long calls of /v1 took, by the route's path.", SECONDS, ["route"]),
+  refusals: counter("refusals_total", "Calls of /v1 that were refused or failed, by error code.", ["code"]),
+  keyLookups: counter("key_lookups_total", "Keys looked up for a call: known in this process, or read.", ["found"]),
+
+  debitBatch: histogram("debit_batch_size", "Movements of credits that one transaction made.", SIZES),
+  debitSeconds: histogram("debit_seconds", "From asking for a movement of credits to its being durable.", SECONDS),
+
+  attempts: counter("delivery_attempts_total", "Attempts at deliveries, by what became of the delivery.", ["outcome"]),
+  attemptSeconds: histogram("delivery_attempt_seconds", "How long attempts at deliveries took.", SECONDS),
+
+  fetches: counter("outbound_requests_total", "Requests that left through the guard, by status class or error code.", [
+    "outcome",
+  ]),
+  slotWaits: histogram(
+    "slot_wait_seconds",
+    "How long work waited for a shared slot, by what the slots are for.",
+    SECONDS,
+    ["slots"],
+  ),
+  slotsUsed: gauge("slots_used", "Shared slots in use, by what they are for.", ["slots"]),
+
+  scheduleRuns: counter("schedule_runs_total", "Runs of schedules in this process, by how they ended.", [
+    "schedule",
+    "outcome",
+  ]),
+  mails: counter("mails_total", "Mails handed to the mail server or kept for the mailbox page, or refused.", [
+    "outcome",
+  ]),
+} as const;

@@ -1,0 +1,12 @@
+import { sql } from "#lib/platform/db.ts";
+import { gauge, gaugeOf, watchNode } from "#lib/platform/metrics/registry.ts";
+import { version } from "#lib/platform/version.ts";
+
+/** Shows this process's own figures: version, event loop, memory, and its connections to the database. Once a process. */
+export function watchProcess(): void {
+  watchNode();
+  gauge("build_info", "1, with the version that runs.", ["version"]).set({ version: version() }, 1);
+  gaugeOf("database_connections", "Connections to the database that this process holds.", () => sql().totalCount);
+  gaugeOf("database_connections_idle", "Of those, the ones that are not in use.", () => sql().idleCount);
+  gaugeOf("database_waiting", "Work of this process that waits for a connection.", () => sql().waitingCount);
+}

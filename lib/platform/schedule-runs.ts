@@ -1,0 +1,42 @@
+import { sql } from "./db.ts";
+
+/** A schedule's last runs, whichever worker made them. */
+export type ScheduleRun = {
+  name: string;
+  every_ms: number;
+  succeeded_at: Date | null;
+  failed_at: Date | null;
+  /** Failures since it last succeeded. */
+  failures: number;
+  problem: string | null;
+};
+
+/** A run that succeeds again is written no more often than this: some run every second. */
+export const RUN_WRITTEN_EVERY_MS = 10_000;
+const PROBLEM_MAX = 300;
+
+type Named = { name: string; everyMs: number };
+
+const SUCCEEDED = `
+  insert into schedule_runs (name, every_ms, succeeded_at) values ($1, $2, now())
+  on conflict (name) do update set every_ms = $2, succeeded_at = now(), failures = 0, problem = null`;
+const FAILED = `
+  insert into schedule_runs (name, every_ms, failed_at, failures, problem) values ($1, $2, now(), 1, $3)
+  on conflict (name) do update
+  set every_ms = $2, failed_at = now(), failures = schedule_runs.failures + 1, problem = $3`;
+
+/** Writes down that a schedule ran to its end. */
+export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown> =>
+  sql().query(SUCCEEDED, [name, everyMs]);
+
+/** Writes down that a schedule failed, and why in one line. */
+export const recordScheduleFailure = ({ name, everyMs }: Named, problem: string): Promise<unknown> =>
+  sql().query(FAILED, [name, everyMs, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
+
+/** All that have run since the installation began. */
+export async function readScheduleRuns(): Promise<ScheduleRun[]> {
+  const { rows } = await sql().query<ScheduleRun>(
+    "select name, every_ms, succeeded_at, failed_at, failures, problem from schedule_runs order by name",
+  );
+  return rows;
+}

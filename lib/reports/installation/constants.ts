@@ -1,0 +1,9 @@
+/** A schedule that has not run to its end for so long is late, however often it is due. */
+export const SCHEDULE_LATE_MS = 120_000;
+/** Of the disk that DATA_DIR is on, so much should be free, and so much must be. */
+export const DISK_LOW_SHARE = 0.1;
+export const DISK_FULL_SHARE = 0.01;
+/** What the parts of `/readyz` may take together: a load balancer waits no longer. */
+export const HEALTH_MS = 2_000;
+/** How long what was found is answered again: a probe a second from many places must not be work. */
+export const HEALTH_KEPT_MS = 1_000;

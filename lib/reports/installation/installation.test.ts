@@ -1,0 +1,67 @@
+import { afterAll, expect, it } from "vitest";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { metricsText } from "#lib/platform/metrics/registry.ts";
+import { readScheduleRuns, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { readFigures } from "./read-figures.ts";
+import { readHealth } from "./read-health.ts";
+import { showFigures } from "./show-figures.ts";
+
+await ownDatabase();
+await syncClock((text) => sql().query(text));
+afterAll(closeDb);
+
+it("counts what waits, and since when", async () => {
+  const ctx = await makeWorkspace();
+  await makeWebhook(ctx, "http://127.0.0.1:9/a");
+  await makeWebhook(ctx, "http://127.0.0.1:9/b", { status: "paused" });
+  await emitEvent(ctx);
+  await sql().query("update delivery_queue set due_at = now() - interval '90 seconds' where lane = 'live'");
+  const figures = await readFigures();
+  expect(figures).toMatchObject({ webhooks_paused: 1, webhooks_failing: 0, jobs_unfinished: 0, books_wrong: 0 });
+  expect(figures.lanes).toMatchObject({ live: 1, parked: 0, waiting: 0 });
+  expect(figures.oldest_due_delivery_seconds).toBeGreaterThanOrEqual(90);
+  expect(figures.oldest_due_scrape_seconds).toBe(0);
+  expect(figures.partition_days_ahead).toBeGreaterThanOrEqual(3);
+  expect(figures.database_bytes).toBeGreaterThan(1_000_000);
+});
+
+it("writes down when a schedule last ran, and why it failed", async () => {
+  const schedule = { name: "roll-usage", everyMs: 60_000 };
+  await recordScheduleFailure(schedule, `no${"\u0000"} partition`);
+  await recordScheduleFailure(schedule, "x".repeat(5_000));
+  const [failed] = await readScheduleRuns();
+  expect(failed).toMatchObject({ name: "roll-usage", every_ms: 60_000, succeeded_at: null, failures: 2 });
+  expect(failed?.problem).toHaveLength(300);
+  await recordScheduleSuccess(schedule);
+  const [well] = await readScheduleRuns();
+  expect(well).toMatchObject({ failures: 0, problem: null, succeeded_at: expect.any(Date) });
+  await showFigures();
+  const { text } = await metricsText();
+  expect(text).toMatch(/^gatehouse_schedule_last_success_seconds\{schedule="roll-usage"\} \d{10}/m);
+  expect(text).toContain('gatehouse_deliveries_queued{lane="live"} 1');
+});
+
+it("finds each part of what callers need", async () => {
+  const parts = await readHealth();
+  expect(parts.map(({ part }) => part)).toEqual(["database", "charging", "migrations", "disk", "schedules"]);
+  expect(parts.filter(({ state }) => state === "failing")).toEqual([]);
+  expect(parts).toBe(await readHealth());
+});
+
+it("is not ready behind a database that takes no writes, or lacks a migration", async () => {
+  const name = (await db().$queryRaw<{ name: string }[]>`select current_database() as name`)[0]?.name;
+  await sql().query("delete from schema_migrations where name like '%schedule_runs'");
+  await sql().query(`alter database ${name} set default_transaction_read_only = on`);
+  await closeDb();
+  await new Promise((later) => setTimeout(later, 1_100)); // what was found is kept for a second
+  const failing = (await readHealth()).filter(({ state }) => state === "failing");
+  expect(failing.map(({ part, detail }) => [part, detail])).toEqual([
+    ["charging", "the database is read-only: nothing can be charged"],
+    ["migrations", "the database is behind this version: start this process again"],
+  ]);
+  expect(databaseClock.now()).toBeInstanceOf(Date);
+});

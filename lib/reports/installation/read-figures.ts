@@ -1,0 +1,55 @@
+import { sql } from "#lib/platform/db.ts";
+import { readScheduleRuns, type ScheduleRun } from "#lib/platform/schedule-runs.ts";
+
+/** What is true of the installation as a whole, whichever process is asked. Ages are in seconds, 0 where nothing waits. */
+export type Figures = {
+  /** Deliveries in the queue, by lane. A lane with more says one more than `COUNTED_MAX`. */
+  lanes: Readonly<Record<string, number>>;
+  oldest_due_delivery_seconds: number;
+  oldest_due_notice_seconds: number;
+  oldest_due_scrape_seconds: number;
+  jobs_unfinished: number;
+  webhooks_paused: number;
+  webhooks_failing: number;
+  /** Days for which there are partitions, after today. */
+  partition_days_ahead: number;
+  /** Workspaces whose books did not add up when they were last compared. */
+  books_wrong: number;
+  database_bytes: number;
+  schedules: readonly ScheduleRun[];
+};
+
+/** A queue longer than this is counted no further: to count a million rows takes longer than the figure is good for. */
+const COUNTED_MAX = 100_000;
+
+const LANES = ["live", "parked", "held", "replay", "waiting", "listening"] as const;
+
+const counted = (lane: string) =>
+  `'${lane}', (select count(*) from (select from delivery_queue where lane = '${lane}' limit ${COUNTED_MAX + 1}) as waiting)`;
+
+const TEXT = `
+  select
+    jsonb_build_object(${LANES.map(counted).join(", ")}) as lanes,
+    coalesce(extract(epoch from now() - (select min(due_at) from delivery_queue where lane = 'live' and due_at < now())), 0)::float
+      as oldest_due_delivery_seconds,
+    coalesce(extract(epoch from now() - (select min(next_try_at) from notices where next_try_at < now())), 0)::float
+      as oldest_due_notice_seconds,
+    coalesce(extract(epoch from now() - (select min(due_at) from scrape_queue where due_at < now())), 0)::float
+      as oldest_due_scrape_seconds,
+    (select count(*) from jobs where finished_at is null) as jobs_unfinished,
+    (select count(*) from webhooks where status = 'paused' and deleted_at is null and not is_sample) as webhooks_paused,
+    (select count(*) from webhooks where failing_since is not null and deleted_at is null and not is_sample) as webhooks_failing,
+    coalesce((
+      select max(to_date(right(c.relname, 8), 'YYYYMMDD')) - (now() at time zone 'utc')::date
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'requests'::regclass and c.relname ~ '_[0-9]{8}$'), 0) as partition_days_ahead,
+    (select count(*) from reconciliations where findings <> '[]') as books_wrong,
+    pg_database_size(current_database()) as database_bytes`;
+
+/** Reads them all; some 5 ms where little waits. */
+export async function readFigures(): Promise<Figures> {
+  const [{ rows }, schedules] = await Promise.all([sql().query<Omit<Figures, "schedules">>(TEXT), readScheduleRuns()]);
+  const [figures] = rows;
+  if (!figures) throw new Error("A select without a from answered no row.");
+  return { ...figures, schedules };
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { isUpToDate } from "#lib/platform/migrations.ts";
+import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
+import { type HealthPart, judgeDisk, judgeSchedules } from "./rules.ts";
+
+type Looked = Pick<HealthPart, "state" | "detail">;
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function lookAtDatabase(): Promise<Looked> {
+  await sql().query("select 1");
+  return { state: "ok", detail: "answers" };
+}
+
+/** Debits are written, so a standby or a database that takes no writes is not enough. */
+async function lookAtCharging(): Promise<Looked> {
+  const { rows } = await sql().query<{ writable: boolean }>(
+    "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable",
+  );
+  return rows[0]?.writable
+    ? { state: "ok", detail: "the database takes writes" }
+    : { state: "failing", detail: "the database is read-only: nothing can be charged" };
+}
+
+async function lookAtMigrations(): Promise<Looked> {
+  return (await isUpToDate(sql()))
+    ? { state: "ok", detail: "the database is as this version needs it" }
+    : { state: "failing", detail: "the database is behind this version: start this process again" };
+}
+
+async function lookAtDisk(): Promise<Looked> {
+  const { DATA_DIR } = env();
+  if (!existsSync(DATA_DIR)) return { state: "ok", detail: "nothing is kept on this machine" };
+  const { bavail, blocks, bsize } = await statfs(DATA_DIR);
+  return judgeDisk({ free: bavail * bsize, size: blocks * bsize });
+}
+
+const lookAtSchedules = async (): Promise<Looked> => judgeSchedules(await readScheduleRuns(), databaseClock.now());
+
+/** One part's answer; what throws fails, and what takes too long has failed too. */
+async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise<HealthPart> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Looked>((resolve) => {
+    timer = setTimeout(resolve, HEALTH_MS, { state: "failing", detail: `no answer within ${HEALTH_MS / 1_000} s` });
+  });
+  try {
+    return { part, ...(await Promise.race([looking, late])) };
+  } catch (error) {
+    return { part, state: "failing", detail: said(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let kept: { until: number; parts: Promise<HealthPart[]> } | undefined;
+
+/** What callers need, part by part: within two seconds, whatever is silent. Asked again within a second it answers the same. */
+export function readHealth(): Promise<HealthPart[]> {
+  const now = performance.now();
+  if (kept && now < kept.until) return kept.parts;
+  const parts = Promise.all([
+    look("database", lookAtDatabase()),
+    look("charging", lookAtCharging()),
+    look("migrations", lookAtMigrations()),
+    look("disk", lookAtDisk()),
+    look("schedules", lookAtSchedules()),
+  ]);
+  kept = { until: now + HEALTH_KEPT_MS, parts };
+  return parts;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { type HealthPart, isReady, judgeDisk, judgeSchedules, lateSchedules } from "./rules.ts";
+
+const now = new Date("2026-11-23T04:00:00.000Z");
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const run = (name: string, seconds: number | null, every_ms = 60_000) => ({
+  name,
+  every_ms,
+  succeeded_at: seconds === null ? null : ago(seconds),
+});
+
+describe("schedules", () => {
+  test.each([
+    ["in time", [run("a", 61)], []],
+    ["as late as may be", [run("a", 180)], []],
+    ["too late", [run("a", 181)], ["a"]],
+    ["late only for its own cadence", [run("a", 3_000, 3_600_000), run("b", 3_000)], ["b"]],
+    ["never run to its end", [run("a", null)], ["a"]],
+  ])("%s", (_, runs, late) => {
+    expect(lateSchedules(runs, now)).toEqual(late);
+  });
+
+  test("are no reason to send calls elsewhere, and say what to ask", () => {
+    expect(judgeSchedules([run("roll-usage", 999)], now)).toEqual({
+      state: "degraded",
+      detail: "not run in time: roll-usage. Is a worker running?",
+    });
+    expect(judgeSchedules([], now)).toEqual({ state: "degraded", detail: "no worker has run yet" });
+    expect(judgeSchedules([run("roll-usage", 1)], now).state).toBe("ok");
+  });
+});
+
+test.each([
+  [50, "ok"],
+  [10, "ok"],
+  [9.9, "degraded"],
+  [1, "degraded"],
+  [0.9, "failing"],
+] as const)("a disk of which %d %% is free is %s", (percent, state) => {
+  const size = 1_000_000_000;
+  expect(judgeDisk({ free: (size * percent) / 100, size })).toEqual({
+    state,
+    detail: `${percent.toFixed(1)} % of the disk of DATA_DIR is free`,
+  });
+});
+
+test("a disk of no size is full", () => {
+  expect(judgeDisk({ free: 0, size: 0 }).state).toBe("failing");
+});
+
+test("ready is what has no part that fails", () => {
+  const part = (state: HealthPart["state"]): HealthPart => ({ part: "disk", state, detail: "" });
+  expect(isReady([])).toBe(true);
+  expect(isReady([part("ok"), part("degraded")])).toBe(true);
+  expect(isReady([part("ok"), part("failing")])).toBe(false);
+});

@@ -1,0 +1,40 @@
+import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import { DISK_FULL_SHARE, DISK_LOW_SHARE, SCHEDULE_LATE_MS } from "./constants.ts";
+
+/** One thing that callers need, and whether it is there. `detail` is for the operator alone. */
+export type HealthPart = {
+  part: "database" | "charging" | "migrations" | "disk" | "schedules";
+  /** `failing`: calls are better sent elsewhere. `degraded`: they are answered, and somebody should look. */
+  state: "ok" | "degraded" | "failing";
+  detail: string;
+};
+
+/** Ready as long as nothing fails. */
+export const isReady = (parts: readonly HealthPart[]): boolean => parts.every(({ state }) => state !== "failing");
+
+type Run = Pick<ScheduleRun, "name" | "every_ms" | "succeeded_at">;
+
+/** Schedules that have not run to their end for too long. */
+export const lateSchedules = (runs: readonly Run[], now: Date): string[] =>
+  runs
+    .filter(({ every_ms, succeeded_at }) => {
+      const late = now.getTime() - (succeeded_at?.getTime() ?? Number.NEGATIVE_INFINITY);
+      return late > every_ms + SCHEDULE_LATE_MS;
+    })
+    .map(({ name }) => name);
+
+/** What is left of the disk, in words and as a state. */
+export function judgeDisk({ free, size }: { free: number; size: number }): Pick<HealthPart, "state" | "detail"> {
+  const share = size > 0 ? free / size : 0;
+  const detail = `${(share * 100).toFixed(1)} % of the disk of DATA_DIR is free`;
+  if (share < DISK_FULL_SHARE) return { state: "failing", detail };
+  return { state: share < DISK_LOW_SHARE ? "degraded" : "ok", detail };
+}
+
+/** The worker's part: it is not what answers calls, so nobody is sent elsewhere for it. */
+export function judgeSchedules(runs: readonly Run[], now: Date): Pick<HealthPart, "state" | "detail"> {
+  if (runs.length === 0) return { state: "degraded", detail: "no worker has run yet" };
+  const late = lateSchedules(runs, now);
+  if (late.length === 0) return { state: "ok", detail: "all schedules ran in time" };
+  return { state: "degraded", detail: `not run in time: ${late.join(", ")}. Is a worker running?` };
+}

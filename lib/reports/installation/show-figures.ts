@@ -1,0 +1,38 @@
+import { gauge } from "#lib/platform/metrics/registry.ts";
+import { readFigures } from "./read-figures.ts";
+
+const deliveries = gauge("deliveries_queued", "Deliveries in the queue, by lane; counted to 100,000.", ["lane"]);
+const oldestDelivery = gauge("oldest_due_delivery_seconds", "For how long the oldest delivery that is due has waited.");
+const oldestNotice = gauge(
+  "oldest_due_notice_seconds",
+  "For how long the oldest mail or message that is due has waited.",
+);
+const oldestScrape = gauge("oldest_due_scrape_seconds", "For how long the oldest asynchronous scrape has waited.");
+const jobs = gauge("jobs_unfinished", "Batch jobs that are queued or running.");
+const webhooks = gauge("webhooks", "Subscriptions that are paused, or whose endpoint is failing.", ["state"]);
+const partitions = gauge("partition_days_ahead", "Days after today for which there are partitions.");
+const books = gauge("books_wrong", "Workspaces whose books did not add up when they were last compared.");
+const size = gauge("database_bytes", "Size of the database.");
+const succeeded = gauge("schedule_last_success_seconds", "When a schedule last ran to its end, since 1970.", [
+  "schedule",
+]);
+const failures = gauge("schedule_failures", "How often a schedule has failed since it last succeeded.", ["schedule"]);
+
+/** Puts the figures of the whole installation among those of this process. A worker does, so that each is shown once a worker. */
+export async function showFigures(): Promise<void> {
+  const figures = await readFigures();
+  for (const [lane, count] of Object.entries(figures.lanes)) deliveries.set({ lane }, count);
+  oldestDelivery.set(figures.oldest_due_delivery_seconds);
+  oldestNotice.set(figures.oldest_due_notice_seconds);
+  oldestScrape.set(figures.oldest_due_scrape_seconds);
+  jobs.set(figures.jobs_unfinished);
+  webhooks.set({ state: "paused" }, figures.webhooks_paused);
+  webhooks.set({ state: "failing" }, figures.webhooks_failing);
+  partitions.set(figures.partition_days_ahead);
+  books.set(figures.books_wrong);
+  size.set(figures.database_bytes);
+  for (const run of figures.schedules) {
+    if (run.succeeded_at) succeeded.set({ schedule: run.name }, run.succeeded_at.getTime() / 1_000);
+    failures.set({ schedule: run.name }, run.failures);
+  }
+}

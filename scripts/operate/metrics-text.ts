@@ -1,0 +1,38 @@
+import { describeMetrics } from "#lib/platform/metrics/registry.ts";
+import "#lib/platform/metrics/instruments.ts";
+import "#lib/reports/installation/show-figures.ts";
+import { watchProcess } from "#lib/platform/metrics/watch-process.ts";
+
+const OPENING = `# Metrics
+
+With \`METRICS_TOKEN\` set, each process shows its figures to who sends it as \`Authorization: Bearer\`, in the format that Prometheus reads:
+
+- a web process at \`/metrics\` of its port;
+- a worker at \`/metrics\` of \`WORKER_PORT\`, with the figures of the whole installation besides. Two workers show those twice: take their \`max\`.
+
+\`\`\`yaml
+scrape_configs:
+  - job_name: gatehouse-web
+    authorization: { credentials: "the METRICS_TOKEN" }
+    static_configs: [{ targets: ["gatehouse.example:3000"] }]
+  - job_name: gatehouse-worker
+    authorization: { credentials: "the METRICS_TOKEN" }
+    static_configs: [{ targets: ["gatehouse.example:3001"] }]
+\`\`\`
+
+Labels are from small fixed sets: no figure names a workspace, a key or an address. Counters begin at 0 with the process. Those of Node.js
+itself (event loop, garbage collection, memory: \`nodejs_…\`, \`process_…\`) come besides. What to be woken for:
+[alarms.md](alarms.md).
+
+This page is made from where the figures are declared, by \`node scripts/write-metrics.ts\`.
+`;
+
+/** The text of docs/operate/metrics.md. */
+export function metricsPage(): string {
+  watchProcess();
+  const rows = describeMetrics().map(
+    ({ name, type, labels, help }) =>
+      `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(", ") || "–"} | ${help} |`,
+  );
+  return [OPENING, "| Name | Type | Labels | What |", "|---|---|---|---|", ...rows, ""].join("\n");
+}

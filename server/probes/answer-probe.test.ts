@@ -1,0 +1,77 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import type { HealthPart } from "#lib/reports/installation/rules.ts";
+import { answerProbe, type Probes } from "./answer-probe.ts";
+
+const TOKEN = "a-token-of-the-operators-own";
+const part = (state: HealthPart["state"], name: HealthPart["part"] = "disk"): HealthPart => ({
+  part: name,
+  state,
+  detail: "of no concern to strangers",
+});
+
+let probes: Probes;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (!answerProbe(request, response, probes)) response.writeHead(404).end();
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+async function ask(path: string, given: Partial<Probes>, authorization?: string) {
+  probes = { token: TOKEN, readHealth: async () => [part("ok")], isStopping: () => false, ...given };
+  const answer = await fetch(origin + path, { headers: authorization ? { authorization } : {} });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+it("says that it lives, whatever else", async () => {
+  expect(await ask("/healthz", { readHealth: () => Promise.reject(new Error("no")) })).toMatchObject({
+    status: 200,
+    text: "ok\n",
+  });
+});
+
+test.each([
+  ["all is well", { readHealth: async () => [part("ok"), part("degraded")] }, 200, "ok\n"],
+  ["a part fails", { readHealth: async () => [part("failing")] }, 503, "not ready\n"],
+  [
+    "the database is away",
+    { readHealth: async () => [part("failing", "database"), part("failing")] },
+    503,
+    "the database does not answer\n",
+  ],
+  ["it is to end", { isStopping: () => true }, 503, "this process is about to end\n"],
+])("strangers learn no more than whether to call: %s", async (_, given, status, text) => {
+  expect(await ask("/readyz", given)).toMatchObject({ status, text });
+  expect(await ask("/readyz", given, `Bearer ${TOKEN}x`)).toMatchObject({ status, text });
+});
+
+it("tells the operator each part", async () => {
+  const answer = await ask("/readyz", { readHealth: async () => [part("failing")] }, `Bearer ${TOKEN}`);
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.text)).toEqual({ status: "not_ready", parts: [part("failing")] });
+});
+
+it("shows its figures to who bears the token alone, also when those of the database are not to be had", async () => {
+  metrics.calls.inc({ route: "/v1/scrape", status: 200, env: "live" });
+  expect((await ask("/metrics", {})).status).toBe(401);
+  expect((await ask("/metrics", {}, "Bearer wrong")).status).toBe(401);
+  const away = { showFigures: () => Promise.reject(new Error("away")) };
+  const answer = await ask("/metrics", away, `bearer  ${TOKEN}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  expect(answer.text).toMatch(/gatehouse_calls_total\{route="\/v1\/scrape",status="200",env="live"\} \d+/);
+});
+
+it("has no figures where the operator set no token", async () => {
+  expect((await ask("/metrics", { token: undefined }, "Bearer undefined")).status).toBe(404);
+});

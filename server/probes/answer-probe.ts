@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "#lib/platform/log.ts";
+import { metricsText } from "#lib/platform/metrics/registry.ts";
+import type { HealthPart } from "#lib/reports/installation/rules.ts";
+import { isReady } from "#lib/reports/installation/rules.ts";
+import { bearsToken } from "./bears-token.ts";
+
+export type Probes = {
+  /** What the operator's Prometheus shows; without one there is no /metrics. */
+  token: string | undefined;
+  readHealth(): Promise<readonly HealthPart[]>;
+  /** Whether this process was asked to end. */
+  isStopping(): boolean;
+  /** Figures besides those that the process counts, read before they are shown. */
+  showFigures?(): Promise<void>;
+};
+
+const HEADERS = { "cache-control": "no-store" };
+
+function say(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...HEADERS, "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}
+
+const STRANGERS: Partial<Record<HealthPart["part"], string>> = { database: "the database does not answer" };
+
+/** Strangers are told that calls had better go elsewhere; which part it is, and what is worth a look, is for who bears the token. */
+async function answerReady(request: IncomingMessage, response: ServerResponse, probes: Probes): Promise<void> {
+  if (probes.isStopping()) return say(response, 503, "this process is about to end");
+  const parts = await probes.readHealth();
+  const status = isReady(parts) ? 200 : 503;
+  if (bearsToken(request, probes.token)) {
+    const body = { status: status === 200 ? "ready" : "not_ready", parts };
+    response.writeHead(status, { ...HEADERS, "content-type": "application/json; charset=utf-8" });
+    response.end(`${JSON.stringify(body, null, 2)}\n`);
+    return;
+  }
+  const failing = parts.find(({ state }) => state === "failing");
+  say(response, status, failing ? (STRANGERS[failing.part] ?? "not ready") : "ok");
+}
+
+async function answerMetrics(request: IncomingMessage, response: ServerResponse, probes: Probes): Promise<void> {
+  if (!bearsToken(request, probes.token)) {
+    response.setHeader("www-authenticate", 'Bearer realm="gatehouse metrics"');
+    return say(response, 401, "Send METRICS_TOKEN: Authorization: Bearer …");
+  }
+  // A database that is away must not take the figures of the process with it.
+  await probes.showFigures?.().catch((err: unknown) => log.warn({ err }, "figures of the installation were not read"));
+  const { type, text } = await metricsText();
+  response.writeHead(200, { ...HEADERS, "content-type": type }).end(text);
+}
+
+/** Answers /healthz, /readyz and /metrics, for whatever watches over this process. Answers whether it was one of them. */
+export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
+  const broke = (err: unknown) => {
+    log.error({ err, probe: request.url }, "a probe was not answered");
+    response.destroy();
+  };
+  const { url } = request;
+  if (url === "/healthz") say(response, 200, "ok");
+  else if (url === "/readyz") answerReady(request, response, probes).catch(broke);
+  else if (url === "/metrics" && probes.token !== undefined) answerMetrics(request, response, probes).catch(broke);
+  else return false;
+  return true;
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Env } from "#lib/platform/env.ts";
+import { readHealth } from "#lib/reports/installation/read-health.ts";
+import { showFigures } from "#lib/reports/installation/show-figures.ts";
+import { listen } from "#server/start/listen.ts";
+import { answerProbe } from "./answer-probe.ts";
+
+/**
+ * The worker's own port (WORKER_PORT), where nothing but its probes and figures is: /healthz answers while its event loop turns, /readyz
+ * as that of a web process, /metrics with the figures of the whole installation besides. Answers how to close it; nothing where no port is set.
+ */
+export async function listenForWorker(
+  settings: Pick<Env, "WORKER_PORT" | "HOST" | "METRICS_TOKEN">,
+  isStopping: () => boolean,
+): Promise<() => Promise<void>> {
+  const { WORKER_PORT, HOST, METRICS_TOKEN: token } = settings;
+  if (WORKER_PORT === undefined) return async () => undefined;
+  const server = createServer((request, response) => {
+    if (answerProbe(request, response, { token, readHealth, isStopping, showFigures })) return;
+    response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is nothing here.\n");
+  });
+  await listen(server, WORKER_PORT, HOST, "WORKER_PORT");
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    if (server.listening) await once(server, "close");
+  };
+}

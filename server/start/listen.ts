@@ -1,0 +1,30 @@
+import type { Server } from "node:net";
+import { BadEnvironment } from "#lib/platform/env.ts";
+
+const REASONS: Record<string, (host: string, port: number, name: string) => string> = {
+  EADDRINUSE: (_, port, name) => `${name}: ${port} is in use. Stop what listens there, or set ${name} to another.`,
+  EACCES: (_, port, name) => `${name}: this user may not listen on ${port}. Set ${name} to one above 1023.`,
+  EADDRNOTAVAIL: (host) => `HOST: ${host} is no address of this machine. Set HOST to one that is, or leave it out.`,
+  ENOTFOUND: (host) => `HOST: ${host} is not known. Set HOST to an address of this machine, or leave it out.`,
+};
+
+/** Why this process cannot listen there, in a line that says what to do. */
+export const explainListen = (code: string, host: string, port: number, name = "PORT"): BadEnvironment =>
+  new BadEnvironment(
+    REASONS[code]?.(host, port, name) ??
+      `${name}: cannot listen on ${host}:${port} (${code}). Set HOST or ${name} to others.`,
+  );
+
+/**
+ * Listens, or throws `BadEnvironment`.
+ *
+ * @param name the variable that the port is from.
+ */
+export function listen(server: Server, port: number, host: string, name = "PORT"): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(explainListen(error.code ?? "EUNKNOWN", host, port, name)),
+    );
+    server.listen(port, host, resolve);
+  });
+}
