@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 import { startProduct, stopProduct } from "./start-product.ts";
 
@@ -90,11 +91,15 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await page.getByRole("link", { name: /^Open/ }).click();
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`/${slug}/overview`);
+  const { effort } = await countClicks(page);
+  await page.getByRole("link", { name: "Invoices" }).click();
   const [listed] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: `PDF of ${number}` }).click(),
   ]);
   expect(listed.suggestedFilename()).toBe(`${number}.pdf`);
+  expectAtMost(2, effort, "from the overview to the last invoice's PDF");
   await expect(page).toHaveURL(new RegExp(`/${slug}/invoices$`));
 });
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { makeFailure } from "#testing/builders/attempts.ts";
-import { makeWebhook } from "#testing/builders/webhook.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 /** More stops than any page has before its table. */
@@ -133,4 +134,38 @@ test("a delivery that cannot be read, a tail that breaks, an id that is none: sa
   await page.goto(`/${owner.slug}/deliveries/dlv_01m7x5afk6fsnvfhzjc689rkjw`);
   await expect(page.getByRole("heading", { name: "This delivery was not found" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("by keyboard alone, from the overview: why it did not arrive, and all of the last hour sent again", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
+  receiver.answer.status = 503;
+  await emitEvent(owner.ctx);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await page.goto(`/${owner.slug}/overview`);
+  const { effort } = await countClicks(page);
+  const press = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press("Enter");
+  };
+  await press(page.getByRole("link", { name: /^Open the webhook/ }));
+  await expect(page).toHaveURL(/\/webhooks\/whk_/);
+  await press(page.getByRole("table", { name: "Last deliveries of this webhook" }).getByRole("link").first());
+  await expect(page.getByRole("region", { name: "Why it failed" })).toContainText("503");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(/\/overview$/);
+  await press(page.getByRole("link", { name: /^Send them again/ }));
+  const dialog = page.getByRole("dialog", { name: "Replay a range" });
+  const replay = dialog.getByRole("button", { name: "Replay 1" });
+  await expect(replay).toBeVisible();
+  receiver.answer.status = 200;
+  await press(replay);
+  await expect(page.getByText("1 tried again now", { exact: true })).toBeVisible();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expectAtMost(0, effort, "by keyboard: why it did not arrive, and the last hour sent again");
 });

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { callApi, expect, openUntil, test } from "./fixtures.ts";
+import { linkInMail } from "./mailbox.ts";
 
 /** Makes a key in the browser, as a person does, and answers its token out of the dialog that shows it once. */
 async function createKey(page: Page, kind: "live" | "test", name: string, scopes: string[]): Promise<string> {
@@ -9,6 +11,11 @@ async function createKey(page: Page, kind: "live" | "test", name: string, scopes
   await dialog.getByLabel("Name").fill(name);
   for (const scope of scopes) await dialog.getByRole("checkbox", { name: scope }).check();
   await dialog.getByRole("button", { name: `Create ${kind} key` }).click();
+  return await storeToken(page, kind, name);
+}
+
+/** Reads the token out of the dialog that shows it once, and closes that. */
+async function storeToken(page: Page, kind: "live" | "test", name: string): Promise<string> {
   const token = await page.getByTestId("secret").innerText();
   expect(token).toMatch(new RegExp(`^svc_${kind}_[0-9A-Za-z]{32}$`));
 
@@ -58,22 +65,43 @@ test("a newcomer signs in by the link of the first start, and is the owner", asy
   });
 });
 
-test("live: create in the browser, scrape a real page, see the credits go, revoke, be refused", async ({
+test("live: from the link in the mail to a page scraped in four clicks; see the credits go, revoke, be refused", async ({
   page,
+  context,
   owner,
   site,
 }) => {
-  await page.goto(`/${owner.slug}/keys`);
-  const token = await createKey(page, "live", "ingest worker", ["scrape"]);
+  const { label: address } = owner.ctx.actor;
+  await context.clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(address);
+  await page.getByRole("button", { name: "Mail me a sign-in link" }).click();
+  await page.goto(await linkInMail(page, address, "Sign in to Gatehouse"));
 
-  const scraped = await callApi("/v1/scrape", token, { method: "POST", body: JSON.stringify({ url: `${site.url}/` }) });
+  const { effort } = await countClicks(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("link", { name: "Create a live key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("ingest worker");
+  await dialog.getByRole("button", { name: "Create live key" }).click();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy token" }).click();
+  await expect(page.getByText("Copied token")).toBeAttached();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const scraped = await callApi("/v1/scrape", copied, {
+    method: "POST",
+    body: JSON.stringify({ url: `${site.url}/` }),
+  });
   expect(scraped.status).toBe(200);
+  expectAtMost(4, effort, "from the sign-in link to the first live call");
   expect(scraped.json).toMatchObject({
     status_code: 200,
     credits_used: 1,
     markdown: expect.stringContaining("# Tides"),
   });
   expect(scraped.headers.get("x-credits-remaining")).toBe("999");
+  const token = await storeToken(page, "live", "ingest worker");
+  expect(token).toBe(copied);
 
   const missing = await callApi("/v1/scrape", token, {
     method: "POST",

@@ -2,7 +2,7 @@ import { floodWithInvitations } from "#testing/builders/invitation-mails.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { linkInMail } from "./mailbox.ts";
+import { linkInMail, mailsTo, openMailbox } from "./mailbox.ts";
 
 test("an invited person accepts by mail and sees what a member may", async ({ page, owner, browser }) => {
   const address = `guest-${owner.slug}@example.test`;
@@ -39,6 +39,12 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
   await expect(guest.getByRole("button", { name: "Create key" })).toHaveCount(0);
   await guest.goto(`/${owner.slug}/members`);
   await expect(guest.getByRole("button", { name: /Invite/ })).toHaveCount(0);
+  await test.step("it took one mail; what follows is the notice to the owner that somebody joined", async () => {
+    const joined = mailsTo(guest, owner.ctx.actor.label, `${address} joined`);
+    await openMailbox(guest, (look) => expect(joined).toHaveCount(1, look));
+    await expect(mailsTo(guest, address, "")).toHaveCount(2);
+    await expect(mailsTo(guest, owner.ctx.actor.label, "")).toHaveCount(1);
+  });
   await guest.goto(invitation);
   await expect(guest.getByText("This invitation was accepted already. If it was you, sign in.")).toBeVisible();
   await expect(guest.getByRole("button", { name: /^Join/ })).toHaveCount(0);

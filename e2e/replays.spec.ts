@@ -1,5 +1,6 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 const FAILED = 400;
@@ -58,6 +59,7 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await page.getByRole("button", { name: "Replay a range" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
   await expect(dialog.getByLabel("That are")).toHaveValue("failed,retrying");
+  await expect(dialog.getByRole("button", { name: `Replay ${FAILED}` })).toBeVisible();
   await test.step("of nothing there is nothing to send, and the focus stays where it was", async () => {
     const count = dialog.getByRole("button", { name: "Count them" });
     await dialog.getByLabel("That are").selectOption("canceled");
@@ -101,4 +103,28 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   expect(receiver.received.every(({ headers }) => headers["x-service-replay"] === "true")).toBe(true);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(receiver.received.length);
   await expectAccessible(page);
+});
+
+test("from the overview, everything that failed in the last hour is sent again in three clicks, whichever webhook it was for", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  for (const path of ["/orders", "/stock"])
+    await makeWebhook(owner.ctx, `${receiver.url}${path}`, { events: ["credits.low"] });
+  receiver.answer.status = 503;
+  await emitEvent(owner.ctx);
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await page.goto(`/${owner.slug}/overview`);
+  const { effort } = await countClicks(page);
+  await page.getByRole("link", { name: /^Send them again/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Replay a range" });
+  await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
+  receiver.answer.status = 200;
+  await dialog.getByRole("button", { name: "Replay 2" }).click();
+  await expect(page.getByText("2 tried again now", { exact: true })).toBeVisible();
+  await expect
+    .poll(() => receiver.received.map(({ path }) => path).toSorted())
+    .toEqual(["/orders", "/orders", "/stock", "/stock"]);
+  expectAtMost(3, effort, "from the overview to all that failed in the last hour sent again");
 });

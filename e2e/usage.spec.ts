@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
+import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 
 const parse = (token: string) =>
@@ -32,6 +33,18 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
     expect(json).toMatchObject({ totals: { requests: 4, errors: 0, credits: 4 } });
   });
 
+  await test.step("who spent the most this week, from the overview", async () => {
+    expect((await parse(second.token)).status).toBe(200);
+    await openUntil(page, path, (look) => expect(row("second worker").getByRole("cell").nth(1)).toHaveText("3", look));
+    await page.goto(`/${owner.slug}/overview`);
+    const { effort } = await countClicks(page);
+    await page.getByRole("link", { name: /^By key/ }).click();
+    await expect(page.getByRole("table", { name: "By key" }).getByRole("row").nth(1)).toContainText("second worker");
+    await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current");
+    expectAtMost(3, effort, "from the overview to the key that spent the most this week");
+    await page.goto(path);
+  });
+
   await test.step("the bars are walked by keyboard", async () => {
     const chart = page.locator("svg.recharts-surface").first();
     await chart.focus();
@@ -47,10 +60,10 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
     await expect(page).toHaveURL(/compare=1&table=1/);
     const table = page.getByRole("table", { name: /Credits by day/ });
     await expect(table.getByRole("columnheader", { name: "second worker" })).toBeVisible();
-    await expect(table.getByRole("row").last().getByRole("cell")).toHaveText(["4", "0", "2", "2"]);
+    await expect(table.getByRole("row").last().getByRole("cell")).toHaveText(["5", "0", "3", "2"]);
     await expectAccessible(page);
     await page.reload();
-    await expect(table.getByRole("row").last().getByRole("cell")).toHaveText(["4", "0", "2", "2"]);
+    await expect(table.getByRole("row").last().getByRole("cell")).toHaveText(["5", "0", "3", "2"]);
   });
 
   await test.step("a file, in which nothing runs", async () => {
@@ -60,7 +73,7 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
     expect(file.suggestedFilename()).toMatch(/^usage-[\d-]+\.csv$/);
     const text = await readFile(await file.path(), "utf8");
     expect(text).toContain(`,${first.id},'=first worker,2,0,2\r\n`);
-    expect(text).toContain(`,${second.id},second worker,2,0,2\r\n`);
+    expect(text).toContain(`,${second.id},second worker,3,0,3\r\n`);
   });
 
   await test.step("by the hour, and one key alone", async () => {

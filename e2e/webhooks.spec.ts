@@ -1,6 +1,7 @@
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { verify } from "../packages/verify/index.js";
+import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +36,7 @@ test("a test event goes to an address that is typed in, and its answer is shown"
   });
 });
 
-test("what did not arrive is sent again from the webhook's page, once its endpoint works", async ({
+test("what did not arrive is explained in two clicks, and sent again from the webhook's page once its endpoint works", async ({
   page,
   owner,
   receiver,
@@ -49,13 +50,18 @@ test("what did not arrive is sent again from the webhook's page, once its endpoi
   await expect(attention.getByText("2 deliveries are being tried again.")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Webhooks/ })).toContainText("1 failing");
   await expectAccessible(page);
+  const { effort } = await countClicks(page);
   await attention.getByRole("link", { name: /^Open the webhook/ }).click();
+  await page.getByRole("table", { name: "Last deliveries of this webhook" }).getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "Why it failed" })).toContainText("503");
+  expectAtMost(2, effort, "from the overview to why it did not arrive");
+  await page.goBack();
   await expect(page).toHaveURL(new RegExp(id));
   receiver.answer.status = 200;
   await page.getByRole("button", { name: "Send what did not arrive" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
   await expect(dialog.getByLabel("That are")).toHaveValue("failed,retrying");
-  await dialog.getByRole("button", { name: "Count them" }).click();
+  // They are counted as the dialog opens.
   await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Replay 2" }).click();

@@ -1,6 +1,6 @@
 "use client";
 
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect } from "react";
 import type { Answer, Refused } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
@@ -32,6 +32,8 @@ type FormDialogProps<T> = {
   onClose: () => void;
   /** What comes next is shown in place of the fields, or on another page. */
   staysOpen?: boolean;
+  /** Sends what the fields hold at first as it opens: for what only looks something up. */
+  sendsAtOnce?: boolean;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
   /** Where a new sign-in comes back to, when one is asked for, and what it is for. */
   signIn?: SignInAgainProps;
@@ -46,6 +48,11 @@ export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...p
       if (!staysOpen) onClose();
     },
   });
+  const { sendsAtOnce = false } = props;
+  const { ref } = form;
+  useEffect(() => {
+    if (sendsAtOnce) ref.current?.requestSubmit();
+  }, [sendsAtOnce, ref]);
   const { children, submitLabel, pendingLabel, closeLabel = "Cancel", disabled, focusSubmit } = props;
   /** Fields that know what is wrong with them say it themselves. */
   const sayThemselves = typeof children === "function";

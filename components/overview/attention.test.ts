@@ -10,7 +10,7 @@ const inDays = (days: number) => new Date(Date.parse(READ_AT) + days * 86_400_00
 
 const items = (facts: Partial<AttentionFacts>) =>
   attentionItems({
-    ...{ leaks: [], credits: undefined, webhooks: [], keys: undefined, invoices: [], jobs: [] },
+    ...{ leaks: [], credits: undefined, webhooks: [], undelivered: false, keys: undefined, invoices: [], jobs: [] },
     ...{ may_buy: true, read_at: READ_AT, ...facts },
   });
 const said = (facts: Partial<AttentionFacts>) =>
@@ -49,6 +49,12 @@ describe("credits", () => {
   it("are not for everybody to buy", () => {
     expect(said({ credits: credits(0, null), may_buy: false })[0]?.[3]).toBe("usage");
   });
+});
+
+it("leads to sending again what did not arrive in the last hour", () => {
+  expect(items({ undelivered: true }).map(({ tone, action }) => [tone, action.path])).toEqual([
+    ["warn", "deliveries?range=1h&status=failed%2Cretrying&resend=1"],
+  ]);
 });
 
 describe("a webhook", () => {

@@ -16,6 +16,8 @@ export type AttentionFacts = {
   leaks: readonly Finding[];
   credits: Overview["credits"];
   webhooks: readonly { webhook: Webhook; health: Pick<WebhookHealth, "retrying" | "held" | "more"> | undefined }[];
+  /** Live deliveries of the last hour failed, or are being tried again. */
+  undelivered: boolean;
   keys: Overview["keys"];
   invoices: readonly Invoice[];
   /** That failed within a day. */
@@ -42,6 +44,7 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
     ...facts.leaks.map(ofLeak),
     ...ofCredits(facts.credits, facts.may_buy, now),
     ...facts.webhooks.map(({ webhook, health }) => ofWebhook(webhook, health)),
+    ...(facts.undelivered ? [UNDELIVERED] : []),
     ...(facts.keys?.near_ceiling ?? []).map(ofCeiling),
     ...(facts.keys?.expiring ?? []).map((key) => ofExpiry(key, now)),
     ...facts.invoices.map((invoice) => ofInvoice(invoice, now)),
@@ -119,6 +122,14 @@ function ofWebhook(webhook: Webhook, health: AttentionFacts["webhooks"][number][
     action,
   };
 }
+
+const UNDELIVERED: AttentionItem = {
+  id: "undelivered",
+  tone: "warn",
+  title: "Deliveries of the last hour did not arrive",
+  text: "They failed, or wait for another attempt. Once their endpoints work, send them again.",
+  action: { label: "Send them again", path: "deliveries?range=1h&status=failed%2Cretrying&resend=1" },
+};
 
 const ofCeiling = (key: KeyToMind): AttentionItem => {
   const { credits_spent: spent, credit_ceiling: ceiling } = key;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -11,14 +11,17 @@ import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { timeLeft } from "./progress.ts";
 import { ReplayFields, type ReplayInput, type ReplayWizardProps, readReplay } from "./replay-fields.tsx";
 
-/** Chooses, counts, then sends. */
+/** Chooses, counts, then sends. What the fields hold at first is counted at once: often that is what is wanted. */
 export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & { onClose: () => void }) {
   const router = useRouter();
   /** What was counted, and for which input: another one has to be counted again. */
   const [counted, setCounted] = useState<{ count: number; input: ReplayInput }>();
+  const edits = useRef(0);
   const count = async (input: ReplayInput) => {
+    const before = edits.current;
     const answer = await previewReplayAction(slug, { ...input, preview: true });
-    if (answer.ok) setCounted({ count: answer.value.count, input });
+    // What was changed meanwhile was not counted.
+    if (answer.ok && edits.current === before) setCounted({ count: answer.value.count, input });
     return answer;
   };
   const rate = counted?.input.rate_per_second ?? 1;
@@ -29,7 +32,10 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
       action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given)))}
       description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
       noValidate
-      onChange={() => setCounted(undefined)}
+      onChange={() => {
+        edits.current += 1;
+        setCounted(undefined);
+      }}
       onClose={onClose}
       onDone={(answer) => {
         if ("count" in answer) return;
@@ -37,6 +43,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
         onClose();
         router.push(`/${slug}/replays`);
       }}
+      sendsAtOnce
       staysOpen
       submitLabel={ready ? `Replay ${grouped(ready.count)}` : "Count them"}
       title="Replay a range"

@@ -1,22 +1,23 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import type { ReplayWizardProps } from "./replay-fields.tsx";
 
 const load = () => import("./replay-wizard-dialog.tsx");
 const ReplayWizardDialog = lazy(async () => ({ default: (await load()).ReplayWizardDialog }));
 
-/** The button that replays a range, and its dialog: choose, see how many, then send. */
+/** The button that replays a range, and its dialog: choose, see how many, then send. `resend=1` in the address opens it too. */
 export function ReplayWizard(props: ReplayWizardProps) {
-  const [open, setOpen] = useState(false);
+  const { open, put } = useAddressFlag("resend");
   return (
     <>
-      <Button onClick={() => setOpen(true)} onFocus={load} onPointerEnter={load} variant="primary">
+      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
       </Button>
-      <Suspense>{open && <ReplayWizardDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <ReplayWizardDialog {...props} onClose={() => put(false)} />}</Suspense>
     </>
   );
 }

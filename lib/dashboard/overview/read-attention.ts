@@ -7,8 +7,9 @@ import type { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { ATTENTION_MAX } from "#lib/reports/overview/constants.ts";
-import { daysBefore } from "#lib/reports/usage/rules.ts";
+import { daysBefore, HOUR_MS } from "#lib/reports/usage/rules.ts";
 import { listJobs } from "#lib/scraping/jobs/queries.ts";
+import { hasUndelivered } from "#lib/webhooks/deliveries/log/has-undelivered.ts";
 import { webhookHealth } from "#lib/webhooks/subscriptions/health.ts";
 import { listTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.ts";
 
@@ -30,9 +31,11 @@ const byDueDate = (a: Invoice, b: Invoice): number => (a.due_date ?? "").localeC
 /** What needs somebody in this workspace, besides what the overview reads anyway. */
 export async function readAttention(ctx: Member) {
   const dayAgo = daysBefore(ctx.clock.now(), 1).toISOString();
-  const [leaks, webhooks, invoices, jobs] = await Promise.all([
+  const hourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const [leaks, webhooks, undelivered, invoices, jobs] = await Promise.all([
     orNone(listUndone(ctx)),
     orNone(listTroubledWebhooks(ctx, ATTENTION_MAX)),
+    hasUndelivered(ctx, hourAgo),
     dataOf(listInvoices(ctx, { kind: "invoice", status: "open", limit: INVOICES_PAGE_MAX })),
     dataOf(listJobs(ctx, { status: "failed", env: "live", limit: ATTENTION_MAX })),
   ]);
@@ -40,6 +43,7 @@ export async function readAttention(ctx: Member) {
   const health = ids.length > 0 ? await orNone(webhookHealth(ctx, ids)) : [];
   return {
     leaks,
+    undelivered: undelivered.ok && undelivered.value,
     invoices: invoices.toSorted(byDueDate).slice(0, ATTENTION_MAX),
     jobs: jobs.filter(({ finished_at }) => finished_at !== null && finished_at >= dayAgo),
     webhooks: webhooks.map((webhook) => ({ webhook, health: health.find((each) => each.webhook_id === webhook.id) })),

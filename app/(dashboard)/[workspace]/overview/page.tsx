@@ -46,7 +46,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         )}
         {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
         {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
-        {credits?.spend.days.some((day) => day.credits > 0) && <SpendChart spend={credits.spend} />}
+        {credits?.spend.days.some((day) => day.credits > 0) && <SpendChart slug={slug} spend={credits.spend} />}
       </div>
     </>
   );

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { startOfHour } from "#lib/reports/usage/rules.ts";
+import { type DeliveryOptions, finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { hasUndelivered } from "./has-undelivered.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+const MINUTE_MS = 60_000;
+
+async function workspaceWith(...deliveries: DeliveryOptions[]) {
+  const ctx = await makeWorkspace();
+  const { id: webhookId } = await makeWebhook(ctx, "https://example.com/");
+  const minutesAgo = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * MINUTE_MS);
+  const make = (options: DeliveryOptions) => makeDelivery(ctx, { webhookId, at: minutesAgo(5), ...options });
+  // As when attempts are recorded; what did not fail shows nothing by itself.
+  await insertRow("delivery_hours", {
+    ...{ workspace_id: ctx.workspaceId, hour: startOfHour(minutesAgo(5)), webhook_id: webhookId },
+    ...{ event_type: "key.created", env: "live", status: "failed", deliveries: 1 },
+  });
+  const made = [];
+  for (const each of deliveries) made.push(await make(each));
+  return { ctx, webhookId, minutesAgo, make, made };
+}
+
+const found = async (ctx: Ctx) => await hasUndelivered(ctx, new Date(ctx.clock.now().getTime() - 60 * MINUTE_MS));
+const TRUE = { ok: true, value: true };
+const FALSE = { ok: true, value: false };
+
+test("what failed in the span is found, for those who may send it again, until its webhook is gone", async () => {
+  const { ctx, webhookId } = await workspaceWith({ status: "failed" });
+  expect(await found(ctx)).toEqual(TRUE);
+  expect(await found(await addMember(ctx, "member"))).toEqual(TRUE);
+  expect(await found(await addMember(ctx, "billing"))).toMatchObject({ error: "forbidden" });
+  expect(await found(await makeWorkspace())).toEqual(FALSE);
+  await sql().query("update webhooks set deleted_at = now() where id = $1", [webhookId]);
+  expect(await found(ctx)).toEqual(FALSE);
+});
+
+test("what arrived, waits for its first attempt, is of a test key or of before is none of it", async () => {
+  const { ctx, make, minutesAgo } = await workspaceWith(
+    ...([{ status: "delivered" }, { status: "canceled" }, { status: "pending" }, { status: "held" }] as const),
+  );
+  await make({ status: "failed", env: "test" });
+  await make({ status: "failed", at: minutesAgo(90) });
+  expect(await found(ctx)).toEqual(FALSE);
+});
+
+test("what waits for another attempt is found", async () => {
+  const { ctx, made } = await workspaceWith({ status: "pending", attempts: 2 });
+  const due = new Date(ctx.clock.now().getTime() + MINUTE_MS);
+  await sql().query("update delivery_queue set due_at = $2 where id = $1", [made[0]?.id, due]);
+  expect(await found(ctx)).toEqual(TRUE);
+});
+
+test("what was sent again is done with while that is under way, and when it arrived; not when it failed too", async () => {
+  const { ctx, make, made } = await workspaceWith({ status: "failed" });
+  const replayOf = made[0]?.id ?? "";
+  await make({ status: "failed", replayOf });
+  expect(await found(ctx)).toEqual(TRUE);
+  const again = await make({ status: "pending", replayOf });
+  expect(await found(ctx)).toEqual(FALSE);
+  await finishDelivery(ctx, again.id);
+  expect(await found(ctx)).toEqual(FALSE);
+});
