@@ -2,22 +2,25 @@ import Link from "next/link";
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { grouped, utcDay } from "#components/ui/text/time-text.ts";
-import { usageAddress } from "#components/usage/view.ts";
 import type { Spend } from "#lib/reports/usage/types.ts";
-
-const WEEK_BY_KEY = usageAddress.read({ range: "7d", split: "key" });
 
 const day = (text: string) => utcDay(new Date(text)).replace(/ \d{4}$/, "");
 
+type SpendChartProps = {
+  spend: Spend;
+  /** Where the keys of the last 7 days stand by what they spent. */
+  byKey: string;
+};
+
 /** Credits spent by the day, and the way to who spent them. */
-export function SpendChart({ slug, spend }: { slug: string; spend: Spend }) {
+export function SpendChart({ spend, byKey }: SpendChartProps) {
   const total = spend.days.reduce((sum, each) => sum + each.credits, 0);
   return (
     <Panel
       action={
         <Link
           className="inline-flex min-h-6 items-center text-xs text-accent hover:underline"
-          href={usageAddress.href(slug, WEEK_BY_KEY)}
+          href={byKey}
           prefetch={false}
         >
           By key, last 7 days

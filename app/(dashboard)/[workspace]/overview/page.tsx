@@ -11,8 +11,11 @@ import { FillSamples } from "#components/samples/fill-samples.tsx";
 import { SamplesBanner } from "#components/samples/samples-banner.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { usageAddress } from "#components/usage/view.ts";
 import { loadAttention, loadOverview } from "#lib/dashboard/overview/loaders.ts";
 import { loadSamples } from "#lib/dashboard/samples/loaders.ts";
+
+const WEEK_BY_KEY = usageAddress.read({ range: "7d", split: "key" });
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -46,7 +49,9 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         )}
         {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
         {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
-        {credits?.spend.days.some((day) => day.credits > 0) && <SpendChart slug={slug} spend={credits.spend} />}
+        {credits?.spend.days.some((day) => day.credits > 0) && (
+          <SpendChart byKey={usageAddress.href(slug, WEEK_BY_KEY)} spend={credits.spend} />
+        )}
       </div>
     </>
   );
