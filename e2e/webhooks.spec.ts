@@ -34,6 +34,19 @@ test("a test event goes to an address that is typed in, and its answer is shown"
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("<b>nothing here</b>")).toBeVisible();
   });
+
+  await test.step("the first webhook is added, and its secret shown until it is stored", async () => {
+    await page.goto(`/${owner.slug}/webhooks`);
+    await page.getByRole("link", { name: "Add webhook" }).click();
+    await page.getByRole("dialog").getByLabel("Address", { exact: true }).fill(receiver.url);
+    await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click();
+    // The page under the dialog has turned from the first steps to the list by now.
+    await expect(page.locator("main").getByText("1 webhook", { exact: true })).toBeAttached();
+    await expect(page.getByTestId("secret")).toHaveText(/^whsec_/);
+    await page.getByRole("checkbox", { name: /I have stored/ }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page).toHaveURL(/\/webhooks\/whk_/);
+  });
 });
 
 test("what did not arrive is explained in two clicks, and sent again from the webhook's page once its endpoint works", async ({

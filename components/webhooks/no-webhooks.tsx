@@ -23,13 +23,11 @@ type FirstWebhookProps = {
   slug: string;
   receivers: readonly Snippet[];
   mayWrite: boolean;
-  /** The buttons that the steps are about. */
-  create: ReactNode;
-  test: ReactNode;
+  mayTest: boolean;
 };
 
 /** No webhook yet: what one is for, and the way to the first delivery. */
-export function FirstWebhook({ slug, receivers, mayWrite, create, test }: FirstWebhookProps) {
+export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhookProps) {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-x-10 gap-y-6 px-4 pt-4 pb-12 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="min-w-0">
@@ -54,12 +52,32 @@ export function FirstWebhook({ slug, receivers, mayWrite, create, test }: FirstW
             </Link>{" "}
             brings events there, without a webhook.
           </Step>
-          <Step action={mayWrite && create} number={2} title="Add its address">
+          <Step
+            action={
+              mayWrite && (
+                <ButtonLink href={`/${slug}/webhooks?create=1`} prefetch={false} size="sm">
+                  Add webhook
+                </ButtonLink>
+              )
+            }
+            number={2}
+            title="Add its address"
+          >
             {mayWrite
               ? "Choose the events and store the secret that you are shown."
               : "An owner of the workspace can add it: they choose the events and are shown the secret."}
           </Step>
-          <Step action={test} number={3} title="Send it a test event">
+          <Step
+            action={
+              mayTest && (
+                <ButtonLink href={`/${slug}/webhooks?test=1`} prefetch={false} size="sm">
+                  Send test event
+                </ButtonLink>
+              )
+            }
+            number={3}
+            title="Send it a test event"
+          >
             To any address, subscribed or not. The answer is shown at once.
           </Step>
           <Step

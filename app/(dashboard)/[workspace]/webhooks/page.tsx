@@ -24,24 +24,21 @@ export default async function WebhooksPage({ params, searchParams }: WebhooksPag
   const view = webhooksAddress.read(await searchParams);
   const shown = webhooks.filter((webhook) => matches(webhook, view));
   const first = webhooks.length === 0;
-  const create = mayWrite && <CreateWebhook slug={slug} verifySnippet={verifySnippet} />;
-  const test = mayTest && <SendTestEvent slug={slug} />;
   return (
     <>
+      {/* Always here: a dialog that shows the first webhook's secret stays open while the list takes the place of the first steps. */}
       <PageHeader
         actions={
-          !first && (
-            <>
-              {test}
-              {create}
-            </>
-          )
+          <>
+            {mayTest && <SendTestEvent slug={slug} />}
+            {mayWrite && <CreateWebhook slug={slug} verifySnippet={verifySnippet} />}
+          </>
         }
         title="Webhooks"
       />
       <WebhooksTabs current="webhooks" slug={slug} />
       {first ? (
-        <FirstWebhook create={create} mayWrite={mayWrite} receivers={receivers} slug={slug} test={test} />
+        <FirstWebhook mayTest={mayTest} mayWrite={mayWrite} receivers={receivers} slug={slug} />
       ) : (
         <>
           <WebhooksFilters
