@@ -10,7 +10,7 @@ export function DocsFrame({ groups, children }: { groups: Reference["groups"]; c
   return (
     <>
       <a
-        className="sr-only z-50 rounded-md bg-solid px-3 py-2 font-medium text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-md bg-solid font-medium text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-3 focus:py-2"
         href="#content"
       >
         Skip to the content

@@ -19,9 +19,10 @@ export function useColumns(box: RefObject<HTMLElement | null>, taken: number): n
     const measured = box.current;
     if (!measured) return;
     const ruler = document.createElement("span");
+    // Fixed, so that a box narrower than the ruler does not scroll for it.
     ruler.textContent = RULER;
     ruler.ariaHidden = "true";
-    ruler.style.cssText = "position:absolute;visibility:hidden;white-space:pre;pointer-events:none";
+    ruler.style.cssText = "position:fixed;visibility:hidden;white-space:pre;pointer-events:none";
     measured.append(ruler);
     const watch = new ResizeObserver(() => {
       const character = ruler.getBoundingClientRect().width / RULER.length;
