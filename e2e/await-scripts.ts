@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 
 /** How long scripts may take on a busy machine before the test goes on and fails by what it finds. */
-const SCRIPTS_WITHIN_MS = 15_000;
+export const SCRIPTS_WITHIN_MS = 15_000;
+
+/** Runs in the page: whether all of its controls have their scripts. */
+export const controlsHaveScripts = (): boolean =>
+  [...document.querySelectorAll("main button, main input, main select, main textarea, header button")].every(
+    (control) => Object.keys(control).some((key) => key.startsWith("__reactProps")),
+  );
 
 /**
  * The same page, whose `goto` and `reload` resolve when its controls have their scripts: a person does not click within the
@@ -14,16 +20,7 @@ export function awaitScripts(page: Page): Page {
   const taken = async () => {
     if (!page.url().startsWith("http")) return;
     await page
-      .waitForFunction(
-        () => {
-          const controls = document.querySelectorAll(
-            "main button, main input, main select, main textarea, header button",
-          );
-          return [...controls].every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps")));
-        },
-        undefined,
-        { timeout: SCRIPTS_WITHIN_MS, polling: 25 },
-      )
+      .waitForFunction(controlsHaveScripts, undefined, { timeout: SCRIPTS_WITHIN_MS, polling: 25 })
       // A page that leads on at once, or one that is made of plain markup, is not for this to judge.
       .catch(() => undefined);
   };

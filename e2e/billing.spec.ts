@@ -1,18 +1,13 @@
-import { readFile, rm } from "node:fs/promises";
-import { extractText, getDocumentProxy } from "unpdf";
+import { rm } from "node:fs/promises";
 import { payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+import { wordsOf } from "./pdf-words.ts";
 import { startProduct, stopProduct } from "./start-product.ts";
 
 const BUYER = { company: "Acme AG", addressLines: ["1 Pier"], country: "DE" };
-
-async function wordsOf(file: string): Promise<string> {
-  const document = await getDocumentProxy(new Uint8Array(await readFile(file)));
-  return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, " ");
-}
 
 test("billing buys a pack, the operator marks it paid, the credits are there once, and the PDF says it all", async ({
   page,

@@ -1,0 +1,47 @@
+import { equal, match, ok } from "node:assert/strict";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { fill, open, paste, press, sees } from "../controls.ts";
+import type { Visit } from "../visitors.ts";
+
+const STATUS_WITHIN_MS = 30_000;
+
+const call = async (token: string): Promise<number> => {
+  const answer = await fetch(`${process.env.BASE_URL}/v1/parse`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ html: "<h1>Tides</h1>" }),
+  });
+  return answer.status;
+};
+
+export async function makesKey(visit: Visit): Promise<void> {
+  const owner = await makeWorkspace({ credits: 1_000 });
+  const page = await visit(owner);
+  await open(page, `/${owner.workspaceId.slice(3)}/keys`);
+  await press(page, "button", "Create key");
+  await fill(page, "Name", "ingest worker");
+  await press(page, "button", "Create live key");
+  await sees(page, "The token of ingest worker");
+  const token = await page.$eval("[data-testid=secret]", ({ textContent }) => textContent);
+  match(token, /^svc_live_[0-9A-Za-z]{32}$/);
+  await press(page, "button", "Copy token");
+  await sees(page, "Copied");
+  await page.keyboard.press("Escape");
+  await sees(page, "The token of ingest worker");
+  equal(await call(token), 200);
+  await press(page, "box", /^I have stored/);
+  await press(page, "button", "Done");
+  await sees(page, "ingest worker is ready");
+  ok(!(await page.content()).includes(token), "the token is shown once");
+  equal(await paste(page, /^Search/), token);
+
+  await open(page, `/${owner.workspaceId.slice(3)}/keys`);
+  await press(page, "link", "ingest worker");
+  await press(page, "button", "Revoke key…");
+  await fill(page, /^Reason/, "moved");
+  await fill(page, /^Type/, "ingest worker");
+  await press(page, "button", "Revoke key");
+  await sees(page, "Revoked");
+  const until = Date.now() + STATUS_WITHIN_MS;
+  while ((await call(token)) !== 401) ok(Date.now() < until, "the revoked key is refused");
+}

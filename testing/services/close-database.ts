@@ -1,0 +1,1 @@
+export { closeDb } from "#lib/platform/db.ts";
