@@ -65,3 +65,42 @@ test("a pasted id leads to what it names, and what one may not open to nothing",
     await expect(page).toHaveURL(/\/invoices\?buy=1$/);
   });
 });
+
+test("the list follows what is typed and taken back, and Enter means what stands in the line", async ({
+  page,
+  owner,
+}) => {
+  await makeKey(owner.ctx, { name: "key of the harbour" });
+  await page.goto(`/${owner.slug}/overview`);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  const line = palette.getByRole("combobox");
+  await expect(line).toBeFocused();
+  const all = await palette.getByRole("option").count();
+
+  await page.keyboard.type("key");
+  await expect(palette.getByRole("group", { name: "Keys" }).getByRole("option")).toContainText("key of the harbour");
+  for (const _ of "key") await page.keyboard.press("Backspace");
+  await expect(palette.getByRole("option")).toHaveCount(all);
+
+  await page.keyboard.type("nothing is called this");
+  await expect(palette.getByText("Nothing is called that.")).toBeVisible();
+  await expect(line).not.toHaveAttribute("aria-activedescendant");
+  await line.fill("webhook");
+  const active = palette.getByRole("option", { selected: true });
+  await expect(active).toHaveText("Webhooks");
+  await expect(line).toHaveAttribute("aria-activedescendant", (await active.getAttribute("id")) ?? "");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await expect(active).toHaveText("Webhooks");
+  await page.keyboard.press("ArrowDown");
+  await expect(active).not.toHaveText("Webhooks");
+
+  await line.fill("");
+  await page.keyboard.type("ledg");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/ledger$/);
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("option", { name: "Usage" }).click();
+  await expect(page).toHaveURL(/\/usage$/);
+});

@@ -5,7 +5,7 @@ import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay, overlayStore } from "./overlay.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const loadPalette = () => import("./palette.tsx");
+const loadPalette = () => import("./palette/palette.tsx");
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list.tsx")).ShortcutList }));
 

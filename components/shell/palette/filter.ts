@@ -1,0 +1,62 @@
+/** Rows of a group that are shown while one types, so that the list can be drawn within a frame. */
+export const ROWS_MAX = 8;
+
+/** What can be found by its name, and by other words that people type for it. */
+type Findable = { label: string; words?: string };
+
+/** How a typed word stands in an entry: more is better, 0 is not at all. */
+function rankOf(word: string, label: string, words: string): number {
+  if (label.startsWith(word)) return 4;
+  if (label.includes(` ${word}`)) return 3;
+  if (label.includes(word)) return 2;
+  return words.includes(word) ? 1 : 0;
+}
+
+/** How well an entry fits what is typed: 0 unless every typed word stands somewhere in it. */
+export function rankEntry(entry: Findable, typed: string): number {
+  const label = entry.label.toLowerCase();
+  const words = entry.words?.toLowerCase() ?? "";
+  const ranks = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => rankOf(word, label, words));
+  return ranks.includes(0) ? 0 : ranks.reduce((sum, rank) => sum + rank, 0) / Math.max(ranks.length, 1);
+}
+
+type Group<T> = {
+  heading: string;
+  entries: readonly T[];
+  /** Not looked through, and in its place: what an id names, or what the server found for the text. */
+  isFixed?: true;
+};
+
+export type ShownGroup<T> = {
+  heading: string;
+  rows: readonly T[];
+  /** How many fit, shown or not. */
+  total: number;
+};
+
+/**
+ * What is shown for a text: in each group the entries that fit, the best first, ROWS_MAX of them, and the group with the best one
+ * before the others. Equals keep their order. Without a text everything, as it stands.
+ */
+export function findGroups<T extends Findable>(groups: readonly Group<T>[], typed: string): ShownGroup<T>[] {
+  const ranked = groups.map(({ heading, entries, isFixed }) => {
+    if (isFixed || typed.trim() === "")
+      return { heading, rows: entries, total: entries.length, best: 0, isFixed: true };
+    const fitting = entries
+      .map((entry) => ({ entry, rank: rankEntry(entry, typed) }))
+      .filter(({ rank }) => rank > 0)
+      .sort((one, other) => other.rank - one.rank);
+    const rows = fitting.slice(0, ROWS_MAX).map(({ entry }) => entry);
+    return { heading, rows, total: fitting.length, best: fitting[0]?.rank ?? 0, isFixed: false };
+  });
+  const moving = ranked.filter(({ isFixed }) => !isFixed).sort((one, other) => other.best - one.best);
+  let next = 0;
+  return ranked
+    .map((group) => (group.isFixed ? group : (moving[next++] ?? group)))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ heading, rows, total }) => ({ heading, rows, total }));
+}

@@ -1,0 +1,32 @@
+/** What a key asks of the list: a row by its place, or nothing. */
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** How far a key leads through the rows: to the next one, past a group, or to an end. */
+function stepOf({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pressed): { by: "row" | "group" | "end"; down: boolean } | undefined {
+  if (key === "Home" || key === "End") return { by: "end", down: key === "End" };
+  const down = key === "ArrowDown" || (ctrlKey && (key === "n" || key === "j"));
+  const up = key === "ArrowUp" || (ctrlKey && (key === "p" || key === "k"));
+  if (!down && !up) return undefined;
+  return { by: metaKey ? "end" : altKey ? "group" : "row", down };
+}
+
+/**
+ * The row that a key leads to from row `at`, in a list whose groups have so many rows each; undefined for keys that lead nowhere.
+ * ↓ and ↑ (or Ctrl with N or J, P or K) go row by row and around, with Alt to the first row of the next group, with ⌘ to an end, as Home and
+ * End do.
+ */
+export function rowByKey(pressed: Pressed, at: number, groups: readonly number[]): number | undefined {
+  const step = stepOf(pressed);
+  const count = groups.reduce((sum, rows) => sum + rows, 0);
+  if (!step || count === 0) return undefined;
+  if (step.by === "end") return step.down ? count - 1 : 0;
+  if (step.by === "row") return (at + (step.down ? 1 : -1) + count) % count;
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, rows) => sum + rows, 0));
+  const own = starts.findLastIndex((start) => start <= at);
+  return starts[(own + (step.down ? 1 : -1) + starts.length) % starts.length];
+}
