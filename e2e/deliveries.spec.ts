@@ -1,7 +1,7 @@
 import { makeFailure } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 test("why did it not arrive: found by a word of its body, read, mended, tried at once, received", async ({
   page,
@@ -36,6 +36,28 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   await page.getByRole("searchbox").fill("4711");
   await expect(table.getByRole("row")).toHaveCount(2);
   expect(await rowsBegin(), "the rows jump when a filter is set").toBe(225);
+  await test.step("every filter is in sight at 1440 px, and an arrow leads to those that a narrower page has no room for", async () => {
+    const last = page.getByRole("button", { name: "Slower than" });
+    const more = page.getByRole("button", { name: "More filters" });
+    for (const name of ["Time", "Event", "Endpoint", "Answer", "Slower than"])
+      await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(more).toHaveCount(0);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(last).not.toBeInViewport({ ratio: 1 });
+      await tryUntil(async (look) => {
+        if (await more.isVisible()) await more.click();
+        await expect(last).toBeInViewport({ ratio: 1, ...look });
+      });
+      await page.getByRole("button", { name: "Filters before" }).click();
+      await expect(more).toBeVisible();
+      await last.focus();
+      await expect(last).toBeInViewport({ ratio: 1 });
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await rowsBegin()).toBe(225);
+  });
   await test.step("kept under a name, found by it, and removed", async () => {
     await page.getByRole("button", { name: "Views", exact: true }).click();
     await page.getByRole("menuitem", { name: "Save these filters…" }).click();

@@ -3,6 +3,7 @@ import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
+import { DeliveriesShown } from "./deliveries-shown.tsx";
 import type { Endpoint } from "./delivery-filters.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 
@@ -13,12 +14,13 @@ type DeliveriesHeaderProps = {
   mayReplay: boolean;
   /** What a replay of what is shown would begin and end with. */
   span: { from: string | undefined; to: string };
+  shown: { count: number; more: boolean; readAt: string };
   /** Further actions, before the replay. */
   children: ReactNode;
 };
 
 /** Live or test, and what can be done with the log as a whole. */
-export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, children }: DeliveriesHeaderProps) {
+export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, shown, children }: DeliveriesHeaderProps) {
   const { event, webhook, env } = view;
   return (
     <PageHeader
@@ -34,7 +36,12 @@ export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, child
           )}
         </>
       }
-      aside={<LiveTestTabs env={env} href={(each) => deliveriesAddress.refineHref(slug, view, { env: each })} />}
+      aside={
+        <>
+          <LiveTestTabs env={env} href={(each) => deliveriesAddress.refineHref(slug, view, { env: each })} />
+          <DeliveriesShown {...shown} slug={slug} />
+        </>
+      }
       tight
       title="Deliveries"
     />

@@ -5,7 +5,6 @@ import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
-import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
@@ -74,7 +73,6 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
       <LogBar
         end={
           <>
-            <Freshness count={rows.length} more={older !== null} readAt={readAt} tail={view.tail} />
             <ExportMenu onChoose={exportAs} />
             {view.cursors.length === 0 && (
               <TailButton onChange={(tail) => show({ tail }, "replace")} tail={view.tail} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Callout } from "../primitives/callout.tsx";
+import { FilterStrip } from "./filter-strip.tsx";
 
 type LogBarProps = {
   /** Stays where it is while the filters scroll. */
@@ -10,13 +11,11 @@ type LogBarProps = {
   end?: ReactNode;
 };
 
-/** The bar over a log. On a narrow screen the search has a line of its own. */
+/** The bar over a log. On a narrow screen the search has a line of its own; where there is little room it gives way before the filters do. */
 export const LogBar = ({ search, children, end }: LogBarProps) => (
   <div className="flex items-center gap-x-3 px-4 max-sm:flex-wrap max-sm:pb-1 sm:px-6">
-    {search && <div className="max-sm:w-full sm:w-52 sm:shrink-0">{search}</div>}
-    <div className="relative -ml-1 flex h-9 min-w-0 flex-1 items-center gap-1 max-sm:basis-full overflow-x-auto overscroll-x-contain pr-6 pl-1 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none]">
-      {children}
-    </div>
+    {search && <div className="min-w-40 shrink-[999] basis-52 max-sm:w-full max-sm:basis-full">{search}</div>}
+    <FilterStrip className="flex-auto max-sm:basis-full">{children}</FilterStrip>
     {end && <div className="flex shrink-0 items-center gap-2 max-sm:ml-auto">{end}</div>}
   </div>
 );

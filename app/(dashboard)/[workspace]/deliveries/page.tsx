@@ -33,6 +33,7 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
       <DeliveriesHeader
         endpoints={log.endpoints}
         mayReplay={log.may_replay}
+        shown={{ count: log.page.data.length, more: log.page.next_cursor !== null, readAt: log.read_at }}
         slug={slug}
         span={{ from: beginOf(view, log.read_at) ?? log.day_before, to: view.to ?? log.read_at }}
         view={view}

@@ -1,0 +1,14 @@
+"use client";
+
+import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
+import { Freshness } from "#components/ui/table/freshness.tsx";
+import { deliveriesAddress } from "./view.ts";
+
+type DeliveriesShownProps = { slug: string; count: number; more: boolean; readAt: string };
+
+/** How many deliveries are shown and when they were read, next to the title: the bar over them is full of filters. */
+export function DeliveriesShown({ slug, count, more, readAt }: DeliveriesShownProps) {
+  const { tail } = useAddressView(deliveriesAddress, slug).view;
+  // The tail brings rows that this was not told of.
+  return <Freshness count={tail ? undefined : count} more={more} readAt={readAt} tail={tail} />;
+}
