@@ -21,6 +21,7 @@ const NAMES = [
   "log-query",
   "usage-query",
   "log-page",
+  "dashboard",
   "streams-idle",
   "fairness",
   "listen",

@@ -76,6 +76,7 @@ test("the list follows what is typed and taken back, and Enter means what stands
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   const line = palette.getByRole("combobox");
   await expect(line).toBeFocused();
+  await expect(palette.getByRole("option", { name: "Sign out" })).toBeAttached();
   const all = await palette.getByRole("option").count();
 
   await page.keyboard.type("key");

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { Suspense } from "react";
 import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter } from "#components/docs/chapters.tsx";
 import { DocsFrame } from "#components/docs/docs-frame.tsx";
-import { OperationSection } from "#components/docs/operation-section.tsx";
+import { OperationGroup } from "#components/docs/operation-group.tsx";
 import { TestKeysChapter } from "#components/docs/test-keys-chapter.tsx";
-import { loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { inTurn, loadReference } from "#lib/dashboard/docs/loaders.ts";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -15,6 +16,7 @@ export const metadata: Metadata = {
 export default async function DocsPage() {
   await connection();
   const reference = loadReference();
+  const groups = inTurn(reference.groups);
   const meanings = new Map(reference.errors.map((entry) => [entry.code, entry]));
   return (
     <DocsFrame groups={reference.groups}>
@@ -33,15 +35,10 @@ export default async function DocsPage() {
       <IdempotencyChapter idempotent={reference.idempotent} />
       <RatesChapter />
       <TestKeysChapter baseUrl={reference.baseUrl} fixturesUrl={reference.fixturesUrl} />
-      {reference.groups.map((group) => (
-        <section aria-labelledby={`group-${group.tag}`} className="border-t border-line pt-10" key={group.tag}>
-          <h2 className="pb-4 text-xl font-semibold tracking-tight" id={`group-${group.tag}`}>
-            {group.title}
-          </h2>
-          {group.operations.map((operation) => (
-            <OperationSection key={operation.id} meanings={meanings} operation={operation} />
-          ))}
-        </section>
+      {groups.map((group, at) => (
+        <Suspense key={reference.groups[at]?.tag}>
+          <OperationGroup group={group} meanings={meanings} />
+        </Suspense>
       ))}
     </DocsFrame>
   );

@@ -23,22 +23,26 @@ export function Palette({ data, onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState(typedAhead);
   useEffect(forgetTyped, []);
-  const listText = useDeferredValue(text);
+  // The window and its line are painted before the first rows are.
+  const listText = useDeferredValue<string | undefined>(text, undefined);
   const own = useMemo(() => ownGroups(data), [data]);
   const [recent] = useState(() => recentGroup(recentPlaces(data.workspace.slug)));
   const found = useFoundGroups(data, text);
   const groupsFor = (typed: string) =>
     findGroups([groupById(typed, data), ...(typed === "" ? [recent] : []), ...own, ...found], typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that `groupsFor` reads
-  const groups = useMemo(() => groupsFor(listText), [listText, data, recent, own, found]);
+  const groups = useMemo(
+    () => (listText === undefined ? [] : groupsFor(listText)),
+    [listText, data, recent, own, found],
+  );
   const rows = groups.flatMap((group) => group.rows);
 
   // The row that was chosen for this text; before one is, the first.
   const [chosen, setChosen] = useState<{ text: string; id: string }>();
-  const at = Math.max(0, chosen?.text === listText ? rows.findIndex(({ id }) => id === chosen.id) : 0);
+  const at = Math.max(0, chosen?.text === listText ? rows.findIndex(({ id }) => id === chosen?.id) : 0);
   const choose = (row: number) => {
     const id = rows[row]?.id;
-    if (id !== undefined && row !== at) setChosen({ text: listText, id });
+    if (id !== undefined && listText !== undefined && row !== at) setChosen({ text: listText, id });
   };
 
   const listId = useId();
@@ -76,7 +80,11 @@ export function Palette({ data, onClose }: PaletteProps) {
     setText(typed);
   };
 
-  const shown = useMemo(() => <GroupList at={at} groups={groups} id={listId} />, [at, groups, listId]);
+  const isDrawn = listText !== undefined;
+  const shown = useMemo(
+    () => (isDrawn ? <GroupList at={at} groups={groups} id={listId} /> : <div className="h-105" />),
+    [isDrawn, at, groups, listId],
+  );
 
   return (
     <PaletteFrame

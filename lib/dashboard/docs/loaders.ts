@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import openApi from "#docs/openapi.json" with { type: "json" };
 import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
@@ -18,6 +19,19 @@ export function loadReference(): Reference {
     errors: errorEntries(),
   };
   return built;
+}
+
+/**
+ * The same, each in a turn of its own: what a page shows before them is sent before they are drawn, and other requests are answered in
+ * between.
+ */
+export function inTurn<T>(all: readonly T[]): Promise<T>[] {
+  let before: Promise<unknown> = Promise.resolve();
+  return all.map((each) => {
+    const turn = before.then(() => nextTurn(each));
+    before = turn;
+    return turn;
+  });
 }
 
 /** Every error of the API with what it means and what to do. */

@@ -1,0 +1,30 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { watchPage } from "./watch-page.ts";
+
+export type SignedIn = { base: string; cookie: { name: string; value: string } };
+
+const SIZE = { width: 1440, height: 900 };
+
+/** The Chromium that BROWSER_PATH names, or Playwright's own. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
+    args: [
+      ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu"],
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+
+/** A browser that has never been here, signed in; its pages keep what `watchPage` notes. */
+export async function openContext(browser: Browser, { base, cookie }: SignedIn): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: SIZE });
+  await context.addCookies([{ ...cookie, url: base }]);
+  await context.addInitScript(watchPage);
+  return context;
+}
+
+/** Makes the page's processor so many times slower. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: times });
+}

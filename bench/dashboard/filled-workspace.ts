@@ -1,0 +1,40 @@
+import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { chargeCalls } from "#lib/portal/samples/charge-calls.ts";
+import { fillSamples } from "#lib/portal/samples/fill-samples.ts";
+import { asOperator, makeInvoice, payInvoice } from "#testing/builders/invoice.ts";
+import { makeSessionCookie } from "#testing/builders/session.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+
+const DAY_MS = 86_400_000;
+/** Before the first call of the sample data. */
+const GRANTED_DAYS_AGO = 31;
+/** More than its calls cost. */
+const CREDITS = 40_000;
+
+export type FilledWorkspace = { slug: string; webhookId: string; cookie: { name: string; value: string } };
+
+/** The workspace that `npm run demo` shows: 30 days of calls that were paid, keys, webhooks, deliveries, jobs, people and invoices. */
+export async function fillWorkspace(baseUrl: string): Promise<FilledWorkspace> {
+  const owner = await makeWorkspace();
+  const system: Ctx = { ...owner, actor: { type: "system", id: "system", label: "npm run bench" } };
+  const then = new Date(Date.now() - GRANTED_DAYS_AGO * DAY_MS);
+  const filled = await fillSamples(system, { charged: true });
+  if (!filled.ok) throw new Error(filled.message);
+  const granted = await grantCredits(
+    { ...asOperator(owner), clock: { now: () => then } },
+    { amount: CREDITS, reason: "To begin with" },
+  );
+  if (!granted.ok) throw new Error(granted.message);
+  await chargeCalls(system, new Date());
+  await payInvoice(owner, await makeInvoice(owner));
+  await makeInvoice(owner);
+  const { workspaceId } = owner;
+  const { slug } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } });
+  const webhook = await db().webhook.findFirstOrThrow({
+    where: { workspaceId, deletedAt: null },
+    select: { id: true },
+  });
+  return { slug, webhookId: webhook.id, cookie: await makeSessionCookie(owner, baseUrl) };
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser, Page } from "playwright-core";
+import { openContext, type SignedIn, slowDown } from "./browser.ts";
+import type { DashboardPage, Deed } from "./pages.ts";
+
+/** How much slower than this machine the reader's is. */
+const SLOWER = 4;
+/** Between two letters of somebody who types quickly. */
+const LETTER_MS = 60;
+/** Until what a deed began is over: its paint and what it loads. */
+const OVER_MS = 600;
+/** Events shorter than this are not told of. */
+const LEAST_MS = 16;
+
+const WORD = "deliv";
+
+const TRIES = 10;
+const TRY_MS = 3_000;
+
+/** Sends keys at their times, whether the page has answered the one before or not. */
+async function type(page: Page, text: string): Promise<void> {
+  const sent: Promise<void>[] = [];
+  for (const letter of text) {
+    sent.push(page.keyboard.press(letter));
+    await pause(LETTER_MS);
+  }
+  await Promise.all(sent);
+}
+
+/** In the order in which they are done on every page that has the palette. */
+const PALETTE = ["open the palette", "type into the palette"] as const;
+
+const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<void>> = {
+  "open a row": async (page) => {
+    await page.locator("main tbody tr a").first().click();
+    await page.getByRole("complementary").last().waitFor();
+  },
+  "open a filter": async (page) => {
+    await page.locator("main button[aria-haspopup]").first().click();
+    await pause(OVER_MS);
+    await page.keyboard.press("Escape");
+  },
+  "open the palette": async (page) => {
+    const first = page.getByRole("dialog", { name: "Search and commands" }).getByRole("option").first();
+    // The page listens for it a moment after it has loaded.
+    for (let tries = 0; !(await first.isVisible()); tries++) {
+      if (tries === TRIES) throw new Error(`The palette does not open on ${page.url()}.`);
+      await page.keyboard.press("Control+k");
+      await first.waitFor({ timeout: TRY_MS }).catch(() => undefined);
+    }
+  },
+  "type into the palette": async (page) => {
+    await type(page, WORD);
+    await pause(OVER_MS);
+    await page.keyboard.press("Escape");
+  },
+};
+
+/** The longest that each deed on a page took from a key or a press to its paint, on a slower processor. */
+export async function interactionsOf(
+  browser: Browser,
+  signedIn: SignedIn,
+  { path, deeds }: DashboardPage,
+): Promise<Record<string, number>> {
+  const context = await openContext(browser, signedIn);
+  try {
+    const page = await context.newPage();
+    await page.goto(signedIn.base + path, { waitUntil: "networkidle" });
+    await slowDown(page, SLOWER);
+    const took: Record<string, number> = {};
+    const hasPalette = (await page.getByRole("button", { name: /^Search or jump to/ }).count()) > 0;
+    for (const deed of [...deeds, ...(hasPalette ? PALETTE : [])]) {
+      await page.evaluate(() => {
+        window.watched.interactions = {};
+      });
+      await DEEDS[deed](page);
+      await pause(OVER_MS);
+      const each = await page.evaluate(() => Object.values(window.watched.interactions));
+      took[deed] = Math.max(LEAST_MS, ...each);
+    }
+    return took;
+  } finally {
+    await context.close();
+  }
+}
