@@ -3,6 +3,7 @@ import { AccountFrame } from "#components/account/account-frame.tsx";
 import { Mailbox } from "#components/account/mailbox.tsx";
 import { UnlockMailbox } from "#components/account/unlock-mailbox.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { loadMailbox } from "#lib/dashboard/notices/loaders.ts";
 
 export const metadata: Metadata = { title: "Mailbox", referrer: "same-origin" };
@@ -12,7 +13,7 @@ export default async function MailboxPage({ searchParams }: { searchParams: Prom
   const { open: id } = await searchParams;
   const mailbox = await loadMailbox(typeof id === "string" ? id : undefined);
   return (
-    <AccountFrame back={{ href: "/", label: "To Gatehouse" }}>
+    <AccountFrame back={{ href: "/", label: "To Gatehouse" }} times={await loadTimes()}>
       <PageHeader
         description="No mail server is configured (SMTP_URL), so mail is kept here, for the operator."
         title="Mailbox"

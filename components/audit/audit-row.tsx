@@ -23,8 +23,8 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
       <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
         <RelativeTime at={entry.created_at} />
       </Td>
-      <Td className="max-w-32 max-sm:pl-4 sm:max-w-64">
-        <ActorName entry={entry} />
+      <Td className="max-w-44 max-sm:pl-4 sm:max-w-64">
+        <ActorName entry={entry} kind="wide" />
         {/* A phone has no room for a column of its own. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime at={entry.created_at} />

@@ -1,18 +1,19 @@
 import { timeLeft } from "#components/replays/progress.ts";
-import { Meter } from "#components/ui/primitives/meter.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
+import { OutcomeBar } from "./outcome-bar.tsx";
 import { paceOf, rateText } from "./pace.ts";
 
 /** How far a job is, as a bar; with its numbers, rate and time left next to it. */
 export function JobProgress({ job, readAt }: { job: Job; readAt: string }) {
-  const { done, perSecond, secondsLeft } = paceOf(job, readAt);
-  const said = `${grouped(done)} of ${grouped(job.urls_total)} URLs done`;
+  const { done, parts, perSecond, secondsLeft } = paceOf(job, readAt);
+  const failed = job.urls_failed > 0 ? `, ${grouped(job.urls_failed)} failed` : "";
+  const said = `${grouped(done)} of ${grouped(job.urls_total)} URLs done${failed}`;
   return (
-    <span className="flex min-w-0 flex-col gap-1 py-0.5">
-      <Meter label={said} max={Math.max(1, job.urls_total)} steady value={done} />
+    <span className="flex max-w-xl min-w-0 flex-col gap-1 py-0.5">
+      <OutcomeBar label={said} parts={parts} />
       <span className="truncate text-xs text-muted tabular-nums">
-        {grouped(done)} of {grouped(job.urls_total)}
+        {grouped(done)} of {grouped(job.urls_total)} done{failed}
         {perSecond !== null && ` · ${rateText(perSecond)}`}
         {secondsLeft !== null && secondsLeft > 0 && ` · ${timeLeft(secondsLeft)}`}
       </span>

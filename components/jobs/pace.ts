@@ -4,8 +4,8 @@ import type { Job } from "#lib/scraping/jobs/types.ts";
 export type Pace = {
   /** URLs that nothing more comes of. */
   done: number;
-  /** Of all, 0 to 1. */
-  share: number;
+  /** Of all, 0 to 1 each: as they are drawn, so that a single failure among thousands is still seen. */
+  parts: { succeeded: number; failed: number };
   /** URLs a second since the first was begun; null when that is not known, or of no interest any more. */
   perSecond: number | null;
   secondsLeft: number | null;
@@ -19,12 +19,21 @@ const KNOWN_AFTER_MS = 1_000;
 /** How far a job is, and how fast it goes, by the clock that it was read by. */
 export function paceOf(job: Counted, readAt: string): Pace {
   const done = job.urls_ok + job.urls_failed;
-  const share = job.urls_total === 0 ? 1 : Math.min(1, done / job.urls_total);
+  const parts = partsOf(job);
   const ran = job.started_at === null ? 0 : new Date(readAt).getTime() - new Date(job.started_at).getTime();
   if (job.status !== "running" || done === 0 || ran < KNOWN_AFTER_MS)
-    return { done, share, perSecond: null, secondsLeft: null };
+    return { done, parts, perSecond: null, secondsLeft: null };
   const perSecond = (done * 1_000) / ran;
-  return { done, share, perSecond, secondsLeft: Math.ceil((job.urls_total - done) / perSecond) };
+  return { done, parts, perSecond, secondsLeft: Math.ceil((job.urls_total - done) / perSecond) };
+}
+
+/** Below this share a part of a bar is not seen. */
+const SEEN = 0.015;
+
+function partsOf({ urls_ok: ok, urls_failed: failed, urls_total: total }: Counted): Pace["parts"] {
+  const drawn = (count: number) => (count === 0 ? 0 : Math.min(1, Math.max(SEEN, count / total)));
+  const parts = { succeeded: drawn(ok), failed: drawn(failed) };
+  return { ...parts, succeeded: Math.min(parts.succeeded, 1 - parts.failed) };
 }
 
 /** "12 a second", "0.4 a second" */

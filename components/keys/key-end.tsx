@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { utcTime } from "#components/ui/text/time-text.ts";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 type KeyEndProps = { slug: string; apiKey: ApiKey /** Who revoked it, by name. */; revokedBy: string | undefined };
@@ -10,7 +10,6 @@ export function KeyEnd({ slug, apiKey, revokedBy }: KeyEndProps) {
   if (apiKey.status === "active") return null;
   const at = apiKey.revoked_at ?? apiKey.expires_at;
   if (!at) return null;
-  const when = utcTime(new Date(at));
   return (
     <Callout
       action={
@@ -25,7 +24,10 @@ export function KeyEnd({ slug, apiKey, revokedBy }: KeyEndProps) {
         )
       }
       title={
-        apiKey.status === "revoked" ? `Revoked on ${when}${revokedBy ? ` by ${revokedBy}` : ""}` : `Expired on ${when}`
+        <>
+          {apiKey.status === "revoked" ? "Revoked" : "Expired"} on <ExactTime at={at} />
+          {apiKey.status === "revoked" && revokedBy && ` by ${revokedBy}`}
+        </>
       }
       tone={apiKey.status === "revoked" ? "bad" : "warn"}
     >

@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
-import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { exactIn } from "#components/ui/text/zoned-time.ts";
 
 const PRESETS: readonly { days: number; label: string }[] = [
   { days: 7, label: "In 7 days" },
@@ -31,6 +33,7 @@ function spans(maxDays: number | null): readonly { days: number; label: string }
 
 /** When a key disables itself: a few usual spans, or the end of a day. Never, where owners set no limit. */
 export function KeyExpiryField({ expiresAt, error, maxDays, exists }: KeyExpiryFieldProps) {
+  const { zone } = useTimes();
   const [kept] = useState(() => {
     const tooFar = maxDays !== null && Date.parse(expiresAt ?? "") > Date.now() + maxDays * 86_400_000;
     return tooFar && !exists ? null : expiresAt;
@@ -48,7 +51,7 @@ export function KeyExpiryField({ expiresAt, error, maxDays, exists }: KeyExpiryF
       >
         {(control) => (
           <Select {...control} onChange={(event) => setChoice(event.target.value)} value={choice}>
-            {kept && <option value="keep">{utcTime(new Date(kept))}</option>}
+            {kept && <option value="keep">{exactIn(new Date(kept), zone)}</option>}
             {mayBeNever && <option value="never">Never</option>}
             {spans(maxDays).map(({ days, label }) => (
               <option key={days} value={days}>

@@ -12,9 +12,9 @@ import { KeySpend } from "./key-spend.tsx";
 
 const none = (words: string) => <span className="text-faint">{words}</span>;
 
-type KeyFactsProps = { slug: string; apiKey: ApiKey; createdBy: string };
+type KeyFactsProps = { slug: string; apiKey: ApiKey; createdBy: string | undefined };
 
-/** What is known of a key, `createdBy` by name. */
+/** What is known of a key, `createdBy` by name, as long as the audit log has it. */
 export function KeyFacts({ slug, apiKey, createdBy }: KeyFactsProps) {
   const { env, allowed_ips: ips, rate_limit: rate, expires_at: expires, last_used_at: used } = apiKey;
   return (
@@ -75,7 +75,7 @@ const OtherKey = ({ slug, id }: { slug: string; id: string }) => (
   </Link>
 );
 
-function Moment({ at, by }: { at: string; by?: string | null }) {
+function Moment({ at, by }: { at: string; by?: string | null | undefined }) {
   return (
     <>
       <RelativeTime at={at} focusable />

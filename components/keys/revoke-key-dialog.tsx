@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
@@ -10,7 +11,8 @@ import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dial
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { exactIn } from "#components/ui/text/zoned-time.ts";
 import { REVOKED_REASON_MAX } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { revokeKeyAction } from "#lib/dashboard/keys/actions.ts";
@@ -26,6 +28,7 @@ type RevokeKeyDialogProps = {
 /** Ends a key for good: says what breaks, offers the safe way first, and tells who was faster. */
 export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDialogProps) {
   const router = useRouter();
+  const { zone } = useTimes();
   const { pending, refused: refusal, ask } = useAnswer();
   const revoked = (key: ApiKey) => {
     onClose();
@@ -39,7 +42,7 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
     return (
       <Dialog onClose={close} role="alertdialog" size="sm" title="Somebody was faster">
         <DialogBody>
-          <p className="break-words">{withTimes(refusal.message)}</p>
+          <p className="break-words">{withTimes(refusal.message, zone)}</p>
         </DialogBody>
         <DialogFooter>
           <Button data-autofocus="" onClick={close} variant="primary">
@@ -96,6 +99,6 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
   );
 }
 
-/** The refusal's words, its time as people write it. */
-const withTimes = (message: string): string =>
-  message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => utcTime(new Date(iso)));
+/** The refusal's words, its time as its reader reads times. */
+const withTimes = (message: string, zone: string): string =>
+  message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => exactIn(new Date(iso), zone));

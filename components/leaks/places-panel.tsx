@@ -30,10 +30,10 @@ export function PlacesPanel({ places }: { places: readonly Place[] }) {
         <tbody>
           {places.map((place) => (
             <TableRow key={place.source_url ?? ""}>
-              <Td className="max-w-72 whitespace-normal">
+              <Td className="w-full max-w-0">
                 <PlaceLink url={place.source_url} />
               </Td>
-              <Td className="max-w-56 whitespace-normal" from="sm">
+              <Td className="max-w-56" from="sm">
                 <PlaceLink url={place.diff_url} />
               </Td>
               <Td from="md">{SOURCE_LABELS[place.source]}</Td>

@@ -29,21 +29,21 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, 
           <RelativeTime at={entry.created_at} />
         </RowStop>
       </Td>
-      <Td>
+      <Td className="max-md:w-full max-md:max-w-0">
         <Movement net={net} type={entry.type} />
+        {/* A phone has no room for a column of its own. */}
+        <span className="block truncate text-xs md:hidden">
+          <Purpose entry={entry} />
+        </span>
       </Td>
-      <Td className={entry.amount > 0 ? "text-ok" : entry.amount < 0 ? "" : "text-faint"} num>
+      <Td className={entry.amount > 0 ? "font-medium text-ok" : entry.amount < 0 ? "" : "text-faint"} num>
         <span className="tabular-nums">{signed(entry.amount)}</span>
       </Td>
       <Td num>
         <span className="tabular-nums">{grouped(entry.balance_after)}</span>
       </Td>
       <Td className="w-full max-w-0 truncate" from="md">
-        {entry.reason === null ? (
-          <span className="font-mono text-xs text-muted">{entry.endpoint}</span>
-        ) : (
-          <UntrustedText text={entry.reason} />
-        )}
+        <Purpose entry={entry} />
       </Td>
       <Td from="lg">
         {entry.key_id === null ? (
@@ -66,6 +66,12 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, 
       </Td>
     </TableRow>
   );
+}
+
+/** What the credits were moved for. */
+function Purpose({ entry: { reason, endpoint } }: { entry: LedgerEntry }) {
+  if (reason !== null) return <UntrustedText text={reason} />;
+  return <span className="font-mono text-xs text-muted">{endpoint}</span>;
 }
 
 /** A link, for a reader who may open what it leads to. */

@@ -14,9 +14,12 @@ const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
 };
 
 /** `net`: what a settled hold came to is a charge. */
-export const Movement = ({ type, net }: { type: LedgerType; net: boolean }) => (
-  <StatusPill tone={MOVEMENTS[type].tone}>{movementWord(type, net)}</StatusPill>
-);
+export function Movement({ type, net }: { type: LedgerType; net: boolean }) {
+  const word = movementWord(type, net);
+  // Nearly all rows are charges: they stand back, so that what is not one is seen at once.
+  if (net && type === "settle") return <span className="text-muted">{word}</span>;
+  return <StatusPill tone={MOVEMENTS[type].tone}>{word}</StatusPill>;
+}
 
 export const movementWord = (type: LedgerType, net: boolean): string =>
   net && type === "settle" ? "Charge" : MOVEMENTS[type].word;

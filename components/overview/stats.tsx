@@ -1,6 +1,6 @@
 import { Count } from "#components/ui/primitives/count.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { change, errorShare } from "#lib/reports/overview/rules.ts";
+import { change, errorShare, errorsYesterday } from "#lib/reports/overview/rules.ts";
 import type { Overview } from "#lib/reports/overview/types.ts";
 import { FORECAST_DAYS } from "#lib/reports/usage/constants.ts";
 import { RunOut } from "./run-out.tsx";
@@ -22,7 +22,7 @@ export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traf
           </Stat>
           <Stat label="Spent today" value={<Count value={credits.spend.today} />}>
             {capital(change(credits.spend.today, credits.spend.yesterday_by_now))}.{" "}
-            {grouped(credits.spend.recent.credits)} in {FORECAST_DAYS} days.
+            {grouped(credits.spend.recent.credits)} in the last {FORECAST_DAYS} days.
           </Stat>
         </>
       )}
@@ -30,21 +30,18 @@ export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traf
         <>
           <Stat label="Live requests today" value={<Count value={traffic.live.today.requests} />}>
             {capital(change(traffic.live.today.requests, traffic.live.yesterday_by_now.requests))}.{" "}
-            {grouped(traffic.live.yesterday.requests)} all yesterday.
+            {grouped(traffic.live.yesterday.requests)} in all of yesterday.
           </Stat>
           <Stat
             label="Live errors today"
             value={
               <>
                 <Count className={traffic.live.today.errors > 0 ? "text-bad" : ""} value={traffic.live.today.errors} />{" "}
-                {traffic.live.today.requests > 0 && (
-                  <span className="text-base font-normal text-muted">{errorShare(traffic.live.today)}</span>
-                )}
+                <span className="text-base font-normal text-muted">{errorShare(traffic.live.today)}</span>
               </>
             }
           >
-            {grouped(traffic.live.yesterday_by_now.errors)} yesterday by this time,{" "}
-            {errorShare(traffic.live.yesterday_by_now)}.
+            {capital(errorsYesterday(traffic.live.yesterday_by_now))}.
           </Stat>
         </>
       )}

@@ -10,8 +10,8 @@ export function TestTraffic({ slug, test }: { slug: string; test: DayTraffic }) 
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-line bg-panel px-4 py-2 text-muted">
       <Badge tone="test">Test mode</Badge>
       <span>
-        {plural(today.requests, "call")} today, {plural(today.errors, "error")}; {plural(yesterday.requests, "call")}{" "}
-        all yesterday. Free, and not counted above.
+        {plural(today.requests, "call")} today, {plural(today.errors, "error")}; {plural(yesterday.requests, "call")} in
+        all of yesterday. Free, and not counted above.
       </span>
       <Link
         className="ml-auto text-xs text-accent hover:underline"

@@ -1,8 +1,9 @@
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
-import { moment } from "#components/ui/text/moment.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
+import { fieldIn, momentIn } from "#components/ui/text/zoned-time.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
 
@@ -28,15 +29,15 @@ export type ReplayWizardProps = {
   label?: string;
 };
 
-/** Reads the form. Local times are taken for UTC, as their labels say. */
-export function readReplay(form: FormData): ReplayInput {
+/** Reads the form, its times by the clock of `zone`, as their labels say. */
+export function readReplay(form: FormData, zone: string): ReplayInput {
   const text = (name: string): string | undefined => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   const given: ReplayInput = {
-    from: moment(text("from")),
-    to: moment(text("to")),
+    from: momentIn(text("from") ?? "", zone),
+    to: momentIn(text("to") ?? "", zone),
     event: text("event"),
     webhook_id: text("webhook_id"),
     status: text("status")?.split(","),
@@ -61,7 +62,7 @@ const STATUSES = [
 const MINUTE_MS = 60_000;
 
 /** What a datetime-local field takes: whole minutes. */
-const local = (iso: string | undefined) => iso?.slice(0, 16);
+const local = (iso: string | undefined, zone: string) => iso && fieldIn(new Date(iso), zone);
 
 /** The minute that ends after a moment, so that a range up to now leaves nothing out. */
 const endOf = (iso: string | undefined) =>
@@ -75,16 +76,18 @@ type ReplayFieldsProps = {
 
 /** Range, filters and rate. */
 export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
+  const { zone } = useTimes();
+  const zoneName = zone.replaceAll("_", " ");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field error={fields?.from} label="From, UTC" name="from">
+        <Field error={fields?.from} label={`From, ${zoneName}`} name="from">
           {(control) => (
-            <Input {...control} data-autofocus="" defaultValue={local(initial.from)} type="datetime-local" />
+            <Input {...control} data-autofocus="" defaultValue={local(initial.from, zone)} type="datetime-local" />
           )}
         </Field>
-        <Field error={fields?.to} label="Until, UTC" name="to">
-          {(control) => <Input {...control} defaultValue={local(endOf(initial.to))} type="datetime-local" />}
+        <Field error={fields?.to} label={`Until, ${zoneName}`} name="to">
+          {(control) => <Input {...control} defaultValue={local(endOf(initial.to), zone)} type="datetime-local" />}
         </Field>
         <Field error={fields?.status} label="That are" name="status">
           {(control) => (

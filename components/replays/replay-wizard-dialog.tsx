@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
@@ -14,6 +15,7 @@ import { ReplayFields, type ReplayInput, type ReplayWizardProps, readReplay } fr
 /** Chooses, counts, then sends. What the fields hold at first is counted at once: often that is what is wanted. */
 export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & { onClose: () => void }) {
   const router = useRouter();
+  const { zone } = useTimes();
   /** What was counted, and for which input: another one has to be counted again. */
   const [counted, setCounted] = useState<{ count: number; input: ReplayInput }>();
   const edits = useRef(0);
@@ -29,7 +31,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
   const ready = counted && counted.count > 0 ? counted : undefined;
   return (
     <FormDialog<Replay | { count: number }>
-      action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given)))}
+      action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given, zone)))}
       description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
       noValidate
       onChange={() => {

@@ -3,6 +3,7 @@ import { CausedDeliveries } from "#components/deliveries/caused-deliveries.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { type Fact, Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
@@ -72,8 +73,8 @@ function factsOf(request: ApiRequest, slug: string): Fact[] {
       value: (
         <span className="flex min-w-0 flex-col items-start tabular-nums">
           <Copyable value={request.created_at} what="time" />
-          <span className="text-xs text-muted" suppressHydrationWarning>
-            {new Date(request.created_at).toLocaleString("sv-SE")} here
+          <span className="text-xs text-muted">
+            <ExactTime at={request.created_at} />
           </span>
         </span>
       ),

@@ -26,6 +26,10 @@ export function RequestRow({ slug, request, fresh, row }: RequestRowProps) {
         <OpenRowLink className="block truncate font-mono text-xs" row={row}>
           <span className="text-muted">{request.method}</span> {request.endpoint}
         </OpenRowLink>
+        {/* A phone has no room for a column of its own. */}
+        {request.target !== null && (
+          <UntrustedText className="block truncate text-xs text-muted sm:hidden" text={request.target} />
+        )}
       </Td>
       <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>
         {request.target !== null && <UntrustedText className="block truncate text-muted" text={request.target} />}

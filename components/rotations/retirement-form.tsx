@@ -4,10 +4,11 @@ import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { plural } from "#components/ui/text/time-text.ts";
 import { QUIET_HOURS } from "#lib/accounts/rotations/constants.ts";
 import type { QuietHours, Rotation } from "#lib/accounts/rotations/types.ts";
 import { planRetirementAction } from "#lib/dashboard/rotations/actions.ts";
@@ -35,9 +36,13 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
           }
           title={`It is revoked by itself after ${hoursText(retirement.quiet_hours)} without a call`}
         >
-          {retirement.at
-            ? `If nobody calls with it until then: on ${utcTime(new Date(retirement.at))}.`
-            : "The hours do not count yet: work of the old key is under way, or its successor was never called with."}
+          {retirement.at ? (
+            <>
+              If nobody calls with it until then: on <ExactTime at={retirement.at} />.
+            </>
+          ) : (
+            "The countdown has not started: the old key still has work under way, or nothing has called with its successor."
+          )}
         </Callout>
         <Refusal refused={refused} />
       </>

@@ -8,13 +8,13 @@ import { fieldError } from "#components/keys/key-draft.ts";
 import { KeyScopes } from "#components/keys/key-scopes.tsx";
 import { tokenSnippets } from "#components/keys/sample-call.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { utcTime } from "#components/ui/text/time-text.ts";
 import { KEY_NAME_MAX } from "#lib/accounts/keys/constants.ts";
 import { nameAfter } from "#lib/accounts/keys/rules.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
@@ -95,7 +95,11 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
         <span>
           from {ips.length === 0 ? "any address" : ips.join(", ")}
           {ceiling !== null && ", with what is left of its ceiling"}
-          {expires && !expired && `, until ${utcTime(new Date(expires))}`}
+          {expires && !expired && (
+            <>
+              , until <ExactTime at={expires} />
+            </>
+          )}
           {expired && ", without the date that has passed"}.
         </span>
       </p>

@@ -10,21 +10,25 @@ describe("dayOutcome", () => {
       failed: 2,
       canceled: 9,
       success: 0.6,
+      over: undefined,
     });
   });
   it("has no rate where nothing was tried", () => {
-    expect(dayOutcome({ hours: [hour(0, 0, 3)], retrying: 0 }).success).toBeNull();
+    expect(dayOutcome({ hours: [hour(0, 0, 3)], retrying: 0 })).toMatchObject({ success: null, over: "none" });
+  });
+  it("says so where nothing is over because all is tried again", () => {
+    expect(dayOutcome({ hours: [hour(0)], retrying: 3 })).toMatchObject({ success: 0, over: "all being retried" });
   });
 });
 
 it.each([
-  [1, "100 %"],
-  [0, "0 %"],
-  [0.999999, "99.99 %"],
-  [0.9951, "99.51 %"],
-  [0.951, "95.1 %"],
-  [0.64, "64 %"],
-  [0.000001, "0.01 %"],
+  [1, "100\u00a0%"],
+  [0, "0\u00a0%"],
+  [0.999999, "99.99\u00a0%"],
+  [0.9951, "99.51\u00a0%"],
+  [0.951, "95.1\u00a0%"],
+  [0.64, "64\u00a0%"],
+  [0.000001, "0.01\u00a0%"],
 ])("percent(%d) is %s", (share, text) => expect(percent(share)).toBe(text));
 
 it.each([

@@ -8,6 +8,8 @@ export type DayOutcome = {
   canceled: number;
   /** Delivered, of all that an attempt was made for and that are not canceled; null when there are none. */
   success: number | null;
+  /** In place of bars, which show what is over: why there are none. Undefined when there are some. */
+  over: string | undefined;
 };
 
 /**
@@ -23,15 +25,16 @@ export function dayOutcome(health: {
   const delivered = sum("delivered");
   const failed = sum("failed");
   const tried = delivered + failed + health.retrying;
-  return { delivered, failed, canceled: sum("canceled"), success: tried === 0 ? null : delivered / tried };
+  const over = delivered + failed > 0 ? undefined : health.retrying > 0 ? "all being retried" : "none";
+  return { delivered, failed, canceled: sum("canceled"), success: tried === 0 ? null : delivered / tried, over };
 }
 
 /** "100 %", "99.98 %", "64 %": never rounded up to all nor down to none. */
 export function percent(share: number): string {
-  if (share === 0 || share === 1) return `${share * 100} %`;
+  if (share === 0 || share === 1) return `${share * 100}\u00a0%`;
   const digits = share > 0.99 || share < 0.01 ? 2 : share > 0.9 ? 1 : 0;
   const shown = Math.min(Math.max(share * 100, 10 ** -digits), 100 - 10 ** -digits);
-  return `${shown.toFixed(digits)} %`;
+  return `${shown.toFixed(digits)}\u00a0%`;
 }
 
 /** "84 ms", "2.41 s". */

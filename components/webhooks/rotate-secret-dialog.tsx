@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { utcTime } from "#components/ui/text/time-text.ts";
 import { rotateSecretAction } from "#lib/dashboard/webhooks/actions.ts";
 import { OVERLAP_HOURS_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WithSecret } from "#lib/webhooks/subscriptions/types.ts";
@@ -33,9 +33,14 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
     return (
       <SecretDialog
         description={
-          until
-            ? `It signs from now on. The one before signs too, until ${utcTime(new Date(until))}: deploy this one by then.`
-            : "It signs from now on, and it alone: deploy it at once."
+          until ? (
+            <>
+              Every request is signed with it from now on. The previous secret signs too, until <ExactTime at={until} />
+              : deploy the new one by then.
+            </>
+          ) : (
+            "Every request is signed with it alone from now on: deploy it at once."
+          )
         }
         onDone={() => {
           onClose();

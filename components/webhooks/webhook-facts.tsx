@@ -8,8 +8,8 @@ import { WebhookEvents } from "./webhook-events.tsx";
 
 const none = (words: string) => <span className="text-faint">{words}</span>;
 
-/** What is known of a subscription, `createdBy` by name. */
-export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; createdBy: string }) {
+/** What is known of a subscription, `createdBy` by name, as long as the audit log has it. */
+export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; createdBy: string | undefined }) {
   return (
     <Facts
       facts={[
@@ -22,7 +22,9 @@ export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; created
           value: webhook.test_only ? (
             <>
               <Badge tone="test">test only</Badge>
-              <span className="block text-xs text-faint">A test key made it: it is sent what test keys cause.</span>
+              <span className="block text-xs text-faint">
+                It was created with a test key, so it gets only what test keys cause.
+              </span>
             </>
           ) : (
             <>
@@ -39,7 +41,8 @@ export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; created
             <>
               <RelativeTime at={webhook.created_at} focusable />
               <span className="block text-xs break-words text-faint">
-                <ExactTime at={webhook.created_at} />, {createdBy}
+                <ExactTime at={webhook.created_at} />
+                {createdBy && `, ${createdBy}`}
               </span>
             </>
           ),

@@ -1,6 +1,7 @@
 import { Difference } from "#components/audit/difference.tsx";
 import { HistoryPanel } from "#components/audit/history-panel.tsx";
-import { plural, utcTime } from "#components/ui/text/time-text.ts";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
 import type { Change } from "#lib/accounts/audit/types.ts";
 import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
 
@@ -14,24 +15,36 @@ export const WebhookHistoryPanel = ({ history }: { history: readonly Change[] })
 /** What there is to add to the verb. */
 function ChangeDetail({ change }: { change: Change }) {
   if (change.action === "webhook.updated") return <Difference change={change} names={NAME} say={everyEvent} />;
+  if (change.action === "webhook.secret_rotated") return <Overlap until={change.after?.previous_secret_until} />;
   const words = detailText(change);
   return words ? <p className="break-words text-muted">{words}</p> : null;
+}
+
+/** For how long the secret before went on signing. */
+function Overlap({ until }: { until: unknown }) {
+  return (
+    <p className="break-words text-muted">
+      {typeof until === "string" ? (
+        <>
+          The previous secret signs too, until <ExactTime at={until} />.
+        </>
+      ) : (
+        "The previous secret stopped signing at once."
+      )}
+    </p>
+  );
 }
 
 const everyEvent = (value: unknown) => (Array.isArray(value) && value[0] === "*" ? "all events" : undefined);
 
 function detailText({ action, after }: Change): string {
-  const { reason, held, previous_secret_until: until } = after ?? {};
+  const { reason, held } = after ?? {};
   if (action === "webhook.paused") {
     const because = typeof reason === "string" && reason !== PAUSED_REASON_DEFAULT ? reason : "";
     const many = typeof held === "number" && held > 0 ? `${plural(held, "delivery", "deliveries")} held.` : "";
     return [because, many].filter(Boolean).join(" ");
   }
   if (action === "webhook.resumed") return resumedWords(held);
-  if (action === "webhook.secret_rotated")
-    return typeof until === "string"
-      ? `The one before signs until ${utcTime(new Date(until))}.`
-      : "The one before ended at once.";
   return "";
 }
 

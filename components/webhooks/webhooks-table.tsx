@@ -108,13 +108,13 @@ function Endpoint({ slug, webhook }: { slug: string; webhook: Webhook }) {
 }
 
 function DayLine({ health, testOnly }: { health: WebhookHealth; testOnly: boolean }) {
-  const { delivered, failed } = dayOutcome(health);
-  if (delivered + failed === 0) return <span className="text-faint">–</span>;
+  const { delivered, failed, over } = dayOutcome(health);
+  if (over !== undefined) return <span className="text-xs text-faint">{over}</span>;
   return (
     <Sparkline
       className="w-24"
       failed={health.hours.map((hour) => hour.failed)}
-      label={`${plural(delivered, "delivery", "deliveries")} made it in 24 hours, ${grouped(failed)} failed`}
+      label={`${plural(delivered, "delivery", "deliveries")} delivered in 24 hours, ${grouped(failed)} failed`}
       tone={testOnly ? "test" : "live"}
       values={health.hours.map((hour) => hour.delivered + hour.failed)}
     />

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { ConnectCard } from "#components/connect/connect-card.tsx";
+import { TimesProvider } from "#components/ui/hooks/times.tsx";
+import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { loadConnect } from "#lib/dashboard/cli-logins/loaders.ts";
 
 export const metadata: Metadata = { title: "Connect a command line" };
@@ -10,5 +12,10 @@ type ConnectProps = { searchParams: Promise<{ code?: string | string[] }> };
 export default async function ConnectPage({ searchParams }: ConnectProps) {
   const { code } = await searchParams;
   const given = typeof code === "string" && code !== "" ? code.slice(0, 64) : undefined;
-  return <ConnectCard key={given} {...(await loadConnect(given))} />;
+  const [found, times] = await Promise.all([loadConnect(given), loadTimes()]);
+  return (
+    <TimesProvider {...times}>
+      <ConnectCard key={given} {...found} />
+    </TimesProvider>
+  );
 }

@@ -1,9 +1,11 @@
 "use client";
 
 import { Terminal } from "lucide-react";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { copyText } from "#components/ui/text/copy-text.ts";
+import { clockIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { attemptCommand } from "./attempt-command.ts";
 
@@ -12,14 +14,17 @@ const TOLERANCE_MS = 300_000;
 
 /** Copies an attempt's request as a command for a shell, with all that was sent. */
 export function CopyAsCurl({ attempt, body }: { attempt: Attempt; body: string }) {
+  const { zone } = useTimes();
   const copy = async () => {
     if (!(await copyText(attemptCommand(attempt, body)))) {
-      toast.bad("The browser refused to copy.", { description: "Its settings may forbid this page the clipboard." });
+      toast.bad("The browser did not copy it", {
+        description: "Its settings may keep this page from the clipboard.",
+      });
       return;
     }
     const until = new Date(Date.parse(attempt.started_at) + TOLERANCE_MS);
-    toast.ok(`Attempt ${attempt.number} is on the clipboard.`, {
-      description: `The signature is that attempt's: a receiver that checks the time refuses it from ${until.toISOString().slice(11, 19)} UTC on.`,
+    toast.ok(`Copied attempt ${attempt.number}`, {
+      description: `It carries that attempt's signature, which a receiver that checks the time accepts until ${clockIn(until, zone)} ${zoneMark(until, zone)}.`,
     });
   };
   return (

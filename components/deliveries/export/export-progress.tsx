@@ -1,8 +1,9 @@
 import { sizeText } from "#components/http/body-source.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
-import { grouped, plural, utcTime } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { estimateExport } from "./estimate.ts";
 import type { ExportRun } from "./use-export.ts";
 
@@ -62,7 +63,11 @@ function Running({ run, what, onStop }: { run: ExportRun; what: string; onStop: 
         <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted tabular-nums">
           <span className="font-medium text-text">Exporting {WORD[run.format]}</span>
           <span>{what}</span>
-          {reached && <span>back to {utcTime(new Date(reached))}</span>}
+          {reached && (
+            <span>
+              back to <ExactTime at={reached} />
+            </span>
+          )}
           {rowsPerSecond > 0 && <span>{grouped(rowsPerSecond)} a second</span>}
           {secondsLeft !== null && <span>about {grouped(secondsLeft)} s left</span>}
           <span>Stay on this page until it is done.</span>

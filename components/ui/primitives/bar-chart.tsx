@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { cn } from "../text/cn.ts";
 import { grouped } from "../text/time-text.ts";
@@ -43,7 +44,13 @@ export function BarChart({ className, ...props }: BarsProps & { className?: stri
         </p>
       )}
       <details className="mt-2 text-xs">
-        <summary className="inline-flex min-h-6 items-center text-muted hover:text-text">As a table</summary>
+        <summary className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-text">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3 transition-transform [details[open]>summary>&]:rotate-90"
+          />
+          As a table
+        </summary>
         <ScrollRegion className="mt-1 max-h-56 rounded-md border border-line" label={`${label}, table`}>
           <table className="w-full text-left">
             <thead>

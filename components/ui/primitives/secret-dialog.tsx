@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { CodeBlock, type Snippet } from "./code-block.tsx";
@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 
 type SecretDialogProps = {
   title: string;
-  description: string;
+  description: ReactNode;
   secret: string;
   /** What it is, for labels: "token", "signing secret". */
   what: string;

@@ -34,7 +34,7 @@ export async function insertPeople(
   await tx.invitation.create({
     data: {
       ...{ id: invitation, workspaceId, email: addressOf(SAMPLE_GUEST.email), role: SAMPLE_GUEST.role },
-      ...{ tokenHash: sha256(randomToken()), invitedBy: actor.id, createdAt: invitedAt, lastSentAt: invitedAt },
+      ...{ tokenHash: sha256(randomToken()), invitedBy: actor.label, createdAt: invitedAt, lastSentAt: invitedAt },
       expiresAt: new Date(invitedAt.getTime() + INVITATION_MS),
     },
   });

@@ -3,6 +3,7 @@ import {
   change,
   daysUntil,
   errorShare,
+  errorsYesterday,
   expiresSoon,
   isNearCeiling,
   lastHours,
@@ -17,30 +18,26 @@ test("days until are whole and rounded down", () => {
 });
 
 test.each([
-  [112, 100, "12 % more than yesterday by this time"],
-  [50, 100, "50 % less than yesterday by this time"],
-  [0, 100, "100 % less than yesterday by this time"],
-  [1001, 1000, "as yesterday by this time"],
-  [1099, 100, "999 % more than yesterday by this time"],
-  [1100, 100, "11 times yesterday's by this time"],
-  [5000, 100, "50 times yesterday's by this time"],
+  [112, 100, "12\u00a0% more than yesterday by this time"],
+  [50, 100, "50\u00a0% fewer than yesterday by this time"],
+  [1001, 1000, "about the same as yesterday by this time"],
+  [1100, 100, "11 times as many as yesterday by this time"],
+  [15, 3, "3 yesterday by this time"],
+  [400, 19, "19 yesterday by this time"],
   [3, 0, "none yesterday by this time"],
-  [0, 0, "none yesterday by this time either"],
+  [0, 0, "none yesterday by this time"],
 ])("%d after %d is %s", (today, yesterday, words) => {
   expect(change(today, yesterday)).toBe(words);
 });
 
 test.each([
-  [0, 0, "of none"],
-  [10, 0, "0 %"],
-  [100_000, 1, "under 0.1 %"],
-  [1000, 1, "0.1 %"],
-  [1000, 4, "0.4 %"],
-  [10, 1, "10 %"],
-  [100, 11, "11 %"],
-  [5, 5, "100 %"],
-])("of %d requests %d errors are %s", (requests, errors, words) => {
-  expect(errorShare({ requests, errors })).toBe(words);
+  [0, 0, undefined, "none yesterday by this time"],
+  [5, 5, undefined, "5 yesterday by this time"],
+  [20, 0, "0\u00a0%", "none yesterday by this time"],
+  [100, 11, "11\u00a0%", "11 yesterday by this time (11\u00a0%)"],
+  [900_000, 4_200, "0.5\u00a0%", "4,200 yesterday by this time (0.5\u00a0%)"],
+])("of %d requests %d errors are %s", (requests, errors, share, words) => {
+  expect([errorShare({ requests, errors }), errorsYesterday({ requests, errors })]).toEqual([share, words]);
 });
 
 test("24 hours, empty ones too, the present one last", () => {

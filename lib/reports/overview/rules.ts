@@ -1,25 +1,25 @@
-import { DAY_MS, HOUR_MS, startOfHour } from "#lib/reports/usage/rules.ts";
+import { COMPARABLE_FROM, changeLabel, DAY_MS, HOUR_MS, shareLabel, startOfHour } from "#lib/reports/usage/rules.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "./constants.ts";
 import type { Count, FirstSteps, HourCount, KeyToMind } from "./types.ts";
 
 /** Whole days from `now` until `at`, an ISO 8601 time. */
 export const daysUntil = (at: string, now: Date): number => Math.floor((Date.parse(at) - now.getTime()) / DAY_MS);
 
-/** What has become of a number since yesterday: "12 % more than yesterday by this time", or nothing to compare with. */
+/** A number of today next to yesterday's by the same time: "12 % more than yesterday by this time", or "3 yesterday by this time". */
 export function change(today: number, yesterday: number): string {
-  if (yesterday === 0) return today === 0 ? "none yesterday by this time either" : "none yesterday by this time";
-  const percent = Math.round((Math.abs(today - yesterday) / yesterday) * 100);
-  if (percent === 0) return "as yesterday by this time";
-  if (percent >= 1_000) return `${Math.round(today / yesterday)} times yesterday's by this time`;
-  return `${percent} % ${today > yesterday ? "more" : "less"} than yesterday by this time`;
+  const since = changeLabel(today, yesterday);
+  if (since !== undefined) return `${since} yesterday by this time`;
+  return `${yesterday === 0 ? "none" : yesterday.toLocaleString("en")} yesterday by this time`;
 }
 
-/** The share of errors, as a person reads it: "0.4 %". */
-export function errorShare({ requests, errors }: Count): string {
-  if (requests === 0) return "of none";
-  const percent = (errors / requests) * 100;
-  if (percent === 0) return "0 %";
-  return percent < 0.1 ? "under 0.1 %" : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+/** The share of errors, "0.4 %"; undefined where there are too few requests for one to mean something. */
+export const errorShare = ({ requests, errors }: Count): string | undefined =>
+  requests < COMPARABLE_FROM ? undefined : shareLabel(errors, requests);
+
+/** Yesterday's errors by the same time: "12 yesterday by this time (0.4 %)". */
+export function errorsYesterday(count: Count): string {
+  const share = count.errors === 0 ? undefined : errorShare(count);
+  return `${count.errors === 0 ? "none" : count.errors.toLocaleString("en")} yesterday by this time${share ? ` (${share})` : ""}`;
 }
 
 /** Every hour of the last 24, the empty ones too. `counted` may hold others. */

@@ -127,20 +127,34 @@ export const addCounts = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
 
 export const isNothing = ({ requests, credits }: UsageCounts): boolean => requests === 0 && credits === 0;
 
-/** What has become of a number that was not zero: "12 % more". */
-export function changeLabel(now: number, before: number): string {
+/** With fewer to compare with, a percentage says more about chance than about a change: 15 after 3 would be "400 % more". */
+export const COMPARABLE_FROM = 20;
+/** From this multiple on, two numbers have nothing to do with each other any more. */
+const COMPARABLE_TIMES = 100;
+
+/** What has become of a number, "12 % more than", to be followed by what it is compared with; undefined where a share would mislead. */
+export function changeLabel(now: number, before: number): string | undefined {
+  if (before < COMPARABLE_FROM || now >= before * COMPARABLE_TIMES) return undefined;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  if (percent === 0) return "as before";
-  if (percent >= 1_000) return `${Math.round(now / before).toLocaleString("en")} times as many`;
-  return `${percent} % ${now > before ? "more" : "less"}`;
+  if (percent === 0) return "about the same as";
+  if (percent >= 1_000) return `${Math.round(now / before)} times as many as`;
+  return `${percent}\u00a0% ${now > before ? "more" : "fewer"} than`;
 }
 
-/** A part of a whole, as a person reads it: "0.4 %". */
+/** A number next to that of the previous period, as a sentence. */
+export function comparedText(now: number, before: number): string {
+  if (before === 0) return "None in the previous period.";
+  const change = changeLabel(now, before);
+  const then = `${before.toLocaleString("en")} in the previous period`;
+  return change === undefined ? `${then}.` : `${change.charAt(0).toUpperCase()}${change.slice(1)} the ${then}.`;
+}
+
+/** A part of a whole, as a person reads it: "0.4 %", its space one that no line ends at. */
 export function shareLabel(part: number, whole: number): string {
-  if (whole === 0 || part === 0) return "0 %";
+  if (whole === 0 || part === 0) return "0\u00a0%";
   const percent = (part / whole) * 100;
-  if (percent < 0.1) return "under 0.1 %";
-  return `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+  if (percent < 0.1) return "under 0.1\u00a0%";
+  return `${percent.toFixed(percent < 10 ? 1 : 0)}\u00a0%`;
 }
 
 /**

@@ -22,27 +22,33 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
   return (
     <>
       <PageHeader actions={shop && <BuyCredits slug={slug} {...shop} />} title="Billing" />
-      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
+      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6 xl:max-w-6xl">
         <NotSold why={shop?.not_sold} />
-        <CreditsPanel balance={balance} grants={grants} readAt={readAt} slug={slug} />
-        <Panel
-          description="Mail to owners, billing members and contacts; chat and webhook where they are connected under Notices."
-          title="Budget and alerts"
-        >
-          <BudgetUse budget={alerts.monthly_budget} month={month} spent={spent} />
-          <AlertsForm alerts={alerts} slug={slug} />
-        </Panel>
-        <Panel description={`Sold in ${settings.currency}.`} title="Automatic top-up">
-          <TopUpForm packs={shop?.packs ?? []} slug={slug} topUp={topUp} />
-        </Panel>
-        <Panel
-          description="What the next invoice says. Invoices that are out keep what they said."
-          title="Billing details"
-        >
-          <DetailsForm countries={shop?.countries ?? []} profile={profile} slug={slug} />
-        </Panel>
-        <TaxPanel tax={settings.tax} />
-        <ReconciliationPanel reconciled={reconciled} />
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <CreditsPanel balance={balance} grants={grants} readAt={readAt} slug={slug} />
+            <Panel
+              description="Mail to owners, billing members and contacts; chat and webhook where they are connected under Notices."
+              title="Budget and alerts"
+            >
+              <BudgetUse budget={alerts.monthly_budget} month={month} spent={spent} />
+              <AlertsForm alerts={alerts} slug={slug} />
+            </Panel>
+            <Panel description={`Sold in ${settings.currency}.`} title="Automatic top-up">
+              <TopUpForm packs={shop?.packs ?? []} slug={slug} topUp={topUp} />
+            </Panel>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Panel
+              description="What the next invoice says. Invoices that are out keep what they said."
+              title="Billing details"
+            >
+              <DetailsForm countries={shop?.countries ?? []} profile={profile} slug={slug} />
+            </Panel>
+            <TaxPanel tax={settings.tax} />
+            <ReconciliationPanel reconciled={reconciled} />
+          </div>
+        </div>
       </div>
     </>
   );

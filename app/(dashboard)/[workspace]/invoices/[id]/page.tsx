@@ -39,9 +39,13 @@ export default async function InvoicePage({ params }: InvoicePageProps) {
         parent={{ href: `/${slug}/invoices`, label: "Invoices" }}
         title={invoice.number ?? "Draft"}
       />
-      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6">
-        <PaymentPanel invoice={invoice} mayPay={mayPay} qr={qr} readAt={readAt} slug={slug} />
-        <InvoicePaper invoice={invoice} logo={logo} qr={qr} />
+      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6 xl:max-w-none xl:flex-row-reverse xl:items-start xl:justify-end">
+        <div className="min-w-0 empty:hidden xl:w-90 print:hidden">
+          <PaymentPanel invoice={invoice} mayPay={mayPay} qr={qr} readAt={readAt} slug={slug} />
+        </div>
+        <div className="w-full min-w-0 max-w-3xl">
+          <InvoicePaper invoice={invoice} logo={logo} qr={qr} />
+        </div>
       </div>
     </>
   );

@@ -54,7 +54,7 @@ export default async function KeyPage({ params }: PageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <Panel title="Facts">
-            <KeyFacts apiKey={key} createdBy={by("key.created") ?? key.created_by} slug={slug} />
+            <KeyFacts apiKey={key} createdBy={by("key.created")} slug={slug} />
           </Panel>
           <KeyHistoryPanel history={history} />
         </div>

@@ -52,7 +52,7 @@ export default async function WebhookPage(props: PageProps) {
         />
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <Panel title="Facts">
-            <WebhookFacts createdBy={by("webhook.created") ?? webhook.created_by} webhook={webhook} />
+            <WebhookFacts createdBy={by("webhook.created")} webhook={webhook} />
           </Panel>
           <WebhookSecretPanel mayWrite={mayWrite} slug={slug} verifySnippet={verifySnippet} webhook={webhook} />
           <WebhookHistoryPanel history={history} />
