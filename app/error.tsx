@@ -25,8 +25,8 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
       reference={error.digest}
       title="This page could not be loaded"
     >
-      Something failed on our side; nothing that you did was lost. Try again in a moment. If it stays, give the operator
-      the reference below.
+      Something went wrong on our side; nothing you did was lost. Try again in a moment. If it keeps happening, give the
+      operator the reference below.
     </ErrorState>
   );
 }

@@ -18,9 +18,9 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
               </Button>
             }
             code={error.digest ?? "500"}
-            title="Something failed on our side"
+            title="Something went wrong on our side"
           >
-            Nothing that you did was lost. Load the page again; if it stays, give the operator the code above.
+            Nothing you did was lost. Reload the page; if it keeps happening, give the operator the code above.
           </MessagePage>
         </main>
       </body>

@@ -7,7 +7,7 @@ export default function NotFound() {
   return (
     <main className="flex min-h-dvh">
       <MessagePage
-        actions={<ButtonLink href="/">To your workspace</ButtonLink>}
+        actions={<ButtonLink href="/">Go to your workspace</ButtonLink>}
         code="404"
         title="There is nothing here"
       >

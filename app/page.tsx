@@ -12,11 +12,11 @@ export default async function FrontPage() {
   const invitations = await loadOwnInvitations();
   return (
     <main className="flex min-h-dvh">
-      <MessagePage actions={<SignOutButton />} title="You belong to no workspace yet">
+      <MessagePage actions={<SignOutButton />} title="You are not in a workspace yet">
         {invitations.length > 0 ? (
           <OwnInvitations invitations={invitations} />
         ) : (
-          <>Ask an owner of a workspace to invite this address. The invitation comes by e-mail, and stands here.</>
+          <>Ask an owner of a workspace to invite this address. The invitation arrives by mail and appears here.</>
         )}
       </MessagePage>
     </main>

@@ -40,7 +40,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
 }) => {
   const { slug, ctx } = owner;
   await page.goto(`/${slug}/audit`);
-  await expect(page.getByRole("heading", { name: "Nothing was changed yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No changes yet" })).toBeVisible();
   await expectAccessible(page);
   await makeKey(ctx, { name: "=HYPERLINK(1)" });
   await createKey(page, slug, "night worker");
@@ -57,7 +57,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     await expect(status).toContainText("changed");
     await expect(status.getByRole("cell")).toHaveText(["active", "revoked"]);
     await expect(sides(page)).toContainText("The laptop is lost");
-    await expect(page.getByText(/^None: no webhook was subscribed to it/)).toBeVisible();
+    await expect(page.getByText(/^None: no webhook is subscribed to it/)).toBeVisible();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link to this entry" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
@@ -74,7 +74,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
   });
 
   await test.step("narrowed to that key, then to one action", async () => {
-    await page.getByRole("link", { name: "All done to it" }).click();
+    await page.getByRole("link", { name: "Everything done to this" }).click();
     await expect(page).toHaveURL(/\/audit\?target=key_/);
     await expect(table(page).getByRole("row")).toHaveCount(3);
     await page.getByRole("button", { name: "About" }).click();
@@ -107,9 +107,9 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
   await test.step("by a zone and a clock of one's own, from the first paint on; what is taken along stays in UTC", async () => {
     await page.goto("/account");
     await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
-    await page.getByRole("checkbox", { name: "Show lists by the clock" }).check();
+    await page.getByRole("checkbox", { name: "Show clock times in lists" }).check();
     await page.getByRole("region", { name: "Times" }).getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Your times are saved").first()).toBeVisible();
+    await expect(page.getByText("Time settings saved").first()).toBeVisible();
     await page.goto(`/${slug}/audit`);
     const time = table(page).getByRole("row").nth(1).locator("time").first();
     const at = new Date((await time.getAttribute("datetime")) ?? "");
@@ -121,7 +121,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     await page.keyboard.press("Escape");
     expect((await exported(page, "Export CSV")).text).toContain(at.toISOString());
     await page.getByRole("button", { name: /^Account of/ }).click();
-    await page.getByRole("menuitemradio", { name: "Counted from now" }).click();
+    await page.getByRole("menuitemradio", { name: "Relative" }).click();
     await expect(time).toContainText("ago");
   });
 });
@@ -145,13 +145,13 @@ test("owners say how long it is kept; members read that, and what is not about m
   await context.clearCookies();
   await signIn(context, await addMember(ctx, "member"));
   await page.goto(`/${slug}/settings/security`);
-  await expect(panel.getByText("An owner can change how long it is kept.")).toBeVisible();
+  await expect(panel.getByText("An owner can change how long entries are kept.")).toBeVisible();
   await panel.getByRole("link", { name: "Open the log" }).click();
   await expect(table(page).getByRole("row")).toHaveCount(2);
 
   await context.clearCookies();
   await signIn(context, await addMember(ctx, "billing"));
   await page.goto(`/${slug}/audit`);
-  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   expect((await page.request.get(`/api/dashboard/${slug}/audit/export?format=csv`)).status()).toBe(403);
 });

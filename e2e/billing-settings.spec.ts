@@ -21,10 +21,10 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
   await page.goto(`/${owner.slug}/billing`);
   await expectAccessible(page);
   const credits = page.getByRole("region", { name: "Credits", exact: true });
-  await credits.getByLabel("Notify when fewer are left than").fill("2,000");
+  await credits.getByLabel("Notify when credits fall below").fill("2,000");
   await credits.getByRole("button", { name: "Save threshold" }).click();
-  await expect(credits.getByText("the next call that costs credits crosses it")).toBeVisible();
-  await credits.getByLabel("Notify when fewer are left than").fill("999");
+  await expect(credits.getByText("the next call that costs credits sends the notice")).toBeVisible();
+  await credits.getByLabel("Notify when credits fall below").fill("999");
   await credits.getByRole("button", { name: "Save threshold" }).click();
   await expect(credits.getByText("when fewer than 999 credits are left")).toBeVisible();
 
@@ -53,7 +53,7 @@ test("billing details are checked where they are typed, and kept", async ({ page
   await expect(details.getByLabel("VAT or tax id")).toBeFocused();
   await expectAccessible(page);
   await details.getByLabel("VAT or tax id").fill("de 123 456 789");
-  await expectNotification(page, "The billing details are saved", () =>
+  await expectNotification(page, "Billing details saved", () =>
     details.getByRole("button", { name: "Save details" }).click(),
   );
   await page.reload();
@@ -100,7 +100,7 @@ test("a member opens neither, a billing member both", async ({ browser, owner, s
       ["ledger", "Ledger"],
     ] as const) {
       await page.goto(`/${owner.slug}/${path}`);
-      const heading = opens ? title : "Your role does not open this page";
+      const heading = opens ? title : "Your role cannot open this page";
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     }
     await context.close();

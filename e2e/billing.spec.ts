@@ -82,7 +82,7 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   expect(await wordsOf(await receipt.path())).toContain("€107.10 was paid on");
 
   await page.goto(`/${slug}/invoices?status=open`);
-  await expect(page.getByRole("heading", { name: "No invoice is like that" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No invoice matches" })).toBeVisible();
   await page.getByRole("link", { name: /^Open/ }).click();
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -103,7 +103,7 @@ test("the first purchase asks who buys, once, and the invoice names them", async
   await page.goto(`/${slug}/billing`);
   await page.getByRole("button", { name: "Buy credits" }).click();
   const dialog = page.getByRole("dialog", { name: "Buy credits" });
-  await expect(dialog.getByText("First, who buys?")).toBeVisible();
+  await expect(dialog.getByText("First, who is buying?")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Legal name").fill("Acme Ltd");
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -178,7 +178,7 @@ test("an invoice is another workspace's secret, and no member's business", async
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
   await page.goto(`/${owner.slug}/invoices/${id}`);
-  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   expect((await fetch(`${baseUrl()}/v1/invoices/${id}.pdf`)).status).toBe(401);
 });
 

@@ -22,7 +22,7 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   await expectAccessible(page);
 
   await chat.getByRole("button", { name: "Send a test" }).click();
-  await expect(chat.getByText("The test was taken", { exact: true })).toBeVisible();
+  await expect(chat.getByText("The test was accepted", { exact: true })).toBeVisible();
   await expect(chat.getByText("The chat answered 200 (ok).")).toBeVisible();
   await expect(chat.getByText("taken", { exact: true })).toBeVisible();
   expect(receiver.received.map(({ path }) => path)).toEqual([`/services/${secret}`]);
@@ -31,7 +31,7 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   Object.assign(receiver.answer, { status: 404, body: "no_service" });
   await tryUntil(async (look) => {
     await chat.getByRole("button", { name: "Send a test" }).click();
-    await expect(chat.getByText("The test was not taken", { exact: true })).toBeVisible(look);
+    await expect(chat.getByText("The test was rejected", { exact: true })).toBeVisible(look);
   });
   await page.reload();
   await expect(chat.getByText("The chat answered 404 (no_service).")).toBeVisible();

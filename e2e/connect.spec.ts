@@ -26,7 +26,7 @@ const test = journey.extend<{ login: (...words: string[]) => Promise<Terminal> }
 test("a command line shows a code, is approved in the browser, and has its key", async ({ page, owner, login }) => {
   const { command, address, code } = await login("--name", "from the terminal");
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "Let this command line in?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect this command line?" })).toBeVisible();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(page.getByText("Only if you started this yourself", { exact: true })).toBeVisible();
   await expect(page.getByText("from the terminal", { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test("a command line shows a code, is approved in the browser, and has its key",
   await page.goto(`/${owner.slug}/audit?action=cli_login.`);
   await expect(page.getByRole("link", { name: "handed the key to a command line", exact: true })).toBeVisible();
   await page.goto(address);
-  await expect(page.getByText("This login was answered already.")).toBeVisible();
+  await expect(page.getByText("This login has already been answered.")).toBeVisible();
 });
 
 test("a code in another site's link is not looked up before the person says so", async ({ page, owner: _, login }) => {
@@ -53,8 +53,8 @@ test("a code in another site's link is not looked up before the person says so",
   await page.setContent(`<a href="${address}">Connect</a>`);
   await page.getByRole("link", { name: "Connect" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue(code);
-  await page.getByRole("button", { name: "Look it up" }).click();
-  await expect(page.getByRole("heading", { name: "Let this command line in?" })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Connect this command line?" })).toBeVisible();
 });
 
 test("the code is typed, and the command line turned away", async ({ page, owner: _, login }) => {
@@ -62,12 +62,12 @@ test("the code is typed, and the command line turned away", async ({ page, owner
   await page.goto("/connect");
   const typed = page.getByLabel("Code", { exact: true });
   await typed.fill("BBBB-BBBB");
-  await page.getByRole("button", { name: "Look it up" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("There is no command line with this code.")).toBeVisible();
   await expectAccessible(page);
 
   await typed.fill(code.toLowerCase().replace("-", " "));
-  await page.getByRole("button", { name: "Look it up" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Deny", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Denied", exact: true })).toBeVisible();

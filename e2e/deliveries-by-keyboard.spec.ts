@@ -89,7 +89,7 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches("[data-row-link]"))).toBe(true);
   await test.step("sent again by one letter, unless letters are turned off", async () => {
     await page.keyboard.press("?");
-    const letters = page.getByRole("checkbox", { name: /^Single letters/ });
+    const letters = page.getByRole("checkbox", { name: /^Single-key/ });
     await letters.uncheck();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

@@ -175,7 +175,7 @@ test("another workspace's deliveries are not there, and billing sees none of it"
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));
   await page.goto(`/${owner.slug}/deliveries`);
-  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
   const answer = await page.request.get(`/api/dashboard/${owner.slug}/deliveries`);
   expect(answer.status()).toBe(403);

@@ -87,7 +87,7 @@ test("an export under way shows how far it is and can be canceled; one that brea
     await page.unroute("**/deliveries/export?*");
     await page.route("**/deliveries/export?*", (route) => route.abort("connectionreset"));
     await choose();
-    await expect(progress.getByText("The export broke off, and nothing was saved")).toBeVisible();
+    await expect(progress.getByText("The export failed, and nothing was saved")).toBeVisible();
     await expectAccessible(page);
     expect(saved).toBe(0);
   });

@@ -61,7 +61,7 @@ test("a newcomer signs in by the link of the first start, and is the owner", asy
   await test.step("the link works once", async () => {
     await page.context().clearCookies();
     await page.goto(link);
-    await expect(page.getByRole("heading", { name: "This link was used already" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link has already been used" })).toBeVisible();
   });
 });
 

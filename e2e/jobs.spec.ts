@@ -56,7 +56,7 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner, 
     await page.getByRole("link", { name: id, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`open=${id}`));
     await sheet.getByRole("link", { name: id.replace("job_", "req_"), exact: true }).click();
-    await expect(page.getByRole("link", { name: "The job that it made" })).toHaveAttribute("href", new RegExp(id));
+    await expect(page.getByRole("link", { name: "The job it created" })).toHaveAttribute("href", new RegExp(id));
   });
 });
 
@@ -76,7 +76,7 @@ test("a job is canceled by a member, and says what became of it", async ({ page,
   await dialog.getByRole("button", { name: "Cancel the job" }).click();
   await expect(sheet.getByText("Canceled", { exact: true })).toBeVisible();
   await page.goto(`/${owner.slug}/jobs?env=test&status=completed`);
-  await expect(page.getByRole("heading", { name: "No job is like that" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No job matches" })).toBeVisible();
 });
 
 test("another workspace's job is not there, and billing sees none of it", async ({ page, context, owner, signIn }) => {

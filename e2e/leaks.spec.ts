@@ -23,7 +23,7 @@ test("a token that is reported is revoked, announced, and replaced by an owner",
   const key = await makeKey(ctx, { name: "ingest", scopes: ["scrape", "parse"], credit_ceiling: 100 });
   expect((await callApi("/v1/parse", key.token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
   await page.goto(`/${slug}/leaks`);
-  await expect(page.getByRole("heading", { name: "No leaked key is known" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No leaked keys" })).toBeVisible();
   await expectAccessible(page);
 
   const stranger = await report(browser, key.token, `${WHERE}?key=${key.token}`);
@@ -45,7 +45,7 @@ test("a token that is reported is revoked, announced, and replaced by an owner",
       .filter({ hasText: "Leaked key ingest was revoked" });
     await openMailbox(page, (look) => expect(mail).toBeVisible(look));
     await page.goto(`/${slug}/overview`);
-    await expect(page.getByText("ingest: found in the open", { exact: true })).toBeVisible();
+    await expect(page.getByText("ingest: leaked", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "See the leak" }).click();
     await expect(page).toHaveURL(/\/leaks\/fnd_/);
     const places = page.getByRole("table", { name: "Places, first to last" });
@@ -73,7 +73,7 @@ test("a token that is reported is revoked, announced, and replaced by an owner",
 
   await test.step("the key's own page and the list say so", async () => {
     await page.getByRole("link", { name: "ingest", exact: true }).click();
-    await expect(page.getByText("This key was found in the open", { exact: true })).toBeVisible();
+    await expect(page.getByText("This key has leaked", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.goto(`/${slug}/leaks`);
     const row = page.getByRole("table", { name: "Leaked keys, newest first" }).getByRole("row", { name: /ingest/ });
@@ -104,14 +104,14 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
 
   await page.goto(`/${slug}/leaks`);
   await page.getByRole("link", { name: "kept", exact: true }).click();
-  await expect(page.getByText("kept is in the open and still works", { exact: true })).toBeVisible();
+  await expect(page.getByText("kept has leaked and still works", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Revoke now…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByRole("button", { name: "Claim the replacement" })).toBeVisible();
   await page.goto(`/${slug}/audit`);
   const log = page.getByRole("table", { name: "What was done, newest first" });
-  for (const words of ["found the key in the open", "changed what happens to leaked keys"])
+  for (const words of ["found the key in public", "changed what happens to leaked keys"])
     await expect(log.getByRole("link", { name: words, exact: true })).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import { test } from "./command-line.ts";
 import { expect, expectAccessible } from "./fixtures.ts";
 
 const listeners = (page: Page) => page.getByRole("table", { name: "Listeners", exact: true });
-const sheet = (page: Page) => page.getByRole("complementary", { name: /^Listener …/ });
+const sheet = (page: Page) => page.getByRole("complementary", { name: "Listener", exact: true });
 const deliveries = (page: Page) => page.getByRole("table", { name: "Test deliveries, newest first" });
 const delivery = (page: Page) => page.getByRole("complementary", { name: "credits.low" });
 
@@ -24,7 +24,7 @@ test("a command line that listens is seen, sent an event, sent it again, and rev
 }) => {
   const { slug, ctx } = owner;
   await page.goto(`/${slug}/listeners`);
-  await expect(page.getByRole("heading", { name: "Nobody listens" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No listeners yet" })).toBeVisible();
   await expect(page.locator("code", { hasText: "gatehouse listen --forward-to" })).toBeVisible();
   await expectAccessible(page);
 
@@ -49,7 +49,7 @@ test("a command line that listens is seen, sent an event, sent it again, and rev
     await expect(delivery(page).getByText("Failed", { exact: true })).toBeVisible();
     await expect(delivery(page)).toContainText("the app's own stack");
     await expect(delivery(page).getByRole("link", { name: "ada-laptop" })).toBeVisible();
-    await expect(delivery(page).getByText("A command line does not try it again")).toBeVisible();
+    await expect(delivery(page).getByText("A command line does not retry")).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -148,5 +148,5 @@ test("a member sees who listens, but neither the public address nor a way to end
   await context.clearCookies();
   await signIn(context, await addMember(ctx, "billing"));
   await page.goto(`/${slug}/listeners`);
-  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
 });

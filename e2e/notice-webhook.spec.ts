@@ -53,7 +53,7 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
 
   await test.step("a test arrives, signed", async () => {
     await panel(page).getByRole("button", { name: "Send a test" }).click();
-    await expect(panel(page).getByText("The test was taken", { exact: true })).toBeVisible();
+    await expect(panel(page).getByText("The test was accepted", { exact: true })).toBeVisible();
     const [first] = receiver.received.splice(0);
     expect(await verify({ body: first?.body ?? "", headers: first?.headers ?? {}, secret })).toMatchObject({
       kind: "test",
@@ -66,7 +66,7 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
     await page.goto(`/${owner.slug}/billing`);
     await page.getByLabel("Monthly budget").fill("4");
     await page.getByLabel("Levels", { exact: true }).fill("50");
-    await expectNotification(page, "The alerts are saved", () =>
+    await expectNotification(page, "Alerts saved", () =>
       page.getByRole("button", { name: "Save alerts", exact: true }).click(),
     );
     const parse = () => callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
@@ -87,7 +87,7 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
     await expect(panel(page).getByText("taken", { exact: true })).toBeVisible();
     Object.assign(receiver.answer, { status: 503, body: "upstream is away" });
     await panel(page).getByRole("button", { name: "Send a test" }).click();
-    await expect(panel(page).getByText("The test was not taken", { exact: true })).toBeVisible();
+    await expect(panel(page).getByText("The test was rejected", { exact: true })).toBeVisible();
     await page.reload();
     await expect(panel(page).getByText("not taken", { exact: true })).toBeVisible();
     await expect(panel(page).getByText("The endpoint answered 503 (upstream is away).")).toBeVisible();

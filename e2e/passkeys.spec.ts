@@ -36,7 +36,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
 
   await test.step("the same device is refused: it is known already", async () => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await expect(page.getByText("This device holds a passkey of yours")).toBeVisible();
+    await expect(page.getByText("This device already holds a passkey of yours")).toBeVisible();
   });
 
   await test.step("it is given a name", async () => {
@@ -110,7 +110,7 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await expect(dialog.getByText("Confirm that it is you", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(dialog.getByText(/^It is you\./)).toBeVisible();
+    await expect(dialog.getByText(/^Confirmed\./)).toBeVisible();
     await dialog.getByRole("button", { name: "Create live key" }).click();
     await expect(page.getByTestId("secret")).toBeVisible();
   });
@@ -130,6 +130,6 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await expect(page.getByText("Sign in again to confirm")).toBeVisible();
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(page.getByText(/^It is you\./)).toBeVisible();
+    await expect(page.getByText(/^Confirmed\./)).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
     await page.getByRole("menuitem", { name: "Copy link" }).click();
     await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
     await guest.goto(await page.evaluate(() => navigator.clipboard.readText()));
-    await expect(guest.getByText("First prove that the address is yours")).toBeVisible();
+    await expect(guest.getByText("First confirm that the address is yours")).toBeVisible();
     await expect(guest.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   });
   await guest.goto(await linkInMail(guest, address, "Join A workspace on Gatehouse"));
@@ -46,7 +46,7 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
     await expect(mailsTo(guest, owner.ctx.actor.label, "")).toHaveCount(1);
   });
   await guest.goto(invitation);
-  await expect(guest.getByText("This invitation was accepted already. If it was you, sign in.")).toBeVisible();
+  await expect(guest.getByText("This invitation has already been accepted. If it was you, sign in.")).toBeVisible();
   await expect(guest.getByRole("button", { name: /^Join/ })).toHaveCount(0);
   await guest.context().close();
 });

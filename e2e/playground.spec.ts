@@ -108,6 +108,6 @@ test("billing has no playground", async ({ page, context, owner, signIn }) => {
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));
   await page.goto(`${baseUrl()}/${owner.slug}/playground`);
-  await expect(page.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toHaveCount(0);
 });

@@ -58,22 +58,22 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await page.goto(`/${owner.slug}/deliveries?range=1h`);
   await page.getByRole("button", { name: "Replay a range" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
-  await expect(dialog.getByLabel("That are")).toHaveValue("failed,retrying");
+  await expect(dialog.getByLabel("Status")).toHaveValue("failed,retrying");
   await expect(dialog.getByRole("button", { name: `Replay ${FAILED}` })).toBeVisible();
   await test.step("of nothing there is nothing to send, and the focus stays where it was", async () => {
-    const count = dialog.getByRole("button", { name: "Count them" });
-    await dialog.getByLabel("That are").selectOption("canceled");
+    const count = dialog.getByRole("button", { name: "Count deliveries" });
+    await dialog.getByLabel("Status").selectOption("canceled");
     await count.focus();
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("No delivery matches. Widen the range or the filters.")).toBeVisible();
     await expect(count).toBeFocused();
-    await dialog.getByLabel("That are").selectOption("failed,retrying");
+    await dialog.getByLabel("Status").selectOption("failed,retrying");
   });
   const rate = dialog.getByLabel("Deliveries a second");
   await expect(rate).toHaveValue("50");
   // So slow that it is under way for as long as this takes, on a busy machine too.
   await rate.fill("10");
-  await dialog.getByRole("button", { name: "Count them" }).click();
+  await dialog.getByRole("button", { name: "Count deliveries" }).click();
   await expect(
     dialog.getByText(`${FAILED} deliveries will be sent again; at 10 a second that takes 40 s.`),
   ).toBeVisible();

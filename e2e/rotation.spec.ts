@@ -23,10 +23,10 @@ test("the assistant retires a key that real traffic used, and the audit log has 
   await page.getByRole("link", { name: "Rotate", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Rotate the key" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Callers of the old key" })).toContainText("nightly-import/2.1");
-  await expect(page.getByText("nightly import has no successor that works", { exact: true })).toBeVisible();
+  await expect(page.getByText("nightly import has no working successor", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Make the successor" }).click();
+  await page.getByRole("button", { name: "Create the successor" }).click();
   const token = (await page.getByTestId("secret").textContent()) ?? "";
   expect(token).toMatch(/^svc_live_/);
   await page.getByRole("checkbox", { name: /I have stored/ }).check();
@@ -40,8 +40,8 @@ test("the assistant retires a key that real traffic used, and the audit log has 
   await expect(page.getByText("The old key is quiet", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByLabel("Revoke it by itself after").selectOption("1");
-  await page.getByRole("button", { name: "Let it end by itself" }).click();
+  await page.getByLabel("Revoke it automatically after").selectOption("1");
+  await page.getByRole("button", { name: "Revoke it automatically" }).click();
   await expect(page.getByText("It is revoked by itself after 1 hour without a call", { exact: true })).toBeVisible();
   await letKeyRest(ctx, old.id, 61 * MINUTE);
   await expect(page.getByText("The old key is revoked", { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -70,7 +70,7 @@ test("a member watches a rotation and can change nothing of it; billing sees not
   await signIn(member, await addMember(ctx, "member"));
   const page = await member.newPage();
   await page.goto(`/${slug}/keys/${key.id}/rotate`);
-  await expect(page.getByText("Keys are the owners' to make.")).toBeVisible();
+  await expect(page.getByText("Only owners can create keys.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Revoke/ })).toHaveCount(0);
   await member.close();
 
@@ -78,7 +78,7 @@ test("a member watches a rotation and can change nothing of it; billing sees not
   await signIn(billing, await addMember(ctx, "billing"));
   const money = await billing.newPage();
   await money.goto(`/${slug}/keys/${key.id}/rotate`);
-  await expect(money.getByRole("heading", { name: "Your role does not open this page" })).toBeVisible();
+  await expect(money.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   await expect(money.getByRole("heading", { name: "Rotate the key" })).toHaveCount(0);
   await billing.close();
 });

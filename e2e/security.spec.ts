@@ -102,10 +102,10 @@ test("the security page says how people come in, and which keys nobody uses; one
   await expect(idle).toContainText("never used");
   await idle.getByRole("button", { name: "Revoke forgotten" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Nobody used it for 90 days.");
+  await expect(dialog).toContainText("Nobody has used it for 90 days.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(idle).toContainText("There are none");
+  await expect(idle).toContainText("None: every key");
   await page.goto(`/${slug}/keys/${key.id}`);
   await expect(page.getByText("Reason: idle", { exact: true })).toBeVisible();
 });

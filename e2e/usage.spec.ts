@@ -16,8 +16,8 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
 
   await test.step("nothing yet: it says what to do", async () => {
     await page.goto(`/${owner.slug}/usage`);
-    await expect(page.getByRole("heading", { name: "No calls in this span" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "To the keys" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No calls in this time" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to keys" })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -88,7 +88,7 @@ test("calls are counted to the last one, split by key, as bars, as a table and a
 test("billing sees usage, members do not", async ({ browser, owner, signIn }) => {
   for (const [role, heading] of [
     ["billing", "Usage"],
-    ["member", "Your role does not open this page"],
+    ["member", "Your role cannot open this page"],
   ] as const) {
     const context = await browser.newContext();
     await signIn(context, await addMember(owner.ctx, role));

@@ -71,9 +71,9 @@ test("what did not arrive is explained in two clicks, and sent again from the we
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(id));
   receiver.answer.status = 200;
-  await page.getByRole("button", { name: "Send what did not arrive" }).click();
+  await page.getByRole("button", { name: "Resend undelivered" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
-  await expect(dialog.getByLabel("That are")).toHaveValue("failed,retrying");
+  await expect(dialog.getByLabel("Status")).toHaveValue("failed,retrying");
   // They are counted as the dialog opens.
   await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test("a secret is rotated with an overlap: both sign, and each of them is enough
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: /I have stored/ }).check();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Rotated: the secret before signs too")).toBeVisible();
+  await expect(page.getByText("Rotated: the previous secret signs too")).toBeVisible();
 
   await test.step("what arrives meanwhile is genuine by either secret", async () => {
     const eventId = await emitEvent(owner.ctx);

@@ -28,7 +28,7 @@ export default async function AccountPage() {
         <Panel title="Profile">
           <NameForm key={person.name} name={person.name} />
         </Panel>
-        <Panel description="How moments are shown to you, on every browser that you sign in with." title="Times">
+        <Panel description="How times are shown to you, in every browser you sign in with." title="Times">
           <TimesForm {...person.times} key={`${person.times.zone} ${person.times.clock}`} zones={zones} />
         </Panel>
         {invitations.length > 0 && (
@@ -46,7 +46,7 @@ export default async function AccountPage() {
         </Panel>
         <Panel
           action={sessions.length > 1 && <SignOutOthers />}
-          description="A browser you do not know? Sign it out; it takes effect at once."
+          description="If you do not recognise one, sign it out. It takes effect at once."
           flush
           title="Where you are signed in"
         >

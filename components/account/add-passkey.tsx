@@ -13,7 +13,7 @@ import { addPasskeyAction, beginRegistrationAction } from "#lib/dashboard/auth/a
 export function AddPasskey() {
   const { pending, refused, ask } = useAnswer();
   const known = usePasskeys();
-  if (!known) return <p className="px-4 py-3 text-muted">This browser knows no passkeys.</p>;
+  if (!known) return <p className="px-4 py-3 text-muted">This browser does not support passkeys.</p>;
   const add = () =>
     ask(
       () =>
@@ -23,7 +23,7 @@ export function AddPasskey() {
           async (optionsJSON) => (await import("@simplewebauthn/browser")).startRegistration({ optionsJSON }),
           (response) => addPasskeyAction({ response }),
         ),
-      ({ name }) => toast.ok(`The passkey “${name}” is added`, { description: "Give it a name that you know it by." }),
+      ({ name }) => toast.ok(`The passkey “${name}” is added`, { description: "Give it a name you will recognise." }),
     );
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-3">

@@ -9,7 +9,7 @@ export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: Mai
   if (mails.length === 0)
     return (
       <EmptyState icon={<Inbox />} title="No mail yet">
-        Invitations, sign-in links and notices land here.
+        Invitations, sign-in links and notices arrive here.
       </EmptyState>
     );
   return (

@@ -12,7 +12,7 @@ export function NameForm({ name }: { name: string | null }) {
   return (
     <SettingsForm
       action={(given) => renamePersonAction({ name: given.get("name") })}
-      onDone={() => toast.ok("Your name is saved")}
+      onDone={() => toast.ok("Name saved")}
     >
       {(fields) => (
         <Field error={fields?.name} hint="Colleagues see it next to your address." label="Name" name="name" optional>

@@ -15,8 +15,8 @@ export function RemovePasskey({ passkey, onClose }: { passkey: PasskeyItem; onCl
       onDone={() => toast.ok(`The passkey “${passkey.name}” is removed`)}
       title={`Remove ${passkey.name}?`}
     >
-      It does not sign in any more. Browsers that signed in with it stay signed in until you sign them out, below. Your
-      device keeps its half until you delete it there.
+      It can no longer be used to sign in. Browsers that signed in with it stay signed in until you sign them out below.
+      Delete the passkey on your device too.
     </ConfirmDialog>
   );
 }

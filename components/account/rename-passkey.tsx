@@ -15,13 +15,13 @@ export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyItem; onCl
       action={(given) => renamePasskeyAction({ passkey_id: passkey.id, name: given.get("name") })}
       noValidate
       onClose={onClose}
-      onDone={(renamed) => toast.ok(`It is called “${renamed.name}” now`)}
+      onDone={(renamed) => toast.ok(`Renamed to “${renamed.name}”`)}
       size="sm"
       submitLabel="Save"
       title="Rename the passkey"
     >
       {({ fields }) => (
-        <Field error={fields?.name} hint="Where it lives: “Blue key”, “Phone”." label="Name" name="name">
+        <Field error={fields?.name} hint="For example “Blue key” or “Phone”." label="Name" name="name">
           {(control) => (
             <Input {...control} data-autofocus="" defaultValue={passkey.name} maxLength={PASSKEY_NAME_MAX} required />
           )}

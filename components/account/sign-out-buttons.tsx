@@ -50,7 +50,7 @@ export function SignOutOthers() {
           onDone={({ count }) => toast.ok(count === 1 ? "1 browser is signed out" : `${count} browsers are signed out`)}
           title="Sign out everywhere else?"
         >
-          Every browser but this one has to sign in again, with its next click.
+          Every browser except this one has to sign in again.
         </ConfirmDialog>
       )}
     </>

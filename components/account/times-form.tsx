@@ -22,19 +22,19 @@ export function TimesForm({ zone, clock, zones }: TimesFormProps) {
       action={(given) =>
         saveTimesAction({ time_zone: given.get("time_zone") || null, clock_times: given.get("clock_times") === "on" })
       }
-      onDone={() => toast.ok("Your times are saved")}
+      onDone={() => toast.ok("Time settings saved")}
     >
       {(fields) => (
         <>
           <Field
             error={fields?.time_zone}
-            hint="For what you see on the screen. The API, exports, invoices and days of usage are by UTC."
+            hint="For what you see on screen. The API, exports, invoices and usage days are in UTC."
             label="Time zone"
             name="time_zone"
           >
             {(control) => (
               <Select {...control} defaultValue={zone ?? ""}>
-                <option value="">As the browser</option>
+                <option value="">Same as the browser</option>
                 {zones.map((each) => (
                   <option key={each} value={each}>
                     {each.replaceAll("_", " ")}
@@ -45,8 +45,8 @@ export function TimesForm({ zone, clock, zones }: TimesFormProps) {
           </Field>
           <Checkbox
             defaultChecked={clock}
-            hint="14:02:11 in place of 3 min ago."
-            label="Show lists by the clock"
+            hint="14:02:11 instead of 3 min ago."
+            label="Show clock times in lists"
             name="clock_times"
           />
         </>

@@ -35,7 +35,7 @@ export function UnlockMailbox() {
     <form {...form} className="flex max-w-sm flex-col gap-4 px-4 sm:px-6" noValidate ref={element}>
       <Field
         error={refused?.fields?.secret}
-        hint="The start prints it: “Mail is kept at …#secret”. So does: npm run cli -- operator mailbox."
+        hint="Printed at start-up: “Mail is kept at …#secret”. To print it again: npm run cli -- operator mailbox."
         label="Secret of the mailbox"
         name="secret"
       >

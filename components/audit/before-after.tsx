@@ -9,7 +9,7 @@ const CELL = "border-t border-line px-2 py-1.5 align-top";
 /** Before and after side by side; fields that changed come first and are marked. */
 export function BeforeAfter({ change }: { change: Pick<Change, "before" | "after"> }) {
   const fields = compare(change);
-  if (fields.length === 0) return <p className="text-muted">There is nothing to show before or after it.</p>;
+  if (fields.length === 0) return <p className="text-muted">This entry has no values before or after.</p>;
   return (
     <table
       aria-label="Before and after"

@@ -50,11 +50,11 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
       <div className="flex flex-wrap gap-2">
         {narrowed.actor && (
           <ButtonLink href={narrowed.actor} size="sm">
-            All by this actor
+            Everything by this actor
           </ButtonLink>
         )}
         <ButtonLink href={narrowed.target} size="sm">
-          All done to it
+          Everything done to this
         </ButtonLink>
       </div>
     </>

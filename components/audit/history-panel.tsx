@@ -14,7 +14,7 @@ type HistoryPanelProps = {
 export function HistoryPanel({ history, detail }: HistoryPanelProps) {
   return (
     <Panel title="History">
-      {history.length === 0 && <p className="text-muted">Nothing that was done to it is kept.</p>}
+      {history.length === 0 && <p className="text-muted">No changes on record.</p>}
       <ol className="flex flex-col gap-3">
         {history.map((change) => (
           <li className="border-l-2 border-line-strong pl-3" key={change.id}>

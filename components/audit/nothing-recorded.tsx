@@ -7,8 +7,8 @@ import { type AuditView, auditAddress } from "./view.ts";
 export function NothingRecorded({ slug, view, more }: { slug: string; view: AuditView; more: boolean }) {
   if (more)
     return (
-      <EmptyState icon={<SearchX />} title="None among the entries looked through">
-        There are older ones: continue with "Older" below, or narrow the time.
+      <EmptyState icon={<SearchX />} title="No match so far">
+        Older ones have not been searched yet: continue with “Older” below, or narrow the time.
       </EmptyState>
     );
   if (auditAddress.isFiltered(view) || view.cursors.length > 0)
@@ -18,13 +18,13 @@ export function NothingRecorded({ slug, view, more }: { slug: string; view: Audi
         icon={<SearchX />}
         title="No entry matches"
       >
-        Widen the time, or take a filter off. The search takes any part of an id, and of the name of the person, key or
-        program that did it.
+        Widen the time or remove a filter. The search matches any part of an id, or of the name of the person, key or
+        program.
       </EmptyState>
     );
   return (
-    <EmptyState icon={<ScrollText />} title="Nothing was changed yet">
-      Every change by a person, a key or Gatehouse itself will stand here, with what was before and after.
+    <EmptyState icon={<ScrollText />} title="No changes yet">
+      Every change by a person, a key or Gatehouse itself will be listed here, with its values before and after.
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ export function OpenEntry({ slug, view, onOpen, rows, opened, may }: OpenEntryPr
       rowHref={auditAddress.href(slug, { open })}
       rows={rows}
       title={entry ? actionTitle(entry.action) : "Entry"}
-      absent="There is no such entry: it may have grown too old, or the address is not whole. Close this and look in the list."
+      absent="There is no such entry: it may have expired, or the address is incomplete. Close this and look in the list."
     >
       {entry && (
         <EntryDetail

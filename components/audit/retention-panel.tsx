@@ -35,7 +35,7 @@ export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanel
           {(fields) => (
             <Field
               error={fields?.days}
-              hint="Entries that are older are removed within the hour, for good. The change itself is recorded."
+              hint="Older entries are deleted for good within the hour. The change itself is recorded."
               label="Keep entries"
               name="days"
             >
@@ -52,7 +52,7 @@ export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanel
           )}
         </SettingsForm>
       ) : (
-        <p className="text-muted">An owner can change how long it is kept.</p>
+        <p className="text-muted">An owner can change how long entries are kept.</p>
       )}
     </Panel>
   );

@@ -14,8 +14,8 @@ type InvitationCardProps = {
 };
 
 const CLOSED = {
-  accepted: "This invitation was accepted already. If it was you, sign in.",
-  revoked: "This invitation was taken back. Ask an owner of the workspace for a new one.",
+  accepted: "This invitation has already been accepted. If it was you, sign in.",
+  revoked: "This invitation was revoked. Ask an owner of the workspace for a new one.",
   expired: "This invitation has expired. Ask an owner of the workspace to send it again.",
 };
 
@@ -25,11 +25,11 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
   if (!found)
     return (
       <AuthCard
-        description="It may have been replaced by a newer one. Use the newest mail you have, or ask for another."
+        description="It may have been replaced by a newer one. Use the link in your newest mail, or ask for another."
         title="This link is not valid"
       >
         <ButtonLink href="/" size="lg">
-          To the front page
+          Go to the front page
         </ButtonLink>
       </AuthCard>
     );
@@ -39,7 +39,7 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
     return (
       <AuthCard description={CLOSED[invitation.status]} title={title}>
         <ButtonLink href="/" size="lg">
-          To the front page
+          Go to the front page
         </ButtonLink>
       </AuthCard>
     );
@@ -78,7 +78,7 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
   return (
     <AuthCard
       description={described}
-      foot="First prove that the address is yours: we mail you a link that brings you back here."
+      foot="First confirm that the address is yours: we mail you a link that brings you back here."
       title={title}
     >
       <SignInForm email={invitation.email} fixed next={here} />

@@ -2,14 +2,14 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 
 const PROBLEM: Record<string, { title: string; text: string }> = {
   link: {
-    title: "That link does not work any more",
-    text: "It was used already, or is older than 24 hours. Ask for a new one here.",
+    title: "That link no longer works",
+    text: "It has already been used, or is older than 24 hours. Ask for a new one here.",
   },
   closed: {
     title: "This address may not sign in here",
-    text: "Only people who belong to a workspace, or are invited to one, come in. Ask an owner for an invitation.",
+    text: "Only people who belong to a workspace, or are invited to one, can sign in. Ask an owner for an invitation.",
   },
-  failed: { title: "The sign-in did not work", text: "Nothing was changed. Try again, or use the link by mail." },
+  failed: { title: "Sign-in failed", text: "Nothing was changed. Try again, or use the link by mail." },
 };
 
 /** Why the last try to sign in failed. An unknown reason says nothing: it came from the address bar. */

@@ -24,7 +24,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
       }
       onDone={({ crossed }) => {
         setAlready(crossedText(crossed));
-        toast.ok("The alerts are saved");
+        toast.ok("Alerts saved");
       }}
       submitLabel="Save alerts"
     >
@@ -32,7 +32,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
         <>
           <Field
             error={fields?.monthly_budget}
-            hint="By UTC month. It stops nothing: it only notifies."
+            hint="Per UTC month. It only notifies: nothing is stopped."
             label="Monthly budget"
             name="monthly_budget"
             optional
@@ -43,7 +43,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
           </Field>
           <Field
             error={listError(fields, "levels")?.replace(/^Line/, "Level")}
-            hint="Percents of the budget, and of each key's ceiling; each notifies once a crossing. Empty: none."
+            hint="Percentages of the budget and of each key's ceiling. Crossing one sends one notice. Leave empty for none."
             label="Levels"
             name="levels"
           >

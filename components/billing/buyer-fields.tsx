@@ -17,12 +17,7 @@ export type BuyerFieldsProps = {
 export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
   return (
     <>
-      <Field
-        error={fields?.company}
-        hint="Of the company, or of the person who buys."
-        label="Legal name"
-        name="company"
-      >
+      <Field error={fields?.company} hint="Of the company or person that buys." label="Legal name" name="company">
         {(control) => <Input {...control} defaultValue={profile.company ?? ""} maxLength={COMPANY_MAX} />}
       </Field>
       <Field
@@ -47,7 +42,7 @@ export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
       </Field>
       <Field
         error={fields?.vat_id}
-        hint="Its form is checked, not whether it was given out. A business in another EU country than the seller's pays no VAT: the tax is yours to declare."
+        hint="Only its format is checked. A business in an EU country other than the seller's is charged no VAT and declares the tax itself."
         label="VAT or tax id"
         name="vat_id"
         optional
@@ -56,7 +51,7 @@ export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
       </Field>
       <Field
         error={fields?.order_number}
-        hint="Your purchase order, on every invoice; a purchase can name another."
+        hint="Your purchase order number, shown on every invoice. A purchase can have its own."
         label="Order number"
         name="order_number"
         optional

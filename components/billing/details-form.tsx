@@ -18,7 +18,7 @@ export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
       action={(given) =>
         saveBillingDetailsAction(slug, { ...readBuyer(given), contacts: typedLines(given.get("contacts")) })
       }
-      onDone={() => toast.ok("The billing details are saved")}
+      onDone={() => toast.ok("Billing details saved")}
       submitLabel="Save details"
     >
       {(fields) => (
@@ -26,7 +26,7 @@ export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
           <BuyerFields countries={countries} fields={fields} profile={profile} />
           <Field
             error={listError(fields, "contacts")}
-            hint={`One address a line, at most ${CONTACTS_MAX}. They get invoices and alerts as the owners do.`}
+            hint={`One address per line, at most ${CONTACTS_MAX}. They get the same invoices and alerts as owners.`}
             label="Billing contacts"
             name="contacts"
             optional

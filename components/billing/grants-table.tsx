@@ -9,7 +9,7 @@ import type { Grant } from "#lib/billing/credits/types.ts";
 /** What is left of each grant, in the order in which they are spent. */
 export function GrantsTable({ grants }: { grants: readonly Grant[] }) {
   return (
-    <Table label="Credits by when they end" sticky={false}>
+    <Table label="Credits by expiry" sticky={false}>
       <TableHead>
         <Th>Spent in this order</Th>
         <Th num>Left</Th>
@@ -22,7 +22,7 @@ export function GrantsTable({ grants }: { grants: readonly Grant[] }) {
         {grants.map((grant) => (
           <TableRow key={grant.id}>
             <Td className="max-w-56 truncate">
-              <UntrustedText text={grant.reason ?? "Credits from before grants were kept apart"} />
+              <UntrustedText text={grant.reason ?? "Credits from before grants were tracked separately"} />
             </Td>
             <Td num>
               <Count value={grant.remaining} />

@@ -11,7 +11,7 @@ describe("words", () => {
     [
       10_000,
       12_000,
-      "10,000 credits are left, which is below 12,000 already: the next call that costs credits crosses it.",
+      "10,000 credits are left, already below 12,000: the next call that costs credits sends the notice.",
     ],
   ])("say what a threshold does: %d left, threshold %j", (unspent, threshold, words) => {
     expect(thresholdText(unspent, threshold)).toContain(words);
@@ -19,11 +19,11 @@ describe("words", () => {
 
   it.each([
     [[], undefined],
-    [[crossing("workspace", 80), crossing("workspace", 50)], "50 %, 80 % of this budget"],
+    [[crossing("workspace", 80), crossing("workspace", 50)], "50\u00a0%, 80\u00a0% of this budget"],
     [[crossing("key_1", 50), crossing("key_1", 80)], "a level of one key's ceiling"],
     [
       [crossing("workspace", 50), crossing("key_1", 50), crossing("key_2", 50)],
-      "50 % of this budget, and a level of 2 keys' ceilings",
+      "50\u00a0% of this budget, and a level of 2 keys' ceilings",
     ],
   ])("say what was spent already", (crossed, words) => {
     if (words === undefined) expect(crossedText(crossed)).toBeUndefined();
@@ -49,7 +49,7 @@ describe("what was typed", () => {
   });
 
   it("is read as levels and lines", () => {
-    expect(typedLevels("50, 80 %;100")).toEqual([50, 80, 100]);
+    expect(typedLevels("50, 80\u00a0%;100")).toEqual([50, 80, 100]);
     expect(typedLevels("")).toEqual([]);
     expect(typedLines(" a \r\n\r\nb")).toEqual(["a", "b"]);
   });

@@ -9,8 +9,8 @@ import type { Crossing } from "#lib/billing/alerts/types.ts";
 export function thresholdText(unspent: number, threshold: number | null): string {
   if (threshold === null) return "Off: nobody is notified before the credits run out.";
   if (threshold > unspent)
-    return `${grouped(unspent)} credits are left, which is below ${grouped(threshold)} already: the next call that costs credits crosses it.`;
-  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. A top-up arms it again.`;
+    return `${grouped(unspent)} credits are left, already below ${grouped(threshold)}: the next call that costs credits sends the notice.`;
+  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. After a top-up it applies again.`;
 }
 
 /** What of the levels was spent before they were set, so that no mail comes; nothing when all lie ahead. */
@@ -21,10 +21,10 @@ export function crossedText(crossed: readonly Crossing[]): string | undefined {
     ...(levels.length > 0 ? [`${listed([...new Set(levels)].sort((a, b) => a - b))} of this budget`] : []),
     ...(keys > 0 ? [`a level of ${keys === 1 ? "one key's ceiling" : `${keys} keys' ceilings`}`] : []),
   ];
-  return parts.length === 0 ? undefined : `Spent already, so no mail comes for it: ${parts.join(", and ")}.`;
+  return parts.length === 0 ? undefined : `Already spent, so no mail is sent for it: ${parts.join(", and ")}.`;
 }
 
-const listed = (levels: readonly number[]): string => levels.map((level) => `${level} %`).join(", ");
+const listed = (levels: readonly number[]): string => levels.map((level) => `${level}\u00a0%`).join(", ");
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 

@@ -12,13 +12,15 @@ export function ReconciliationPanel({ reconciled }: { reconciled: Reconciled | n
       title="Reconciliation"
     >
       {reconciled === null ? (
-        <p className="text-muted">Not compared yet. The first time is within minutes of the workspace's making.</p>
+        <p className="text-muted">
+          Not compared yet. The first comparison runs within minutes of the workspace being created.
+        </p>
       ) : (
         <Callout
           title={
             <>
               Checked <RelativeTime at={reconciled.checked_at} focusable />:{" "}
-              {reconciled.findings.length === 0 ? "all adds up" : "something does not add up"}
+              {reconciled.findings.length === 0 ? "everything adds up" : "something does not add up"}
             </>
           }
           tone={reconciled.findings.length === 0 ? "ok" : "bad"}
@@ -31,7 +33,7 @@ export function ReconciliationPanel({ reconciled }: { reconciled: Reconciled | n
                 ))}
               </ul>
               <p>
-                The operator's log has it too. Nothing was changed; ask the operator before you pay by these numbers.
+                It is in the operator's log too. Nothing was changed; ask the operator before relying on these numbers.
               </p>
             </>
           )}

@@ -6,14 +6,14 @@ import type { TaxRule } from "#lib/billing/settings/types.ts";
 /** The tax on the next invoice. Read alone: the operator sets the rate. */
 export function TaxPanel({ tax }: { tax: TaxRule }) {
   return (
-    <Panel description="Of the next invoice. The operator of this installation sets the rate." title="Tax">
+    <Panel description="For the next invoice. The operator of this installation sets the rate." title="Tax">
       <Facts
         facts={[
           { label: tax.label, value: writtenRate(tax.rate_bp) },
           {
             label: "Reverse",
             value: tax.reverse_charge
-              ? "Yes: your VAT id is of another EU country than the seller's, so the tax is yours to declare."
+              ? "Yes: your VAT id is from an EU country other than the seller's, so you declare the tax yourself."
               : "No",
           },
         ]}

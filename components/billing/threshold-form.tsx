@@ -14,14 +14,14 @@ export function ThresholdForm({ slug, balance }: { slug: string; balance: Balanc
   return (
     <SettingsForm
       action={(given) => setThresholdAction(slug, { threshold: typedNumber(given.get("threshold")) })}
-      onDone={() => toast.ok("The threshold is saved")}
+      onDone={() => toast.ok("Threshold saved")}
       submitLabel="Save threshold"
     >
       {(fields) => (
         <Field
           error={fields?.threshold}
           hint={thresholdText(balance.balance + balance.held, balance.threshold)}
-          label="Notify when fewer are left than"
+          label="Notify when credits fall below"
           name="threshold"
           optional
         >

@@ -31,7 +31,7 @@ export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
         <>
           <Checkbox
             checked={on}
-            hint="Opens an invoice once each time the credits fall below a number. It is paid like any other: no card is charged without you."
+            hint="Creates one invoice each time credits fall below the number you set. You pay it like any other: no card is charged without you."
             label="Buy a pack when credits run low"
             name="on"
             onChange={(event) => setOn(event.target.checked)}
@@ -41,7 +41,7 @@ export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
               <Field
                 error={
                   fields?.["auto_top_up.pack_id"] ??
-                  (sold ? undefined : "The pack that was chosen is not sold any more. Choose another.")
+                  (sold ? undefined : "The chosen pack is no longer sold. Choose another.")
                 }
                 hint="Prices are before tax."
                 label="Pack"
@@ -57,14 +57,14 @@ export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
                   </Select>
                 )}
               </Field>
-              <Field error={fields?.["auto_top_up.below"]} label="When fewer are left than" name="below">
+              <Field error={fields?.["auto_top_up.below"]} label="When credits fall below" name="below">
                 {(control) => (
                   <Input {...control} defaultValue={topUp?.below ?? ""} inputMode="numeric" suffix="credits" />
                 )}
               </Field>
               <Field
                 error={fields?.["auto_top_up.monthly_max"]}
-                hint={`Months are by UTC; at most ${TOP_UPS_A_MONTH_MAX}.`}
+                hint={`Months are in UTC; at most ${TOP_UPS_A_MONTH_MAX}.`}
                 label="At most"
                 name="monthly_max"
               >

@@ -39,7 +39,7 @@ export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
     >
       {open.length > 0 && (
         <Field
-          hint={chosen?.max_key_days && `Its keys live ${chosen.max_key_days} days at most: so does this one.`}
+          hint={chosen?.max_key_days && `Its keys live ${chosen.max_key_days} days at most, and so will this one.`}
           label="Workspace"
           name="workspace"
         >

@@ -5,10 +5,10 @@ import type { WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
 export function AskAnOwner({ choices }: { choices: readonly WorkspaceChoice[] }) {
   const others = choices.filter(({ may_approve }) => !may_approve);
   if (choices.length === 0)
-    return <Callout tone="info">You belong to no workspace. Ask an owner to invite you.</Callout>;
+    return <Callout tone="info">You are not in a workspace. Ask an owner to invite you.</Callout>;
   if (others.length === 0) return null;
   return (
-    <Callout title="Only owners make keys" tone="info">
+    <Callout title="Only owners can create keys" tone="info">
       {others.map(({ slug, name, owners }) => (
         <p key={slug}>
           For {name} ask {owners.length > 0 ? owners.join(" or ") : "one of its owners"}.

@@ -21,7 +21,7 @@ export function CodeForm({ code, error }: { code: string | undefined; error: str
         )}
       </Field>
       <Button className="w-full" size="lg" type="submit" variant="primary">
-        Look it up
+        Continue
       </Button>
     </form>
   );

@@ -11,11 +11,11 @@ import { LoginFacts } from "./login-facts.tsx";
 const DONE: Record<LoginAnswer, { title: string; text: string }> = {
   approved: {
     title: "Approved",
-    text: "Your terminal has its key in a moment. You can close this page. The key is listed under Keys, where you can revoke it.",
+    text: "Your terminal will have its key in a moment. You can close this page. The key is listed under Keys, where you can revoke it.",
   },
   denied: {
     title: "Denied",
-    text: "No key is made. You can close this page. If you did not start this, somebody else did: tell the owners of your workspace.",
+    text: "No key was created. You can close this page. If you did not start this, someone else did: tell the owners of your workspace.",
   },
 };
 
@@ -40,15 +40,15 @@ export function ConnectCard({ email, code, found, choices }: ConnectPage) {
   const login = found.value;
   return (
     <AuthCard
-      description="It asks for an API key. Approve it only if your terminal shows this very code:"
+      description="It asks for an API key. Approve it only if your terminal shows exactly this code:"
       foot={foot}
-      title="Let this command line in?"
+      title="Connect this command line?"
     >
       <p className="rounded-lg border border-line bg-panel py-3 text-center font-mono text-xl tracking-widest">
         {login.user_code}
       </p>
       <Callout title="Only if you started this yourself" tone="warn">
-        Did somebody send you this page or this code? Then they want a key of yours: deny it.
+        If someone sent you this page or this code, they are after one of your keys: deny it.
       </Callout>
       <LoginFacts login={login} />
       <AnswerForm choices={choices} login={login} onAnswer={setAnswer} />

@@ -49,5 +49,5 @@ it("names whom to ask, where there is somebody to ask", () => {
   const both = shown(choice("Acme", { owners: ["a@a.test", "b@a.test"] }), choice("Dark", {}));
   expect(both).toContain("For Acme ask a@a.test or b@a.test.");
   expect(both).toContain("For Dark ask one of its owners.");
-  expect(shown()).toContain("no workspace");
+  expect(shown()).toContain("not in a workspace");
 });

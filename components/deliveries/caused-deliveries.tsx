@@ -46,7 +46,7 @@ export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
       {problem && <p className="text-xs text-muted">{problem}</p>}
       {!data && !problem && <Skeleton className="h-7" />}
       {data?.data.length === 0 && (
-        <p className="text-xs text-muted">None: no webhook was subscribed to it, or it has not come to that yet.</p>
+        <p className="text-xs text-muted">None: no webhook is subscribed to it, or the event has not happened yet.</p>
       )}
       {data && data.data.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
@@ -74,7 +74,7 @@ export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
           href={deliveriesAddress.href(slug, { q: words, ...(event && { event }) })}
           prefetch={false}
         >
-          All of them in the log
+          See all in the log
         </Link>
       )}
     </section>

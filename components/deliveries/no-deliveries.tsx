@@ -21,8 +21,8 @@ export function NoDeliveries({ slug, test, hasEndpoints, mayCreate }: NoDeliveri
       title={test ? "No test deliveries yet" : "Nothing has been delivered yet"}
     >
       {hasEndpoints
-        ? `As soon as ${test ? "a test key causes an event" : "something happens"} that a webhook listens to, it stands here with every attempt. Send a test event to see one arrive.`
-        : `A webhook tells your own program what happens here: a key revoked, credits running low. Each delivery stands here for ${DELIVERIES_KEPT_DAYS} days, with what was sent and what came back.`}
+        ? `As soon as ${test ? "a test key causes an event" : "something happens"} that a webhook listens to, it appears here with every attempt. Send a test event to see one arrive.`
+        : `A webhook tells your own program what happens here, such as a revoked key or low credits. Each delivery is kept here for ${DELIVERIES_KEPT_DAYS} days, with what was sent and what came back.`}
     </EmptyState>
   );
 }

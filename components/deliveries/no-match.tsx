@@ -46,7 +46,7 @@ export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
         <>
           {olderHref && (
             <ButtonLink href={olderHref} variant="primary">
-              Look further back
+              Search further back
             </ButtonLink>
           )}
           <ButtonLink href={deliveriesAddress.href(slug, { env: view.env })}>Clear the filters</ButtonLink>
@@ -56,8 +56,8 @@ export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
       title={olderHref ? "Nothing found so far" : "No delivery matches"}
     >
       {olderHref
-        ? "Older deliveries have not been looked through yet."
-        : `Text is looked for as whole words of the body. Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days.`}
+        ? "Older deliveries have not been searched yet."
+        : `The search matches whole words in the body. Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days.`}
     </EmptyState>
   );
 }

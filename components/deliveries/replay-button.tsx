@@ -19,9 +19,9 @@ export function ReplayButton({ slug, delivery, onReplayed }: ReplayButtonProps) 
     ask(
       () => replayDeliveryAction(slug, { delivery_id: delivery.id }),
       ({ id }) => {
-        toast.ok("It is on its way again", {
+        toast.ok("It is being sent again", {
           description: local
-            ? "It goes to the command line, as soon as that is connected. The new delivery is open."
+            ? "It goes to the command line as soon as that connects. The new delivery is open."
             : "The new delivery is open; its outcome shows here.",
         });
         onReplayed(id);
@@ -34,7 +34,9 @@ export function ReplayButton({ slug, delivery, onReplayed }: ReplayButtonProps) 
         onClick={replay}
         pending={pending}
         size="sm"
-        title={over ? `${AGAIN}${local ? ", to the same command line" : ""}` : "It can be replayed once it is over"}
+        title={
+          over ? `${AGAIN}${local ? ", to the same command line" : ""}` : "It can be replayed once it has finished"
+        }
         variant="primary"
       >
         Replay

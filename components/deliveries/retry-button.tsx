@@ -29,7 +29,7 @@ export function RetryButton({ slug, delivery, onRetried }: RetryButtonProps) {
         onClick={retry}
         pending={pending}
         size="sm"
-        title={`Makes attempt ${next} of ${MAX_ATTEMPTS} now; if it fails, the schedule goes on`}
+        title={`Makes attempt ${next} of ${MAX_ATTEMPTS} now; if it fails, the schedule continues`}
         variant="primary"
       >
         Try now

@@ -22,7 +22,7 @@ export function SendSelected({ ids, sending: { send, pending, refused }, onClear
             onClick={() => send(ids)}
             pending={pending}
             size="sm"
-            title="Tries now what waits, replays what is over (r)"
+            title="Retries what is waiting, replays what has finished (r)"
             variant="primary"
           >
             Send {ids.length === 1 ? "it" : "them"} again

@@ -22,7 +22,7 @@ export function useSendAgain(slug: string, onDone: () => void) {
             description: first.message,
           });
         if (done.length > 0)
-          toast.ok(ids.length === 1 ? "It is on its way again" : "They are on their way again", {
+          toast.ok(ids.length === 1 ? "It is being sent again" : "They are being sent again", {
             description: `${done.join(", ")}.`,
           });
         onDone();

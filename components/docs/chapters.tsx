@@ -21,7 +21,7 @@ export function AuthenticationChapter({ baseUrl }: { baseUrl: string }) {
       <CodeBlock snippets={[{ label: "cURL", code: first }]} />
       <Prose>
         <Code>api_key=&lt;key&gt;</Code> in the query is taken too, but addresses end up in logs: use it to try things,
-        not in production. Where both are sent the header counts.
+        not in production. If both are sent, the header wins.
       </Prose>
       <Prose>
         A key reaches the endpoints of its scopes, from the addresses on its list if it has one, until its credit
@@ -47,7 +47,7 @@ export function ErrorsChapter({ errors, baseUrl }: Pick<Reference, "errors" | "b
   return (
     <DocsSection id="errors" title="Errors">
       <Prose>
-        Every error has this body, some with a field more that says what it is about. Decide by <Code>code</Code>; the
+        Every error has this body, some with an extra field that says what it is about. Decide by <Code>code</Code>; the
         message is for people and may change. Answers 401, 402 and 403 carry the code in the header{" "}
         <Code>WWW-Authenticate</Code> too. What is refused costs nothing.
       </Prose>
@@ -61,9 +61,10 @@ export function IdempotencyChapter({ idempotent }: Pick<Reference, "idempotent">
   return (
     <DocsSection id="idempotency" title="Idempotency">
       <Prose>
-        A call that broke off may have been done or not. Send it with the header <Code>Idempotency-Key</Code>, a text of
-        your own such as a UUID, and repeat it under the same one. <InlineCode text={idempotent.description} /> Another
-        request under a used key is refused with <Code>idempotency_conflict</Code>.
+        A call that was cut off may or may not have been carried out. Send it with the header{" "}
+        <Code>Idempotency-Key</Code>, any text of yours such as a UUID, and repeat it with the same one.{" "}
+        <InlineCode text={idempotent.description} /> Another request under a used key is refused with{" "}
+        <Code>idempotency_conflict</Code>.
       </Prose>
       {idempotent.operations.length > 0 && (
         <ul aria-label="Operations that take an Idempotency-Key" className="flex flex-col gap-1">
@@ -87,7 +88,7 @@ export function RatesChapter() {
       <Prose>
         A test key makes {TEST_KEY_RATE.perSecond} calls a second, with bursts of {TEST_KEY_RATE.burst}. A live key has
         a rate only where one was set for it. Past it the answer is 429 <Code>rate_limited</Code>, and{" "}
-        <Code>Retry-After</Code> says in seconds when to go on: when all calls are back.
+        <Code>Retry-After</Code> says after how many seconds all calls are available again.
       </Prose>
       <Facts
         facts={[

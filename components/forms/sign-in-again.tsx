@@ -29,7 +29,7 @@ export function SignInAgain({ next, reason, onLeave }: SignInAgainProps) {
       title="Confirm that it is you"
       tone="warn"
     >
-      {reason ?? "This asks for a sign-in of the last ten minutes. You come back here afterwards."}
+      {reason ?? "This needs a sign-in from the last ten minutes. Afterwards you return here."}
       <PasskeyConfirm />
     </Callout>
   );

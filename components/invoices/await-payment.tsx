@@ -29,8 +29,8 @@ function Awaited({ slug, id, number, readAt }: AwaitPaymentProps) {
   const { status } = page;
   useEffect(() => {
     if (status === "open") return;
-    if (status === "paid") toast.ok(`${number} is paid`, { description: "Its credits are there." });
+    if (status === "paid") toast.ok(`${number} is paid`, { description: "Its credits have been added." });
     router.refresh();
   }, [number, router, status]);
-  return <p className="mt-3 text-xs text-muted">This page shows by itself when the money is there.</p>;
+  return <p className="mt-3 text-xs text-muted">This page updates by itself when the payment arrives.</p>;
 }

@@ -66,7 +66,7 @@ export function BuyCreditsDialog({ slug, packs, profile, provider, onClose }: Sh
           {pack && <Sum currency={currency} net={pack.price} tax={tax} />}
           <Field
             error={fields?.order_number}
-            hint="Your purchase order, if your books ask for one. The invoice says it."
+            hint="Your purchase order number, if you need one on the invoice."
             label="Order number"
             name="order_number"
             optional
@@ -90,7 +90,7 @@ function hintOf(pack: PricedPack, packs: readonly PricedPack[]): string {
   const { price, credits, currency } = pack;
   const saving = savingOf(pack, packs);
   const said = `${writtenMoney(price, currency)} before tax, ${writtenUnitPrice(price, credits, currency)} a credit`;
-  return saving === 0 ? said : `${said}: ${saving} % less than the smallest pack`;
+  return saving === 0 ? said : `${said}: ${saving}\u00a0% less than the smallest pack`;
 }
 
 /** What the invoice will come to, by the rules that make it. */

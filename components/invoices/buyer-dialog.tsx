@@ -30,7 +30,7 @@ export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & {
             }
           : await saveBillingDetailsAction(slug, { ...typed, contacts: profile.contacts });
       }}
-      description="First, who buys? The invoice says it, and is never changed afterwards. It is asked once."
+      description="First, who is buying? This goes on the invoice, which never changes afterwards. You are asked only once."
       noValidate
       onClose={onClose}
       // The page comes back with who buys, and so with the packs in their currency and their tax.

@@ -10,15 +10,15 @@ export function NoInvoices({ slug, filter }: { slug: string; filter: InvoicesVie
       <EmptyState
         action={<ButtonLink href={invoicesAddress.href(slug)}>Show all</ButtonLink>}
         icon={<ReceiptText />}
-        title="No invoice is like that"
+        title="No invoice matches"
       >
-        There are none with these filters.
+        Remove a filter to see more.
       </EmptyState>
     );
   return (
     <EmptyState icon={<ReceiptText />} title="No invoices yet">
-      Credits that are bought come with one. On the first of each month (UTC) a statement lists what the credits of the
-      month before were used for.
+      Every purchase of credits comes with one. On the first of each month (UTC) a statement lists what the previous
+      month’s credits were used for.
     </EmptyState>
   );
 }

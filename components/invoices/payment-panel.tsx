@@ -25,7 +25,7 @@ export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanel
     return (
       <Panel
         action={payment.provider === "stripe" && mayPay && <PayButton id={invoice.id} slug={slug} url={payment.url} />}
-        description={`The ${grouped(invoice.credits)} credits are added as soon as the money is there.`}
+        description={`The ${grouped(invoice.credits)} credits are added as soon as the payment arrives.`}
         title={`${writtenMoney(invoice.total, invoice.currency)} to pay`}
       >
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
@@ -36,8 +36,8 @@ export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanel
         </div>
         {payment.provider === "stripe" && (
           <p className="mt-3 text-xs text-muted">
-            You pay on a page of Stripe's; a transfer to the account works too. Paying by Stripe was tried against a
-            server that speaks its calls, not against the live service.
+            You pay on a page hosted by Stripe; a bank transfer works too. Payment by Stripe was tested against a
+            stand-in for its API, not against the live service.
           </p>
         )}
         <AwaitPayment id={invoice.id} number={payment.reference} readAt={readAt} slug={slug} />
@@ -45,7 +45,7 @@ export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanel
     );
   const facts = story(invoice, slug);
   return facts.length === 0 ? null : (
-    <Panel title={invoice.status === "void" ? "Nothing is to pay" : "Payment"}>
+    <Panel title={invoice.status === "void" ? "Nothing to pay" : "Payment"}>
       <Facts facts={facts} />
     </Panel>
   );

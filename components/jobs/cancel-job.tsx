@@ -23,12 +23,12 @@ export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; on
           confirmLabel="Cancel the job"
           onClose={() => setAsking(false)}
           onDone={() => {
-            toast.ok("The job is canceled", { description: "What was being fetched at this moment still ends." });
+            toast.ok("The job is canceled", { description: "Fetches in progress still finish." });
             onChanged();
           }}
           title="Cancel this job?"
         >
-          About {plural(job.urls_total - done, "URL")} will not be fetched, and it cannot be taken up again. The{" "}
+          About {plural(job.urls_total - done, "URL")} will not be fetched, and the job cannot be resumed. The{" "}
           {plural(done, "URL")} done by now {done === 1 ? "is" : "are"} kept and billed as usual, and can be downloaded
           a moment later. No event is sent.
         </ConfirmDialog>

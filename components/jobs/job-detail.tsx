@@ -38,7 +38,7 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
         </span>
       </p>
       {job.error && (
-        <Callout title="It gave no usable output" tone="bad">
+        <Callout title="No usable output" tone="bad">
           {job.error.message}
         </Callout>
       )}
@@ -47,9 +47,9 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
         <dl className="mt-2 grid grid-cols-3 gap-2 text-center">
           {(
             [
-              ["Usable", job.urls_ok, "text-ok"],
+              ["Succeeded", job.urls_ok, "text-ok"],
               ["Failed", job.urls_failed, job.urls_failed > 0 ? "text-bad" : ""],
-              [over ? "Not begun" : "To do", job.urls_total - job.urls_ok - job.urls_failed, ""],
+              [over ? "Not started" : "To do", job.urls_total - job.urls_ok - job.urls_failed, ""],
             ] as const
           ).map(([label, value, tone]) => (
             <div className="flex flex-col-reverse rounded-lg border border-line px-2 py-1.5" key={label}>
@@ -76,7 +76,7 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
       </div>
       {job.download_url && (
         <p className="-mt-2 text-xs text-muted">
-          Both need no key for 24 hours, and end with the key that made the job.
+          Both work without a key for 24 hours, or until the key that created the job is revoked.
         </p>
       )}
       <JobFailures failures={job.failures} meanings={meanings} total={job.urls_failed} />

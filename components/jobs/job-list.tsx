@@ -64,7 +64,7 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, views, empty 
           </FilterChip>
         ))}
       </LogBar>
-      <LiveProblem problem={problem}>The progress is not up to date.</LiveProblem>
+      <LiveProblem problem={problem}>The progress may be out of date.</LiveProblem>
       <LogLayout
         sheet={
           <OpenJob

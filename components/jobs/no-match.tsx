@@ -6,8 +6,8 @@ import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 /** The filter leaves nothing. */
 export function NoMatch({ href }: { href: string }) {
   return (
-    <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No job is like that">
-      Take the filter off, or look on the other tab: live and test jobs are kept apart. Jobs are kept for{" "}
+    <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No job matches">
+      Remove the filter, or try the other tab: live and test jobs are listed separately. Jobs are kept for{" "}
       {JOBS_KEPT_DAYS} days.
     </EmptyState>
   );

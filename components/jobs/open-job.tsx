@@ -37,7 +37,9 @@ export function OpenJob({ slug, view, onOpen, rows, opened, meanings, mayCancel 
       rows={rows}
       title={job ? `Job of ${plural(job.urls_total, "URL")}` : "Job"}
       absent={
-        problem ? `${problem} Check that the address is whole, or close this and look in the list.` : "Loading the job…"
+        problem
+          ? `${problem} Check that the address is complete, or close this and look in the list.`
+          : "Loading the job…"
       }
     >
       {job && (

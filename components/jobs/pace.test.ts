@@ -46,7 +46,7 @@ test.each([
 ])("%d is %s", (rate, text) => expect(rateText(rate)).toBe(text));
 
 test.each([
-  [4.4, "4 s"],
-  [200, "3 min 20 s"],
-  [3_900, "1 h 5 min"],
+  [4.4, "4\u00a0s"],
+  [200, "3\u00a0min 20\u00a0s"],
+  [3_900, "1\u00a0h 5\u00a0min"],
 ])("%d seconds is %s", (seconds, text) => expect(tookText(START, at(seconds))).toBe(text));

@@ -43,7 +43,7 @@ export const rateText = (perSecond: number): string =>
 /** How long it took, or has taken: "4 s", "3 min 20 s". */
 export function tookText(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1_000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  if (seconds < 60) return `${seconds}\u00a0s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}\u00a0min ${seconds % 60}\u00a0s`;
+  return `${Math.floor(seconds / 3_600)}\u00a0h ${Math.floor((seconds % 3_600) / 60)}\u00a0min`;
 }

@@ -47,7 +47,7 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
   if (made)
     return (
       <SecretDialog
-        description="Copy it now: it is not stored and cannot be shown again. If it is lost, make another key and revoke this one."
+        description="Copy it now: it is not stored and cannot be shown again. If you lose it, create another key and revoke this one."
         onDone={() => {
           onClose();
           // The list under the dialog is of one kind of key: the one that was made shall be seen.
@@ -67,7 +67,7 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
       onDone={setMade}
       signIn={{
         next: `/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`,
-        reason: "A key with scope admin asks for a sign-in of the last ten minutes. What you filled in is kept.",
+        reason: "A key with the scope admin needs a sign-in from the last ten minutes. What you entered is kept.",
         onLeave: (form) => form && keepDraft(readDraft(new FormData(form), env, Date.now())),
       }}
       staysOpen

@@ -17,9 +17,11 @@ export function EditKeyDialog({ slug, apiKey, maxDays, onClose }: EditKeyDialogP
         const { env: _, ...chosen } = readDraft(given, apiKey.env, Date.now());
         return updateKeyAction(slug, { id: apiKey.id, ...chosen });
       }}
-      description="The token stays the same; programs go on working with it."
+      description="The token stays the same; programs keep working with it."
       onClose={onClose}
-      onDone={(key) => toast.ok(`${key.name} is changed`, { description: "In force everywhere within 5 seconds." })}
+      onDone={(key) =>
+        toast.ok(`${key.name} is changed`, { description: "It takes effect everywhere within 5 seconds." })
+      }
       signIn={{ next: `/${slug}/keys/${apiKey.id}` }}
       submitLabel="Save"
       title="Edit key"

@@ -26,7 +26,7 @@ export function KeyDangerZone({ slug, apiKey, lastHour }: KeyDangerZoneProps) {
             Revoke key…
           </Button>
         }
-        description="Everywhere within 5 seconds, and for good."
+        description="It takes effect everywhere within 5 seconds and cannot be undone."
         title="Revoke"
         tone="danger"
       />

@@ -86,7 +86,7 @@ it("joins the messages about the entries of one input", () => {
   const fields = {
     "allowed_ips.0": "“a” is no address.",
     "allowed_ips.2": "“b” is no address.",
-    name: "Give the key a name.",
+    name: "Enter a name for the key.",
   };
   expect(fieldError(fields, "allowed_ips")).toBe("“a” is no address. “b” is no address.");
   expect(fieldError(fields, "scopes")).toBeUndefined();

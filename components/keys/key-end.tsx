@@ -34,7 +34,7 @@ export function KeyEnd({ slug, apiKey, revokedBy }: KeyEndProps) {
       {apiKey.revoked_reason && <p>Reason: {apiKey.revoked_reason}</p>}
       <p>
         Calls with it answer 401 <code className="font-mono text-xs">revoked</code> with this time and reason. It cannot
-        come back; make another key instead.
+        be restored; create another key instead.
       </p>
     </Callout>
   );

@@ -38,7 +38,7 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
       </Field>
       <Fieldset
         error={fieldError(fields, "scopes")}
-        hint="Only what this program calls. It can be changed later."
+        hint="Choose only what this program calls. You can change it later."
         legend="Scopes"
       >
         <div className="grid gap-x-4 sm:grid-cols-2">
@@ -56,15 +56,15 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
         </div>
         {admin && (
           <p className="mt-2 rounded-md bg-warn-soft px-2.5 py-1.5 text-xs">
-            A key with <code className="font-mono">admin</code> can make and revoke keys
-            {env === "test" ? " for test" : ""} and manage members. Making one asks for a sign-in of the last ten
+            A key with <code className="font-mono">admin</code> can create and revoke keys
+            {env === "test" ? " for test" : ""} and manage members. Creating one needs a sign-in from the last ten
             minutes.
           </p>
         )}
       </Fieldset>
       <Field
         error={fieldError(fields, "allowed_ips")}
-        hint="Addresses or ranges (CIDR), v4 or v6, one a line. Empty allows every address."
+        hint="IPv4 or IPv6 addresses or CIDR ranges, one per line. Leave empty to allow any address."
         label="Allowed addresses"
         name="allowed_ips"
         optional
@@ -84,7 +84,7 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             error={fieldError(fields, "credit_ceiling")}
-            hint="Lifetime cap. At it, every request answers 402."
+            hint="Lifetime cap. Once it is reached, every request gets 402."
             label="Credit ceiling"
             name="credit_ceiling"
             optional
@@ -101,7 +101,7 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
           </Field>
           <Field
             error={fieldError(fields, "rate_limit")}
-            hint="Over it, requests answer 429."
+            hint="Beyond it, requests get 429."
             label="Rate limit"
             name="rate_limit"
             optional

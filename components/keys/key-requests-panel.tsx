@@ -36,7 +36,7 @@ export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyReques
     >
       {requests.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted">
-          {used ? "None in the request log any more." : "No request yet. The first one shows up here at once."}
+          {used ? "Its requests are no longer in the log." : "No requests yet. The first one appears here at once."}
         </p>
       ) : (
         <Table className="[&_tbody_tr:last-child_td]:border-b-0" label="Last requests of this key" sticky={false}>

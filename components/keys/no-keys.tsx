@@ -9,8 +9,12 @@ type NoKeysProps = { env: KeyEnv; filtered: boolean; mayWrite: boolean; clearHre
 export function NoKeys({ env, filtered, mayWrite, clearHref, icon }: NoKeysProps) {
   if (filtered)
     return (
-      <EmptyState action={<ButtonLink href={clearHref}>Clear the filters</ButtonLink>} icon={icon} title="No key fits">
-        Names match anywhere, ids and token hints from their start.
+      <EmptyState
+        action={<ButtonLink href={clearHref}>Clear the filters</ButtonLink>}
+        icon={icon}
+        title="No key matches"
+      >
+        Names match anywhere; ids and token hints match from the start.
       </EmptyState>
     );
   return (
@@ -18,7 +22,7 @@ export function NoKeys({ env, filtered, mayWrite, clearHref, icon }: NoKeysProps
       {env === "live"
         ? "A live key calls real pages and spends credits. Give each program its own, with only the scopes it needs."
         : "A test key answers from fixtures and is free: for development, and for tests of your error paths."}
-      {mayWrite ? " “Create key” above makes one." : " An owner of the workspace can make one."}
+      {mayWrite ? " Use “Create key” above." : " An owner of the workspace can create one."}
     </EmptyState>
   );
 }

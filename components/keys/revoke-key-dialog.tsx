@@ -32,7 +32,7 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
   const { pending, refused: refusal, ask } = useAnswer();
   const revoked = (key: ApiKey) => {
     onClose();
-    toast.ok(`${key.name} is revoked`, { description: "Its next request anywhere answers 401 revoked." });
+    toast.ok(`${key.name} is revoked`, { description: "Its next request anywhere gets 401 revoked." });
   };
   const close = () => {
     onClose();
@@ -40,7 +40,7 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
   };
   if (refusal?.error === "already_revoked")
     return (
-      <Dialog onClose={close} role="alertdialog" size="sm" title="Somebody was faster">
+      <Dialog onClose={close} role="alertdialog" size="sm" title="Someone was faster">
         <DialogBody>
           <p className="break-words">{withTimes(refusal.message, zone)}</p>
         </DialogBody>
@@ -66,20 +66,21 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
     >
       {lastHour > 0 ? (
         <Callout title={`It made ${plural(lastHour, "request")} in the last hour`} tone="warn">
-          The next one fails: whatever still uses this key gets 401 <code className="font-mono text-xs">revoked</code>{" "}
-          within 5 seconds, everywhere. Open streams are closed. There is no way back.
+          Its next request fails: whatever still uses this key gets 401{" "}
+          <code className="font-mono text-xs">revoked</code> within 5 seconds, everywhere. Open streams are closed. This
+          cannot be undone.
         </Callout>
       ) : (
         <Callout title="No requests in the last hour" tone="info">
-          Whatever uses this key later gets 401 <code className="font-mono text-xs">revoked</code>. There is no way
-          back.
+          Whatever uses this key later gets 401 <code className="font-mono text-xs">revoked</code>. This cannot be
+          undone.
         </Callout>
       )}
       {lastHour > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-48 flex-1 text-muted">
-            <span className="font-medium text-text">The safe way:</span> make its successor, deploy with it, watch this
-            one fall silent, then revoke it.
+            <span className="font-medium text-text">The safe way:</span> create a successor, deploy it, wait until this
+            key is no longer used, then revoke it.
           </p>
           <ButtonLink href={`/${slug}/keys/${apiKey.id}/rotate`} onClick={onClose} size="sm">
             Rotate it instead

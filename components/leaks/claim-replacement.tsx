@@ -46,7 +46,7 @@ export function ClaimReplacement({ slug, finding, keyId, claimable, facts, child
     <>
       {claimable ? (
         <Panel
-          description="Same scopes, addresses and expiry, and what is left of the ceiling. Its token is made when it is claimed."
+          description="Same scopes, addresses and expiry, and what is left of the ceiling. Its token is created when it is claimed."
           title="A replacement is ready"
         >
           <div className="flex flex-col items-start gap-4">
@@ -89,12 +89,12 @@ function NotClaimed({ slug, finding, keyId, refused }: NotClaimedProps) {
     return (
       <SignInAgain
         next={`/${slug}/leaks/${finding}`}
-        reason="A token is only shown after a sign-in of the last ten minutes. You come back here."
+        reason="A token is only shown after a sign-in from the last ten minutes. Afterwards you return here."
       />
     );
   const another = refused.error === "invalid_parameter" && (
     <ButtonLink href={`/${slug}/keys/${keyId}/rotate`} size="sm">
-      Make its successor
+      Create its successor
     </ButtonLink>
   );
   return (

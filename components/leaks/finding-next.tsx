@@ -28,15 +28,14 @@ function FindingState({ finding: { id, key, state, successor, replacement }, slu
     return (
       <Callout
         action={mayWrite && <RevokeLeaked finding={id} name={key.name} slug={slug} />}
-        title={`${key.name} is in the open and still works`}
+        title={`${key.name} has leaked and still works`}
         tone="bad"
       >
         This workspace had opted out of automatic revocation. Anyone who finds the token can spend its credits.
         {!mayWrite && " An owner can revoke it here."}
       </Callout>
     );
-  if (state === "ended")
-    return <Callout title="The key has expired since">Nothing can be called with it any more.</Callout>;
+  if (state === "ended") return <Callout title="The key has expired since">It can no longer be used.</Callout>;
   if (successor)
     return (
       <Callout

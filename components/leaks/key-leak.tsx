@@ -15,11 +15,11 @@ export function KeyLeak({ slug, leak }: KeyLeakProps) {
           See the leak
         </ButtonLink>
       }
-      title="This key was found in the open"
+      title="This key has leaked"
       tone={leak.state === "open" ? "bad" : "warn"}
     >
       First on <ExactTime at={leak.first_seen_at} />.
-      {leak.state === "open" && " It still works, also for anyone who found it."}
+      {leak.state === "open" && " It still works, including for anyone who found it."}
     </Callout>
   );
 }

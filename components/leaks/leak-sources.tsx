@@ -42,14 +42,14 @@ function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
         ))}
       </ul>
       <p className="text-xs text-muted">
-        A secret-scanning partner is heard as well where the operator has set{" "}
-        <code className="font-mono text-2xs">LEAK_PARTNER_KEYS_URL</code>. Anybody who finds a token can give it up at{" "}
+        Reports from a secret-scanning partner are accepted too if the operator has set{" "}
+        <code className="font-mono text-2xs">LEAK_PARTNER_KEYS_URL</code>. Anyone who finds a token can submit it in{" "}
         <a className="text-accent underline" href="/report-a-leak">
           the report form
         </a>
         , without an account.
       </p>
-      {problem && <Callout tone="warn">What is shown is not up to date. {problem}</Callout>}
+      {problem && <Callout tone="warn">This may be out of date. {problem}</Callout>}
       {mayWrite && on && (
         <Button
           className="self-start"

@@ -12,10 +12,10 @@ export const OUTCOME_MESSAGES = {
   },
   seen_again: {
     tone: "ok",
-    title: "This leak was known already",
+    title: "This leak is already known",
     text: "The key's owners have been notified of it. Thank you all the same.",
   },
-  ended: { tone: "info", title: "The key works no longer", text: "It had ended before. Nothing is left to do." },
+  ended: { tone: "info", title: "The key no longer works", text: "It had already ended. There is nothing left to do." },
   test_key: {
     tone: "info",
     title: "This is a test key",

@@ -19,13 +19,11 @@ export function RevokeLeaked({ slug, finding, name }: { slug: string; finding: s
           action={() => revokeLeakedKeyAction(slug, { finding })}
           confirmLabel="Revoke key"
           onClose={() => setOpen(false)}
-          onDone={() =>
-            toast.ok(`${name} is revoked`, { description: "Its next request anywhere answers 401 revoked." })
-          }
+          onDone={() => toast.ok(`${name} is revoked`, { description: "Its next request anywhere gets 401 revoked." })}
           title={`Revoke ${name}?`}
         >
-          Whatever still calls with it gets 401 revoked within 5 seconds, everywhere; open streams are closed. There is
-          no way back. A replacement can be claimed afterwards.
+          Whatever still calls with it gets 401 revoked within 5 seconds, everywhere; open streams are closed. This
+          cannot be undone. A replacement can be claimed afterwards.
         </ConfirmDialog>
       )}
     </>

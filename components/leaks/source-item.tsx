@@ -20,7 +20,7 @@ export function SourceItem({ source }: { source: Source }) {
       </div>
       {!configured && (
         <p className="text-xs text-muted">
-          The operator switches it on with{" "}
+          The operator turns it on with{" "}
           {SOURCE_VARIABLES[name].map((variable, at) => (
             <span key={variable}>
               {at > 0 && " and "}
@@ -36,7 +36,7 @@ export function SourceItem({ source }: { source: Source }) {
           {scan.retry_at && (
             <>
               {" "}
-              It goes on <RelativeTime at={scan.retry_at} focusable />.
+              It continues <RelativeTime at={scan.retry_at} focusable />.
             </>
           )}
           {scan.ok_at && (
@@ -55,7 +55,7 @@ export function SourceItem({ source }: { source: Source }) {
 function SourceState({ source: { configured, scan } }: { source: Source }) {
   if (!configured) return <StatusPill tone="held">Off</StatusPill>;
   if (scan?.running) return <StatusPill tone="info">Scanning</StatusPill>;
-  if (scan?.waiting) return <StatusPill tone="info">Asked for</StatusPill>;
+  if (scan?.waiting) return <StatusPill tone="info">Requested</StatusPill>;
   if (scan?.problem) return <StatusPill tone="warn">Cut short</StatusPill>;
   return scan ? <StatusPill tone="ok">On</StatusPill> : <StatusPill tone="info">Not scanned yet</StatusPill>;
 }
@@ -70,7 +70,7 @@ function History({ source: { name, history } }: { source: Source }) {
         {history.map((run) => (
           <li className="break-words" key={run.started_at}>
             <RelativeTime at={run.started_at} />: {plural(run.documents, "document")},{" "}
-            {run.found === 0 ? "nothing of ours" : `${plural(run.found, "key")} of ours`}
+            {run.found === 0 ? "none of our keys" : `${plural(run.found, "key")} of ours`}
             {!run.complete && run.problem === null && ", more to come"}
             {run.problem && <span className="text-warn">. {run.problem}</span>}
           </li>

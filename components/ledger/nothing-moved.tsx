@@ -14,8 +14,8 @@ type NothingMovedProps = {
 export function NothingMoved({ slug, view, more }: NothingMovedProps) {
   if (more)
     return (
-      <EmptyState icon={<SearchX />} title="None among the movements looked through">
-        There are older ones: continue with "Older" below, or narrow the time.
+      <EmptyState icon={<SearchX />} title="No match so far">
+        Older ones have not been searched yet: continue with “Older” below, or narrow the time.
       </EmptyState>
     );
   if (ledgerAddress.isFiltered(view))
@@ -26,14 +26,14 @@ export function NothingMoved({ slug, view, more }: NothingMovedProps) {
         title="No movement matches"
       >
         {isNoRequest(view)
-          ? "The search takes a request's whole id: it begins with req_ and stands in the answer's X-Request-Id."
-          : "Widen the time, or take a filter off."}
+          ? "The search takes a request's whole id: it begins with req_ and is in the answer's X-Request-Id header."
+          : "Widen the time or remove a filter."}
       </EmptyState>
     );
   return (
     <EmptyState icon={<BookOpenText />} title="No credits have moved yet">
-      Every grant, charge and refund will stand here, with the balance behind it. A call with a live key makes the first
-      one.
+      Every grant, charge and refund will be listed here, with the balance after it. A call with a live key makes the
+      first one.
     </EmptyState>
   );
 }

@@ -33,11 +33,11 @@ export function EndListener({ slug, listener }: { slug: string; listener: ShownL
         >
           <ul className="flex list-disc flex-col gap-1 pl-4">
             <li>{connected ? "The connection ends, and the command line with it." : "Nobody is connected now."}</li>
-            <li>Its public address dies. Listening again gets another.</li>
+            <li>Its public address stops working. Listening again creates a new one.</li>
             <li>
               {waiting > 0
                 ? `${waitingDeliveries(waiting)} that ${waiting === 1 ? "waits is" : "wait are"} canceled.`
-                : "Nothing waits for it at this moment."}
+                : "Nothing is waiting for it."}
             </li>
           </ul>
           <p className="mt-3">

@@ -36,31 +36,32 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
       </p>
       {endedAt !== null && (
         <Callout title="It has ended">
-          <UntrustedText className="wrap-anywhere" text={listener.ended_reason ?? "Nobody said why."} /> Its public
+          <UntrustedText className="wrap-anywhere" text={listener.ended_reason ?? "No reason was given."} /> Its public
           address is gone. What was sent stays in the log for {DELIVERIES_KEPT_DAYS} days.
         </Callout>
       )}
       {endedAt === null && !connected && (
-        <Callout title="Nobody listens" tone={listener.waiting > 0 ? "warn" : "info"}>
+        <Callout title="Not connected" tone={listener.waiting > 0 ? "warn" : "info"}>
           {listener.waiting > 0
             ? `${waitingDeliveries(listener.waiting)} for it ${listener.waiting === 1 ? "waits" : "wait"}, in order.`
-            : "What happens meanwhile waits for it, in order."}{" "}
-          Run <code className="font-mono text-2xs">gatehouse listen</code> again on that machine: it goes on where it
-          was. Unseen for {KEPT_HOURS} hours, it ends; it was seen <RelativeTime at={listener.seen_at} focusable />.
+            : "New events wait for it, in order."}{" "}
+          Run <code className="font-mono text-2xs">gatehouse listen</code> again on that machine: it continues where it
+          stopped. It was last seen <RelativeTime at={listener.seen_at} focusable />, and ends after {KEPT_HOURS} hours
+          without a connection.
         </Callout>
       )}
       {address !== null && (
         <div className="flex flex-col gap-1.5">
           <CodeBlock snippets={[{ label: "Public address", code: address }]} wrap />
           <p className="text-xs text-muted">
-            What anybody posts there reaches the machine, unsigned and without a key. So share it as you would a secret:
-            with the provider whose webhooks you are trying out.
+            Whatever anyone posts there reaches the machine, unsigned and without a key. Treat it like a secret: share
+            it only with the provider whose webhooks you are testing.
           </p>
         </div>
       )}
       {endedAt === null && address === null && (
         <p className="text-xs text-muted">
-          Its public address works like a secret, so owners see it, and the person who runs the command line.
+          Its public address works like a secret, so only owners and the person running the command line can see it.
         </p>
       )}
       <Facts facts={factsOf(listener, slug)} />

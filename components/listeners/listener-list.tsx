@@ -46,10 +46,10 @@ function Followed({ slug, listeners, opened, mayEnd, mayTest, empty }: ListenerL
   const connected = page.open.filter((listener) => listener.connected).length;
   return (
     <>
-      <LiveProblem problem={problem}>What is shown is not up to date.</LiveProblem>
+      <LiveProblem problem={problem}>This may be out of date.</LiveProblem>
       {page.open.length > 0 && (
         <p className="px-4 pb-3 text-xs text-muted tabular-nums sm:px-6">
-          {plural(page.open.length, "listener")}, {connected} connected · followed live
+          {plural(page.open.length, "listener")}, {connected} connected · updating live
         </p>
       )}
       <LogLayout

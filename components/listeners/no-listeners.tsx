@@ -21,11 +21,11 @@ export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
         }
         className="pb-6"
         icon={<SquareTerminal />}
-        title="Nobody listens"
+        title="No listeners yet"
       >
         <code className="font-mono text-xs">gatehouse listen</code> brings events to an app on your own machine, through
-        a connection that it opens itself: no public address, no webhook to set up. What happens while it is not
-        connected waits for it, up to {LISTENER_KEPT_MS / 3_600_000} hours.
+        a connection that it opens itself: no public address, no webhook to set up. While it is not connected, events
+        wait for it, for up to {LISTENER_KEPT_MS / 3_600_000} hours.
       </EmptyState>
       <div className="mx-auto flex max-w-2xl flex-col gap-3 px-4">
         <CodeBlock

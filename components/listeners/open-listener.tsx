@@ -1,7 +1,6 @@
 "use client";
 
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
-import { visibleText } from "#components/ui/text/visible-text.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { EndListener } from "./end-listener.tsx";
 import { ListenerDetail } from "./listener-detail.tsx";
@@ -29,8 +28,8 @@ export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOp
       open={open}
       rowHref={listenersAddress.href(slug, { open })}
       rows={rows}
-      title={listener ? `Listener ${visibleText(listener.name)}` : "Listener"}
-      absent="There is no such listener in this workspace. Check that the address is whole, or close this and look in the list."
+      title="Listener"
+      absent="There is no such listener in this workspace. Check that the address is complete, or close this and look in the list."
     >
       {listener && (
         <ListenerDetail

@@ -16,7 +16,7 @@ export function TestListenerDialog({ slug, id, onClose }: TestListenerDialogProp
   return (
     <FormDialog
       action={() => testListenerAction(slug, { id, event: type })}
-      description="To this listener and to nobody else, behind what waits for it."
+      description="Only to this listener, after whatever is already waiting for it."
       onClose={onClose}
       onDone={({ id: delivery }) => router.push(`/${slug}/deliveries/${delivery}`)}
       staysOpen

@@ -51,12 +51,12 @@ describe("a listener, whatever it is called", () => {
 });
 
 it("says who sees the public address to a reader who may not", () => {
-  expect(detail(listenerOf("a", { tunnel_url: null }))).toContain("owners see it");
-  expect(open("a")).not.toContain("owners see it");
+  expect(detail(listenerOf("a", { tunnel_url: null }))).toContain("only owners and");
+  expect(open("a")).not.toContain("only owners and");
 });
 
 it("says of one that nobody runs what waits for it, and for how long", () => {
   const { text } = readMarkup(detail(listenerOf("a", { connected: false, connected_at: null })));
   expect(text).toContain("3 deliveries for it wait, in order.");
-  expect(text).toContain("Unseen for 24 hours, it ends");
+  expect(text).toContain("ends after 24 hours without a connection");
 });

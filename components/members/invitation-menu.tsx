@@ -26,13 +26,13 @@ export function InvitationMenu({ slug, invitation }: InvitationProps) {
   const resend = () =>
     ask(
       () => resendInvitationAction(slug, { invitation_id }),
-      () => toast.ok(`Sent to ${email} again`, { description: "A link that was mailed before is dead." }),
+      () => toast.ok(`Sent to ${email} again`, { description: "The previous link no longer works." }),
     );
 
   const copyLink = async () => {
     const copied = await copyText(new URL(`/invitation/${invitation_id}`, window.location.href).href);
     if (copied) toast.ok("Link copied", { description: `It is for ${email}: they sign in with that address to join.` });
-    else toast.bad("The link could not be copied", { description: "This browser does not let the page write there." });
+    else toast.bad("The link could not be copied", { description: "This browser does not let the page copy." });
   };
 
   return (

@@ -35,7 +35,7 @@ function InviteDialog({ slug, mailIsKept, onClose }: InviteProps & { onClose: ()
   return (
     <FormDialog
       action={(given) => inviteMemberAction(slug, { email: given.get("email"), role: given.get("role") })}
-      description="They get a link by mail that works once, for seven days, for their address alone."
+      description="They get a link by mail that works once, within seven days, and only for their address."
       noValidate
       onClose={onClose}
       onDone={({ email, last_sent_at }) =>
@@ -51,11 +51,11 @@ function InviteDialog({ slug, mailIsKept, onClose }: InviteProps & { onClose: ()
             )
           : toast.bad(`${email} is invited, but was not mailed`, {
               description:
-                "Others have mailed too many invitations there. Tell them to sign in with this address: yours is shown then.",
+                "Too many invitations have been mailed there. Ask them to sign in with this address: yours is shown there.",
             })
       }
       submitLabel="Send the invitation"
-      title="Invite somebody"
+      title="Invite someone"
     >
       {({ fields }) => (
         <>

@@ -18,8 +18,7 @@ export function RemoveDialog({ slug, member, onClose }: RemoveDialogProps) {
       onDone={() => toast.ok(`${called} was removed`)}
       title={`Remove ${called}?`}
     >
-      They lose the workspace with their next click. Keys that they made stay as they are; revoke those they may have
-      copied.
+      They lose access at once. Keys they created keep working; revoke any they may have copied.
     </ConfirmDialog>
   );
 }
@@ -35,7 +34,7 @@ export function LeaveDialog({ slug, workspace, onClose }: { slug: string; worksp
       staysOpen
       title={`Leave ${workspace}?`}
     >
-      You lose the workspace at once. To come back, an owner has to invite you again.
+      You lose access at once. To come back, you need a new invitation from an owner.
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ export function RenameForm({ slug, name, mayWrite }: { slug: string; name: strin
   return (
     <SettingsForm
       action={(given) => renameWorkspaceAction(slug, { name: given.get("name") })}
-      onDone={() => toast.ok("The workspace has its new name")}
+      onDone={() => toast.ok("The workspace is renamed")}
       readOnly={!mayWrite}
     >
       {(fields) => (

@@ -15,7 +15,7 @@ export function RoleDialog({ slug, member, onClose }: RoleDialogProps) {
   return (
     <FormDialog
       action={(given) => changeRoleAction(slug, { member_id: member.id, role: given.get("role") })}
-      description="It holds from their next click on."
+      description="It takes effect at once."
       onClose={onClose}
       onDone={(changed) => toast.ok(`${called}: ${ROLE_LABEL[changed.role]}`)}
       submitLabel="Change the role"

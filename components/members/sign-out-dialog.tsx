@@ -19,8 +19,8 @@ export function SignOutDialog({ slug, member, sessions, onClose }: SignOutDialog
       onDone={(ended) => toast.ok(`${called} is signed out of ${plural(ended.sessions, "browser")}`)}
       title={`Sign ${called} out everywhere?`}
     >
-      They are signed in with {plural(sessions, "browser")}. Each has to sign in again with its next click, in every
-      workspace of theirs. They stay a member.
+      They are signed in with {plural(sessions, "browser")}. Each has to sign in again, in all of their workspaces. They
+      stay a member.
     </ConfirmDialog>
   );
 }

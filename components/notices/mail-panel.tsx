@@ -8,7 +8,7 @@ type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSw
 export function MailPanel({ slug, email, settings }: MailPanelProps) {
   return (
     <Panel
-      description={`What ${email} is mailed from this workspace. The choice is yours alone; mails about how you sign in always come.`}
+      description={`What ${email} is mailed from this workspace. Only you can change this; mails about signing in are always sent.`}
       title="Mail to you"
     >
       {settings.length > 0 ? (

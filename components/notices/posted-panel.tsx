@@ -5,11 +5,11 @@ import { SwitchGroups } from "./switch-groups.tsx";
 const LABELS: Record<PostChannel, { title: string; description: string }> = {
   chat: {
     title: "Posted in chat",
-    description: "For everybody who reads the channel. Mail goes on as each person has chosen.",
+    description: "For everyone in the channel. Mail is still sent as each person has chosen.",
   },
   webhook: {
     title: "Posted to the webhook",
-    description: "What your endpoint is sent. Mail goes on as each person has chosen, and so does chat.",
+    description: "What is sent to your endpoint. Mail and chat are still sent as chosen.",
   },
 };
 

@@ -11,11 +11,7 @@ const POSTED: Record<PostChannel, string> = { chat: "In chat", webhook: "To the 
 /** Notices that the mail server, the chat or the webhook did not take: what is tried again by itself, and what was given up. */
 export function RefusedPanel({ slug, refused }: { slug: string; refused: readonly RefusedNotice[] }) {
   return (
-    <Panel
-      description="Tried again by itself for three days, then given up. The newest come first."
-      flush
-      title="Not delivered"
-    >
+    <Panel description="Retried automatically for three days, then given up. Newest first." flush title="Not delivered">
       <ul className="divide-y divide-line">
         {refused.map((notice) => (
           <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3" key={notice.id}>

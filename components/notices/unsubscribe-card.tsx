@@ -12,7 +12,7 @@ export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
     return (
       <AuthCard description={found.refused} title="This link changes nothing">
         <ButtonLink href="/" size="lg">
-          To the front page
+          Go to the front page
         </ButtonLink>
       </AuthCard>
     );
@@ -30,10 +30,10 @@ export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
       description={about}
       foot={
         wanted
-          ? "Other mails go on. Nothing is changed until you press the button."
-          : "Other mails go on. You can also switch this back when you are signed in: Settings, Notices."
+          ? "Other mails continue. Nothing is changed until you press the button."
+          : "Other mails continue. You can also switch this back when you are signed in: Settings, Notices."
       }
-      title={wanted ? "Stop these mails?" : "You get no more of these mails"}
+      title={wanted ? "Stop these mails?" : "You will get no more of these mails"}
     >
       <form action={action} method="post">
         <Button className="w-full" size="lg" type="submit" variant={wanted ? "primary" : undefined}>

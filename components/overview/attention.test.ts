@@ -63,17 +63,17 @@ describe("a webhook", () => {
     [
       { failing_since: READ_AT },
       { retrying: 1, held: 0, more: false },
-      ...(["bad", "shop.example/hooks accepts nothing", "1 delivery is being tried again."] as const),
+      ...(["bad", "shop.example/hooks is not accepting deliveries", "1 delivery is being tried again."] as const),
     ],
     [
       { failing_since: READ_AT, description: "Shop" },
       { retrying: 5_000, held: 0, more: true },
-      ...(["bad", "Shop accepts nothing", "5,000 or more deliveries are being tried again."] as const),
+      ...(["bad", "Shop is not accepting deliveries", "5,000 or more deliveries are being tried again."] as const),
     ],
     [
       { failing_since: READ_AT },
       undefined,
-      ...(["bad", "shop.example/hooks accepts nothing", "Its latest deliveries failed."] as const),
+      ...(["bad", "shop.example/hooks is not accepting deliveries", "Its latest deliveries failed."] as const),
     ],
     [
       { ...paused, consecutive_failures: 5 },
@@ -85,7 +85,7 @@ describe("a webhook", () => {
     [
       { ...paused, paused_reason: "moving house" },
       { retrying: 0, held: 0, more: false },
-      ...(["warn", "shop.example/hooks is paused", "moving house. What happens from now on is held."] as const),
+      ...(["warn", "shop.example/hooks is paused", "moving house. New events are held."] as const),
     ],
   ])("%j", (more, health, tone, title, text) => {
     expect(said({ webhooks: [{ webhook: webhook(more), health }] })).toEqual([[tone, title, text, "webhooks/whk_1"]]);
@@ -102,7 +102,7 @@ describe("a key", () => {
   });
 
   it.each([
-    [80, "warn", "ingest nears its ceiling", "80 of 100 credits are spent."],
+    [80, "warn", "ingest is close to its ceiling", "80 of 100 credits are spent."],
     [100, "bad", "ingest has reached its ceiling", "100 of 100 credits are spent, so its calls are refused."],
   ])("that has spent %i of 100", (spent, ...words) => {
     const near = key({ credit_ceiling: 100, credits_spent: spent });
@@ -133,9 +133,9 @@ it("what stops something comes before what soon will, each once", () => {
     keys: { near_ceiling, expiring: [key({ expires_at: inDays(1) })] },
   });
   expect(all.map(({ title }) => title)).toEqual([
-    "new: found in the open",
+    "new: leaked",
     "ingest has reached its ceiling",
-    "old: found in the open",
+    "old: leaked",
     "shop.example/hooks is paused",
     "ingest expires in 1 day",
     "INV-2026-000001 is not paid yet",

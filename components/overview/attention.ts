@@ -56,11 +56,11 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
 const ofLeak = ({ id, key, state, first_seen_at }: Finding): AttentionItem => ({
   id,
   tone: state === "open" ? "bad" : "warn",
-  title: `${key.name}: found in the open`,
+  title: `${key.name}: leaked`,
   text:
     state === "open"
       ? "The leaked key still works: revoke it."
-      : "Revoked. A replacement waits to be claimed by an owner.",
+      : "Revoked. A replacement is waiting for an owner to claim it.",
   at: first_seen_at,
   action: { label: "See the leak", path: `leaks/${id}` },
 });
@@ -97,7 +97,7 @@ function ofWebhook(webhook: Webhook, health: AttentionFacts["webhooks"][number][
     return {
       id: webhook.id,
       tone: "bad",
-      title: `${name} accepts nothing`,
+      title: `${name} is not accepting deliveries`,
       text:
         retrying > 0
           ? `${many(retrying)} ${retrying === 1 ? "delivery is" : "deliveries are"} being tried again.`
@@ -112,7 +112,7 @@ function ofWebhook(webhook: Webhook, health: AttentionFacts["webhooks"][number][
   const waits =
     held > 0
       ? `${many(held)} ${held === 1 ? "delivery is" : "deliveries are"} held until it is resumed.`
-      : "What happens from now on is held.";
+      : "New events are held.";
   return {
     id: webhook.id,
     tone: failed ? "bad" : "warn",
@@ -137,7 +137,7 @@ const ofCeiling = (key: KeyToMind): AttentionItem => {
   return {
     id: `${key.id} ceiling`,
     tone: reached ? "bad" : "warn",
-    title: `${key.name} ${reached ? "has reached its ceiling" : "nears its ceiling"}`,
+    title: `${key.name} ${reached ? "has reached its ceiling" : "is close to its ceiling"}`,
     text: `${grouped(spent)} of ${grouped(ceiling ?? 0)} credits are spent${reached ? ", so its calls are refused" : ""}.`,
     action: { label: "Open the key", path: `keys/${key.id}` },
   };
@@ -150,7 +150,7 @@ const ofExpiry = (key: KeyToMind, now: Date): AttentionItem => {
     id: `${key.id} expiry`,
     tone: "warn",
     title: `${key.name} expires ${days < 1 ? "within a day" : `in ${plural(days, "day")}`}`,
-    text: `On ${utcDay(new Date(at))}. Rotate it before, so that no call is refused.`,
+    text: `On ${utcDay(new Date(at))}. Rotate it before then, so that no call is refused.`,
     action: { label: "Open the key", path: `keys/${key.id}` },
   };
 };

@@ -16,7 +16,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
   const all = Object.values(done);
   const left = all.filter((each) => !each).length;
   const call = (kind: "test" | "live", url: string) =>
-    `export GATEHOUSE_API_KEY=svc_${kind}_…   # the key that you made\n\ncurl -G ${base_url}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${url}'`;
+    `export GATEHOUSE_API_KEY=svc_${kind}_…   # the key you created\n\ncurl -G ${base_url}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY" \\\n  --data-urlencode 'url=${url}'`;
   return (
     <Panel action={<HideFirstSteps slug={slug} />} description={`${left} of ${all.length} to go`} title="First steps">
       <ol className="flex flex-col gap-4">
@@ -32,8 +32,8 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           number={1}
           title="Create a test key"
         >
-          A test key is free: it is answered from fixtures.
-          {!may_create_key && " An owner of the workspace can make one."}
+          A test key is free: its answers come from fixtures.
+          {!may_create_key && " An owner of the workspace can create one."}
         </Step>
         <Step done={done.call} number={2} title="Make a test call">
           Paste this into a terminal. The call appears under Requests, on the test tab.
@@ -54,7 +54,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           number={3}
           title="Make a live call"
         >
-          A live key reads the web itself, and spends credits: one for a page like this.
+          A live key fetches real pages and spends credits: one for a page like this.
           <CodeBlock
             className="mt-2 max-w-3xl text-text"
             snippets={[{ label: "cURL, live", code: call("live", "https://example.com/") }]}
@@ -73,7 +73,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           title="Add a webhook"
         >
           Your own program is notified when a job is done, a key is revoked or credits run low.
-          {!may_add_webhook && " An owner of the workspace can add one."} Does it run on your own machine? Then{" "}
+          {!may_add_webhook && " An owner of the workspace can add one."} If it runs on your own machine,{" "}
           <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
             gatehouse listen
           </Link>{" "}
@@ -91,7 +91,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           number={5}
           title="See it delivered"
         >
-          A test event goes out at once and shows what your endpoint answered. All of them stand under Deliveries.
+          A test event goes out at once and shows what your endpoint answered. They are all listed under Deliveries.
         </Step>
         <Step
           action={

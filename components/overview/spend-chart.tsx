@@ -26,13 +26,13 @@ export function SpendChart({ spend, byKey }: SpendChartProps) {
           By key, last 7 days
         </Link>
       }
-      description={`${grouped(total)} credits. Days are UTC, today so far.`}
+      description={`${grouped(total)} credits. Days in UTC, today so far.`}
       title={`Credits spent, last ${spend.days.length} days`}
     >
       <BarChart
         axis={spend.days.map((each) => day(each.day))}
         bars={spend.days.map((each) => ({ label: day(each.day), ok: each.credits, bad: 0 }))}
-        label={`Credits spent by day: ${grouped(total)} in all`}
+        label={`Credits spent by day: ${grouped(total)} in total`}
         unit="credits"
       />
     </Panel>

@@ -20,7 +20,7 @@ export function TrafficChart({ slug, hours }: { slug: string; hours: readonly Ho
           See them all
         </Link>
       }
-      description={`${plural(requests, "request")}, ${plural(errors, "error")}. UTC, the present hour included.`}
+      description={`${plural(requests, "request")}, ${plural(errors, "error")}. Hours in UTC, including the current one.`}
       title="Live requests, last 24 hours"
     >
       {requests === 0 ? (

@@ -3,10 +3,10 @@ import type { Answer } from "#components/ui/hooks/use-answer.ts";
 /** What browsers' own refusals mean to a person. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
 const MESSAGES: Record<string, string> = {
   NotAllowedError:
-    "No passkey was used: the browser was closed to it, or it took too long. Nothing was changed; try again.",
-  AbortError: "It was broken off. Nothing was changed; try again.",
-  InvalidStateError: "This device holds a passkey of yours for this site already. It is in the list.",
-  SecurityError: "This browser uses no passkeys at this address. Use a link by mail.",
+    "No passkey was used: the request was dismissed, or it took too long. Nothing was changed; try again.",
+  AbortError: "It was interrupted. Nothing was changed; try again.",
+  InvalidStateError: "This device already holds a passkey of yours for this site. It is in the list.",
+  SecurityError: "This browser cannot use passkeys at this address. Use a link by mail.",
 };
 const OTHERWISE = "This browser could not use a passkey here. Use a link by mail.";
 

@@ -32,7 +32,7 @@ export function PasskeyConfirm() {
         </Button>
       )}
       <p aria-live="polite" className="text-text empty:hidden">
-        {confirmed ? "It is you. Now do it once more: the next ten minutes ask for nothing." : refused?.message}
+        {confirmed ? "Confirmed. Now try again: for the next ten minutes you are not asked." : refused?.message}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import type { PlayAnswer } from "./send-call.ts";
 
 const toneOf = (status: number): Tone => (status < 300 ? "ok" : status < 400 ? "info" : status < 500 ? "warn" : "bad");
 
-const ms = (value: number) => `${grouped(Math.round(value))} ms`;
+const ms = (value: number) => `${grouped(Math.round(value))}\u00a0ms`;
 
 const size = (characters: number) =>
   characters < 1_000 ? plural(characters, "character") : `${(characters / 1_000).toFixed(1)} thousand characters`;

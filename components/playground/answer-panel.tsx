@@ -39,13 +39,11 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
       <AnswerLine answer={answer} credits={header("x-credits-used")} />
       {broken && (
         <Callout tone="warn">
-          {broken} {text === "" ? "Nothing was answered." : "This is what came before."}
+          {broken} {text === "" ? "Nothing was answered." : "This is what arrived before that."}
         </Callout>
       )}
       {cut && (
-        <Callout tone="info">
-          More came than is shown here: these are the first {grouped(ANSWER_SHOWN_MAX)} characters.
-        </Callout>
+        <Callout tone="info">Only the beginning is shown: the first {grouped(ANSWER_SHOWN_MAX)} characters.</Callout>
       )}
       {answer.status > 0 && (
         <TabStrip
@@ -53,7 +51,7 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
           onChange={setChosen}
           tabs={[
             ...(hasEvents ? [{ value: "events", label: "Events" } as const] : []),
-            { value: "body", label: hasEvents ? "As it came" : "Body" },
+            { value: "body", label: hasEvents ? "Raw" : "Body" },
             { value: "headers", label: `Headers ${headers.length}` },
           ]}
           value={tab}

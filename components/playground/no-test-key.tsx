@@ -16,7 +16,7 @@ export function NoTestKey({ slug, mayCreate }: { slug: string; mayCreate: boolea
       tone="test"
     >
       A test key is answered from fixtures and costs nothing.{" "}
-      {mayCreate ? "" : "An owner of the workspace can make one."}
+      {mayCreate ? "" : "An owner of the workspace can create one."}
     </Callout>
   );
 }

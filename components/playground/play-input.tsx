@@ -62,7 +62,7 @@ export function PlayInput({ field, value, problem, onChange }: PlayInputProps) {
         if (kind === "choice")
           return (
             <Select {...control} onChange={shared.onChange} value={value}>
-              <option value="">{usual ? `As usual: ${usual}` : "Not set"}</option>
+              <option value="">{usual ? `Default: ${usual}` : "Not set"}</option>
               {options.map((option) => (
                 <option key={option}>{option}</option>
               ))}
@@ -85,7 +85,7 @@ function Hint({ field: { description, limits, kind } }: { field: PlayField }) {
   return (
     <>
       <InlineCode text={words} />
-      {kind === "lines" && " One a line."}
+      {kind === "lines" && " One per line."}
     </>
   );
 }

@@ -97,7 +97,7 @@ export function Playground({ slug, operations, keys, fixtures, baseUrl, noKeys }
           </p>
         )}
         <div className="min-w-0">
-          <h2 className="mb-2 font-medium">The same from a program</h2>
+          <h2 className="mb-2 font-medium">The same in code</h2>
           <CodeBlock snippets={snippets} />
         </div>
       </section>

@@ -41,7 +41,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
         hint={
           own
             ? undefined
-            : "Answered from fixtures, free. The call appears in the request log as any other of this key."
+            : "Answered from fixtures, free. The call appears in the request log like any other with this key."
         }
         label="Run with"
         name="key"
@@ -57,7 +57,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
                 Test key {key.name} · {key.token_hint}
               </option>
             ))}
-            <option value={OWN_TOKEN}>A token that I paste in…</option>
+            <option value={OWN_TOKEN}>Paste a token…</option>
           </Select>
         )}
       </Field>
@@ -67,7 +67,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
       {own && (
         <Field
           error={wrong ? "A token begins with svc_test_ or svc_live_." : undefined}
-          hint="Kept in this page’s memory alone: never stored, never in the address."
+          hint="Kept only in this page’s memory: never stored, never in the address."
           label="Token"
           name="token"
         >

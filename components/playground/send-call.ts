@@ -67,7 +67,7 @@ export async function sendCall(
     }
     report({ text, over: true });
   } catch {
-    const why = signal.aborted ? "You stopped it." : "The connection broke off, or the server could not be reached.";
+    const why = signal.aborted ? "You stopped it." : "The connection was lost, or the server could not be reached.";
     report({ over: true, broken: why });
   }
 }

@@ -35,9 +35,9 @@ test.each([
 });
 
 test.each([
-  [9, "9 s left"],
-  [200, "3 min 20 s left"],
-  [7_320, "2 h 2 min left"],
+  [9, "9\u00a0s left"],
+  [200, "3\u00a0min 20\u00a0s left"],
+  [7_320, "2\u00a0h 2\u00a0min left"],
 ])("%i seconds are %s", (seconds, expected) => {
   expect(timeLeft(seconds)).toBe(expected);
 });

@@ -20,7 +20,7 @@ export function progressOf(
 
 /** "3 min 20 s left" */
 export function timeLeft(seconds: number): string {
-  if (seconds < 60) return `${seconds} s left`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s left`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min left`;
+  if (seconds < 60) return `${seconds}\u00a0s left`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}\u00a0min ${seconds % 60}\u00a0s left`;
+  return `${Math.floor(seconds / 3_600)}\u00a0h ${Math.floor((seconds % 3_600) / 60)}\u00a0min left`;
 }

@@ -49,14 +49,14 @@ export function readReplay(form: FormData, zone: string): ReplayInput {
 
 /** What is asked for by one choice, and its words. */
 const STATUSES = [
-  ["failed,retrying", "failed, or being tried again"],
-  ["failed,retrying,held", "not delivered, held ones too"],
-  ["failed", "failed for good"],
-  ["retrying", "being tried again"],
-  ["held", "held by a paused webhook"],
-  ["delivered", "delivered"],
-  ["canceled", "canceled"],
-  ["", "over, however it ended"],
+  ["failed,retrying", "Failed or being retried"],
+  ["failed,retrying,held", "Not delivered, including held"],
+  ["failed", "Failed for good"],
+  ["retrying", "Being retried"],
+  ["held", "Held by a paused webhook"],
+  ["delivered", "Delivered"],
+  ["canceled", "Canceled"],
+  ["", "Finished, whatever the outcome"],
 ] as const;
 
 const MINUTE_MS = 60_000;
@@ -89,7 +89,7 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
         <Field error={fields?.to} label={`Until, ${zoneName}`} name="to">
           {(control) => <Input {...control} defaultValue={local(endOf(initial.to), zone)} type="datetime-local" />}
         </Field>
-        <Field error={fields?.status} label="That are" name="status">
+        <Field error={fields?.status} label="Status" name="status">
           {(control) => (
             <Select {...control} defaultValue={initial.status?.join(",") ?? STATUSES[0][0]}>
               {STATUSES.map(([value, words]) => (
@@ -100,20 +100,20 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
             </Select>
           )}
         </Field>
-        <Field error={fields?.event} label="Of type" name="event">
+        <Field error={fields?.event} label="Event type" name="event">
           {(control) => (
             <Select {...control} defaultValue={initial.event ?? ""}>
-              <option value="">any event</option>
+              <option value="">Any event</option>
               {EVENT_TYPES.map((type) => (
                 <option key={type}>{type}</option>
               ))}
             </Select>
           )}
         </Field>
-        <Field error={fields?.webhook_id} label="To" name="webhook_id">
+        <Field error={fields?.webhook_id} label="Webhook" name="webhook_id">
           {(control) => (
             <Select {...control} defaultValue={initial.webhook_id ?? ""}>
-              <option value="">every webhook</option>
+              <option value="">Every webhook</option>
               {choices.endpoints.map(({ id, url, description }) => (
                 <option key={id} value={id}>
                   {description || url}
@@ -125,9 +125,9 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
         <Field error={fields?.env} label="Caused by" name="env">
           {(control) => (
             <Select {...control} defaultValue={initial.env ?? "live"}>
-              <option value="">live and test keys</option>
-              <option value="live">live keys</option>
-              <option value="test">test keys</option>
+              <option value="">Live and test keys</option>
+              <option value="live">Live keys</option>
+              <option value="test">Test keys</option>
             </Select>
           )}
         </Field>

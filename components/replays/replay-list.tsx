@@ -35,7 +35,7 @@ function Runs({ slug, replays, readAt, mayReplay, newest }: ReplayListProps) {
   });
   return (
     <>
-      <LiveProblem problem={problem}>The progress is not up to date.</LiveProblem>
+      <LiveProblem problem={problem}>The progress may be out of date.</LiveProblem>
       <ul aria-label="Replays, newest first" className="border-t border-line">
         {page.data.map((replay) => (
           <ReplayRow

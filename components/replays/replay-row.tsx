@@ -35,7 +35,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
     ask(
       () => cancelReplayAction(slug, { replay_id: replay.id }),
       () => {
-        toast.ok("The replay is canceled", { description: "What was being sent at this moment still goes out." });
+        toast.ok("The replay is canceled", { description: "Requests in progress still finish." });
         onChanged();
       },
     );
@@ -54,7 +54,7 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
           </code>
         ))}
         <span className="ml-auto text-xs text-muted">
-          begun <RelativeTime at={replay.created_at} />
+          started <RelativeTime at={replay.created_at} />
         </span>
       </div>
       <Meter
@@ -70,12 +70,12 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
         </span>
         <span>{grouped(replay.delivered)} delivered</span>
         <span className={replay.failed > 0 ? "text-bad" : ""}>{grouped(replay.failed)} failed</span>
-        {replay.retried > 0 && <span>{grouped(replay.retried)} tried again now</span>}
+        {replay.retried > 0 && <span>{grouped(replay.retried)} retried now</span>}
         {replay.canceled > 0 && <span>{grouped(replay.canceled)} canceled</span>}
         <span>{grouped(replay.rate_per_second)} a second</span>
         {secondsLeft !== null && secondsLeft > 0 && <span>{timeLeft(secondsLeft)}</span>}
         <Link className="text-accent hover:underline" href={`/${slug}/deliveries?replay=${replay.id}`} prefetch={false}>
-          Its deliveries
+          See its deliveries
         </Link>
         {open && mayReplay && (
           <span className="ml-auto flex gap-2">

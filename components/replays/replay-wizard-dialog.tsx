@@ -32,7 +32,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
   return (
     <FormDialog<Replay | { count: number }>
       action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given, zone)))}
-      description="Sends deliveries of a time range again, each once, behind whatever is new. What is still being tried has its next attempt now."
+      description="Sends the deliveries of a time range again, once each, after any new ones. Those still being retried get their next attempt now."
       noValidate
       onChange={() => {
         edits.current += 1;
@@ -41,13 +41,13 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
       onClose={onClose}
       onDone={(answer) => {
         if ("count" in answer) return;
-        toast.ok("The replay has begun", { description: "Its progress is on this page." });
+        toast.ok("The replay has started", { description: "Its progress is on this page." });
         onClose();
         router.push(`/${slug}/replays`);
       }}
       sendsAtOnce
       staysOpen
-      submitLabel={ready ? `Replay ${grouped(ready.count)}` : "Count them"}
+      submitLabel={ready ? `Replay ${grouped(ready.count)}` : "Count deliveries"}
       title="Replay a range"
     >
       {({ fields }) => (

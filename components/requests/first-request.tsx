@@ -25,7 +25,7 @@ export function FirstRequest({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: 
         icon={<ScrollText />}
         title={env === "test" ? "No test calls yet" : "No live calls yet"}
       >
-        Every call that a {env} key makes appears here within a second, refused ones too.
+        Every call that a {env} key makes appears here within a second, including refused ones.
         {env === "test" ? " Test calls are answered from fixtures and cost nothing." : ""}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-4">

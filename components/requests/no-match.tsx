@@ -6,7 +6,7 @@ import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 export function NoMatch({ href }: { href: string }) {
   return (
     <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No call matches">
-      Widen the time, take a filter off, or look on the other tab: live and test calls are kept apart.
+      Widen the time, remove a filter, or try the other tab: live and test calls are listed separately.
     </EmptyState>
   );
 }

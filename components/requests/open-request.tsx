@@ -32,7 +32,7 @@ export function OpenRequest({ slug, view, onOpen, rows, opened, errors, baseUrl 
       rows={rows}
       title={request ? `${request.method} ${request.endpoint}` : "Request"}
       absent={
-        problem ? `${problem} Check that the address is whole, or close this and search.` : "Loading the request…"
+        problem ? `${problem} Check that the address is complete, or close this and search.` : "Loading the request…"
       }
     >
       {request && (

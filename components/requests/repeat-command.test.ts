@@ -73,5 +73,7 @@ test("what the log cannot tell is not made up", () => {
   expect(repeatCommand(request({ endpoint: "unknown", target: null }), "http://base")).toBeUndefined();
   expect(repeatCommand(request({ target: null }), "http://base")).toBeUndefined();
   expect(repeatCommand(request({ endpoint: "/v1/keys/{key_id}", target: "../../x y" }), "http://base")).toBeUndefined();
-  expect(repeatCommand(request({ target: "https://[redacted]@x/" }), "http://base")?.note).toContain("put back");
+  expect(repeatCommand(request({ target: "https://[redacted]@x/" }), "http://base")?.note).toContain(
+    "Add what the log removed",
+  );
 });

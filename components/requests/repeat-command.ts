@@ -23,9 +23,7 @@ export function repeatCommand(request: ApiRequest, baseUrl: string): RepeatComma
   const id = target?.toWellFormed();
   if (parameters.length === 1 && (!id || !/^[\w.-]+$/.test(id))) return undefined;
   const address = baseUrl + endpoint.replace(/\{\w+\}/, () => id ?? "");
-  const redacted = target?.includes("[redacted]")
-    ? " What the log took out of the address for safety has to be put back in."
-    : "";
+  const redacted = target?.includes("[redacted]") ? " Add what the log removed from the address for safety." : "";
 
   if (method === "GET" && target && parameters.length === 0) {
     return {

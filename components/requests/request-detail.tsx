@@ -39,7 +39,7 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
           href={`/${slug}/jobs/${request.id.replace("req_", "job_")}`}
           prefetch={false}
         >
-          The job that it made
+          The job it created
         </Link>
       )}
       {makesEvents(request) && <CausedDeliveries id={request.id} slug={slug} />}
@@ -50,7 +50,7 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
           {repeat.note && <p className="mt-1.5 text-xs text-muted">{repeat.note}</p>}
         </div>
       ) : (
-        <p className="text-xs text-muted">The log does not hold enough of this call to repeat it.</p>
+        <p className="text-xs text-muted">The log does not keep enough of this call to repeat it.</p>
       )}
     </>
   );

@@ -35,7 +35,7 @@ export function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
               <TableRow key={`${caller.ip} ${caller.user_agent}`}>
                 <Td className="font-mono text-xs">{caller.ip}</Td>
                 <Td className="max-w-72 truncate text-muted">
-                  {caller.user_agent ? <UntrustedText text={caller.user_agent} /> : "did not say"}
+                  {caller.user_agent ? <UntrustedText text={caller.user_agent} /> : "not given"}
                 </Td>
                 <Td num>
                   <Count value={caller.calls} />

@@ -23,7 +23,8 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
   const plan = (quiet_hours: QuietHours | null) =>
     ask(
       () => planRetirementAction(slug, { id: key.id, quiet_hours }),
-      () => toast.ok(quiet_hours === null ? "The key stays until it is revoked" : "The key will end by itself"),
+      () =>
+        toast.ok(quiet_hours === null ? "The key stays until it is revoked" : "The key will be revoked automatically"),
     );
   if (retirement)
     return (
@@ -31,10 +32,10 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
         <Callout
           action={
             <Button onClick={() => plan(null)} pending={pending} size="sm">
-              Call it off
+              Cancel this
             </Button>
           }
-          title={`It is revoked by itself after ${hoursText(retirement.quiet_hours)} without a call`}
+          title={`It will be revoked after ${hoursText(retirement.quiet_hours)} without a call`}
         >
           {retirement.at ? (
             <>
@@ -60,8 +61,8 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
       <div className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-52"
-          hint="Any call starts the hours again; work under way holds it back."
-          label="Revoke it by itself after"
+          hint="Any call restarts the countdown; work under way delays it."
+          label="Revoke it automatically after"
           name="quiet_hours"
         >
           {(control) => (
@@ -75,7 +76,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
           )}
         </Field>
         <Button className="sm:mb-5.5" pending={pending} type="submit">
-          Let it end by itself
+          Revoke it automatically
         </Button>
       </div>
       <Refusal refused={refused} />

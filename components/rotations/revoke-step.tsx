@@ -19,12 +19,12 @@ export function RevokeStep({ slug, rotation, mayWrite }: RevokeStepProps) {
     const at = key.revoked_at ?? key.expires_at;
     return (
       <p className="text-muted">
-        {key.status === "revoked" ? "Revoked" : "Expired"} {at && <RelativeTime at={at} focusable />}. There is no way
-        back.
+        {key.status === "revoked" ? "Revoked" : "Expired"} {at && <RelativeTime at={at} focusable />}. This cannot be
+        undone.
       </p>
     );
   }
-  if (!mayWrite) return <p className="text-muted">Keys are the owners' to revoke.</p>;
+  if (!mayWrite) return <p className="text-muted">Only owners can revoke keys.</p>;
   return (
     <div className="flex flex-col gap-4">
       {successor?.status === "active" && (
@@ -33,8 +33,8 @@ export function RevokeStep({ slug, rotation, mayWrite }: RevokeStepProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 flex-1 text-muted">
           {stage.name === "quiet"
-            ? "Nothing seems to use it any more. Revoking takes effect within 5 seconds, everywhere, and for good."
-            : "Whatever still uses it fails within 5 seconds, and for good."}
+            ? "Nothing seems to use it any more. Revoking takes effect everywhere within 5 seconds and cannot be undone."
+            : "Whatever still uses it fails within 5 seconds. This cannot be undone."}
         </p>
         <Button
           onClick={() => setOpen(true)}

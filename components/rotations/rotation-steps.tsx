@@ -37,12 +37,12 @@ function LiveSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
       <Callout title={title} tone={tone}>
         {text}
       </Callout>
-      {problem && <Callout tone="warn">What is below may be out of date: {problem}</Callout>}
+      {problem && <Callout tone="warn">This may be out of date: {problem}</Callout>}
       <ol className="flex flex-col gap-4">
-        <Step mark={first} number={1} title="Make the successor">
+        <Step mark={first} number={1} title="Create the successor">
           <SuccessorStep mayWrite={mayWrite} rotation={rotation} slug={slug} />
         </Step>
-        <Step mark={second} number={2} title="Deploy with it, and watch the old key fall silent">
+        <Step mark={second} number={2} title="Deploy it, and wait until the old key is no longer used">
           <TrafficStep rotation={rotation} slug={slug} />
         </Step>
         <Step mark={third} number={3} title="Revoke the old key">

@@ -29,14 +29,14 @@ export function stageMessage(rotation: Rotation): StageMessage {
     case "no_successor":
       return {
         tone: "info",
-        title: `${key.name} has no successor that works`,
-        text: "Begin with the first step. Nothing changes for the old key until you revoke it.",
+        title: `${key.name} has no working successor`,
+        text: "Start with the first step. Nothing changes for the old key until you revoke it.",
       };
     case "not_deployed":
       return {
         tone: "info",
         title: "Nobody has called with the successor yet",
-        text: "The old key is silent, but that alone does not mean that the new one is in use.",
+        text: "The old key is not being used, but that alone does not mean that the new one is.",
       };
     case "busy":
       return { tone: "warn", title: "The old key is still in use", text: busy(rotation) };
@@ -44,7 +44,7 @@ export function stageMessage(rotation: Rotation): StageMessage {
       return {
         tone: "ok",
         title: "The old key is quiet",
-        text: "Its last call is over five minutes ago, and calls come with its successor. A program that runs once a day may not have shown yet.",
+        text: "Its last call was over five minutes ago, and calls are made with its successor. A program that runs once a day may not have called yet.",
       };
     case "over":
       return {
@@ -52,7 +52,7 @@ export function stageMessage(rotation: Rotation): StageMessage {
         title: key.status === "revoked" ? "The old key is revoked" : "The old key has expired",
         text: successor
           ? `${successor.name} has taken its place.`
-          : "It has no successor. Make one in the first step if something still needs it.",
+          : "It has no successor. Create one in the first step if something still needs it.",
       };
   }
 }

@@ -28,10 +28,10 @@ export function SuccessorStep({ slug, rotation: { key, successor }, mayWrite }: 
   const [made, setMade] = useState<ApiKey & { token: string }>();
   const shown = made && (
     <SecretDialog
-      description="Copy it now: it is not stored and cannot be shown again. If it is lost, revoke this key and make another successor."
+      description="Copy it now: it is not stored and cannot be shown again. If you lose it, revoke this key and create another successor."
       onDone={() => {
         setMade(undefined);
-        toast.ok(`${made.name} is ready`, { description: "Deploy with it; this page shows when calls come." });
+        toast.ok(`${made.name} is ready`, { description: "Deploy it; this page shows when calls arrive." });
       }}
       secret={made.token}
       snippets={tokenSnippets(window.location.origin, made.token, made)}
@@ -72,7 +72,7 @@ export function SuccessorStep({ slug, rotation: { key, successor }, mayWrite }: 
       ) : mayWrite ? (
         <SuccessorForm apiKey={key} onMade={setMade} slug={slug} />
       ) : (
-        <p className="text-muted">Keys are the owners' to make.</p>
+        <p className="text-muted">Only owners can create keys.</p>
       )}
     </>
   );
@@ -91,7 +91,7 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
   return (
     <form {...form} className="flex flex-col gap-3" noValidate>
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
-        It may do what {apiKey.name} may: <KeyScopes scopes={apiKey.scopes} />
+        It can do what {apiKey.name} can: <KeyScopes scopes={apiKey.scopes} />
         <span>
           from {ips.length === 0 ? "any address" : ips.join(", ")}
           {ceiling !== null && ", with what is left of its ceiling"}
@@ -100,7 +100,7 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
               , until <ExactTime at={expires} />
             </>
           )}
-          {expired && ", without the date that has passed"}.
+          {expired && ", without the expiry that has passed"}.
         </span>
       </p>
       <Field className="max-w-md" error={fieldError(refused?.fields, "name")} label="Name" name="name">
@@ -111,7 +111,7 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
       <Refusal refused={refused} />
       <div>
         <Button pending={pending} type="submit" variant="primary">
-          Make the successor
+          Create the successor
         </Button>
       </div>
     </form>

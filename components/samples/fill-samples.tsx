@@ -25,7 +25,7 @@ export function FillSamples({ slug }: { slug: string }) {
       title="Want to look around first?"
     >
       {SAMPLE_DAYS} days of made-up calls, keys, webhooks and deliveries show what each page is for. They cost nothing,
-      are sent nowhere, and one press removes them again.
+      are never sent anywhere, and can be removed in one click.
       {refused && (
         <span className="block text-bad" role="alert">
           {refused.message}

@@ -28,7 +28,7 @@ export function SamplesBanner({ slug, samples: { removable, may_remove } }: Samp
         tone="test"
       >
         {removable
-          ? "Its calls, keys, webhooks, deliveries, jobs and people are made up. Nothing of it costs credits, can be called with or is sent anywhere."
+          ? "Its calls, keys, webhooks, deliveries, jobs and people are made up. None of it costs credits, can be used for calls or is sent anywhere."
           : "It belongs to a demo: its calls, people, credits and invoices are made up. To start over, delete the demo's data folder."}
       </Callout>
       {open && (
@@ -39,8 +39,8 @@ export function SamplesBanner({ slug, samples: { removable, may_remove } }: Samp
           onDone={() => toast.ok("The sample data is removed")}
           title="Remove the sample data?"
         >
-          All that was filled in goes, with what came of it since. Keys, webhooks and people that you added yourself
-          stay, and so do their calls.
+          Everything that was filled in is removed, with everything that came of it. Keys, webhooks and people that you
+          added yourself stay, and so do their calls.
         </ConfirmDialog>
       )}
     </>

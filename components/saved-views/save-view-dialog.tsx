@@ -26,7 +26,7 @@ export function SaveViewDialog({ slug, page, query, name, onClose }: SaveViewDia
       action={(given) =>
         saveViewAction(slug, { page, query, name: given.get("name"), shared: given.get("shared") === "on" })
       }
-      description="The filters that are set now. A name that you have on this page already gets them in place of its own."
+      description="Saves the current filters. If you already have a view of this name on this page, it is replaced."
       noValidate
       onClose={onClose}
       onDone={(view) => toast.ok(`The view “${view.name}” is saved`)}
@@ -49,7 +49,7 @@ export function SaveViewDialog({ slug, page, query, name, onClose }: SaveViewDia
             )}
           </Field>
           <Checkbox
-            hint="Everybody who may open this page sees it; you and owners can remove it."
+            hint="Everyone who can open this page sees it; you and owners can remove it."
             label="Share it with the workspace"
             name="shared"
           />

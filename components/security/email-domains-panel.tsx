@@ -17,10 +17,7 @@ const problems = (fields: Record<string, string> | undefined) =>
 /** Whose addresses may be invited; owners change it. */
 export function EmailDomainsPanel({ slug, domains, mayWrite }: EmailDomainsPanelProps) {
   return (
-    <Panel
-      description="Whose addresses may be invited, and accept. Who belongs to the workspace already stays."
-      title="Invitations"
-    >
+    <Panel description="Who can be invited, and accept. People already in the workspace stay." title="Invitations">
       {mayWrite ? (
         <SettingsForm
           action={(given) =>
@@ -42,7 +39,7 @@ export function EmailDomainsPanel({ slug, domains, mayWrite }: EmailDomainsPanel
           {(fields) => (
             <Field
               error={problems(fields)}
-              hint="One a line, exactly as it stands behind the @: company.example does not stand for eu.company.example. Empty allows any."
+              hint="One per line, exactly as it appears after the @: company.example does not include eu.company.example. Leave empty to allow any."
               label="Allowed domains"
               name="domains"
               optional

@@ -18,13 +18,13 @@ type KeyLifetimePanelProps = {
 };
 
 const lifetimeText = (days: number | null): string =>
-  days === null ? "Keys may live for ever" : `Keys live ${plural(days, "day")} at most`;
+  days === null ? "Keys can live for ever" : `Keys live ${plural(days, "day")} at most`;
 
 /** For how many days a key may live at most; owners change it. */
 export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetimePanelProps) {
   return (
     <Panel
-      description={`${lifetimeText(days)}. It holds for keys that are made from now on, and for each new expiry.`}
+      description={`${lifetimeText(days)}. This applies to new keys and to every new expiry.`}
       flush
       title="Lifetime of keys"
     >
@@ -41,7 +41,7 @@ export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetime
           {(fields) => (
             <Field
               error={fields?.days}
-              hint="Each new key must have an expiry within it. Empty is no limit. Keys that there are stay as they are."
+              hint="Every new key must expire within this time. Leave empty for no limit. Existing keys are not changed."
               label="At most"
               name="days"
               optional

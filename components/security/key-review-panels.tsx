@@ -20,7 +20,7 @@ const pages = (slug: string, name: string, { next, begun }: Reviewed) => ({
 export function IdleKeysPanel({ slug, review }: { slug: string; review: Reviewed }) {
   return (
     <Panel
-      description={`Live and test keys that were not used for ${IDLE_KEY_DAYS} days, or never in as many. Exact to the last request.`}
+      description={`Live and test keys that have not been used for ${IDLE_KEY_DAYS} days. Exact to the last request.`}
       flush
       title="Idle keys"
     >
@@ -33,7 +33,7 @@ export function IdleKeysPanel({ slug, review }: { slug: string; review: Reviewed
           {...pages(slug, "idle", review)}
         />
       ) : (
-        <p className="px-4 py-3 text-muted">There are none: every key was used, or is younger than that.</p>
+        <p className="px-4 py-3 text-muted">None: every key has been used in that time, or is newer.</p>
       )}
     </Panel>
   );
@@ -50,7 +50,7 @@ export function LifetimePanel({ slug, days, mayWrite, review }: LifetimeProps) {
         <>
           <div className="px-4 pb-3">
             <Callout title="Keys from before the limit" tone="warn">
-              They live longer than keys may now, and go on working. Give them an expiry, or make second ones.
+              They live longer than keys may now, and keep working. Give them an expiry, or replace them.
             </Callout>
           </div>
           <KeyReview

@@ -24,8 +24,8 @@ export function RevokeIdle({ slug, apiKey }: { slug: string; apiKey: ApiKey }) {
           onDone={({ name }) => toast.ok(`${name} is revoked`)}
           title={`Revoke ${apiKey.name}?`}
         >
-          Nobody used it for {IDLE_KEY_DAYS} days. A program that wakes up with it gets 401{" "}
-          <code className="font-mono text-xs">revoked</code>. There is no way back.
+          Nobody has used it for {IDLE_KEY_DAYS} days. A program that still calls with it gets 401{" "}
+          <code className="font-mono text-xs">revoked</code>. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

@@ -19,16 +19,16 @@ export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
       name: "Passkey",
       on: methods.passkey,
       text: methods.passkey
-        ? "Each person adds theirs on their account’s page. It also stands in where a recent sign-in is asked for."
+        ? "Each person adds their own on their account page. It also confirms a sign-in where a recent one is needed."
         : "Needs an address with a name and https. The operator sets BASE_URL.",
     },
-    { name: "GitHub", on: methods.github, text: methods.github ? "By a verified address." : provider("GITHUB") },
-    { name: "Google", on: methods.google, text: methods.google ? "By a verified address." : provider("GOOGLE") },
+    { name: "GitHub", on: methods.github, text: methods.github ? "With a verified address." : provider("GITHUB") },
+    { name: "Google", on: methods.google, text: methods.google ? "With a verified address." : provider("GOOGLE") },
   ];
   return (
     <Panel
       action={<ButtonLink href="/account">Your passkeys and sessions</ButtonLink>}
-      description="How people come in. Passkeys and signed-in browsers are each person’s own, on their account’s page."
+      description="How people sign in. Each person manages their own passkeys and browsers on their account page."
       flush
       title="Sign-in"
     >

@@ -21,7 +21,7 @@ export function CheckProviderButton({ slug }: { slug: string }) {
 }
 
 function tell(health: SearchProviderHealth | null): void {
-  if (health?.status === "answering") toast.ok(`The search provider answered in ${health.latency_ms} ms`);
+  if (health?.status === "answering") toast.ok(`The search provider answered in ${health.latency_ms}\u00a0ms`);
   else toast.bad("The search provider does not answer");
 }
 

@@ -40,7 +40,7 @@ export function ConnectForm({ slug, channel, replaces, verifySnippet }: ConnectF
       </SettingsForm>
       {made && (
         <SecretDialog
-          description="Your endpoint checks with it that a notice came from Gatehouse. It is not shown again: connect again for another."
+          description="Your endpoint uses it to check that a notice came from Gatehouse. It is not shown again: connect again to get a new one."
           onDone={() => {
             setMade(undefined);
             connected(made.host);

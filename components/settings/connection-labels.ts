@@ -21,22 +21,22 @@ export const CONNECTION_LABELS: Record<PostChannel, ConnectionLabels> = {
       "Expiring keys, credits, budgets, failed and paused webhooks, invoices and new owners, once each, in a channel of Slack, Mattermost or Rocket.Chat.",
     label: "Address of an incoming webhook",
     another: "Another incoming webhook",
-    hint: "Make one in the chat's settings, for the channel that shall get the notices. It is kept encrypted and not shown again.",
+    hint: "Create one in the chat's settings, for the channel that should get the notices. It is kept encrypted and not shown again.",
     placeholder: "https://hooks.slack.com/services/…",
     ended: "The chat is disconnected",
     ending:
-      "Nothing is posted there any more, and what is on its way is given up. Mail goes on. The address is destroyed: to connect this chat again you need it from there.",
+      "Nothing more is posted there, and notices on their way are dropped. Mail continues. The address is deleted: to connect this chat again, copy it from the chat's settings.",
   },
   webhook: {
     title: "Webhook for notices",
     description:
-      "The same as signed JSON, once each, for a program of yours: what calls people at night, counts money, or opens a ticket.",
+      "The same notices as signed JSON, once each, for your own program: on-call alerts, accounting, tickets.",
     label: "Address of your endpoint",
     another: "Another address, or the same for a new secret",
-    hint: "Notices are posted here. It must be https and open to the internet. Connecting shows a new signing secret, once.",
+    hint: "Notices are posted here. It must use https and be reachable from the internet. Connecting shows a new signing secret, once.",
     placeholder: "https://hooks.example.com/notices",
     ended: "The webhook for notices is disconnected",
     ending:
-      "Nothing is posted there any more, and what is on its way is given up. Mail and chat go on. Address and secret are destroyed: connecting it again makes a new secret.",
+      "Nothing more is posted there, and notices on their way are dropped. Mail and chat continue. The address and secret are deleted: connecting again creates a new secret.",
   },
 };

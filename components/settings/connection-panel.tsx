@@ -58,14 +58,14 @@ function LastOutcome({ connection: { last_error, last_error_at, last_ok_at } }: 
   if (last_error !== null)
     return (
       <>
-        <StatusPill tone="bad">not taken</StatusPill> {last_error_at && <RelativeTime at={last_error_at} focusable />}
+        <StatusPill tone="bad">rejected</StatusPill> {last_error_at && <RelativeTime at={last_error_at} focusable />}
         <span className="block text-xs break-words text-muted">{last_error}</span>
       </>
     );
   if (last_ok_at === null) return <span className="text-faint">none yet</span>;
   return (
     <>
-      <StatusPill tone="ok">taken</StatusPill> <RelativeTime at={last_ok_at} focusable />
+      <StatusPill tone="ok">accepted</StatusPill> <RelativeTime at={last_ok_at} focusable />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { costText, failuresText } from "./search-provider-labels.ts";
 
 it("says what a search costs, as it is charged", () => {
   expect(costText(PRICES.serpPerTen)).toBe(
-    "2 credits for each 10 results begun. Nothing found, failures and test keys are free.",
+    "2 credits for every 10 results or part of 10. Empty results, failures and test keys are free.",
   );
   expect([0, 1, 10, 11].map((results) => priceOf({ kind: "serp", results }))).toEqual([0, 2, 2, 4]);
 });

@@ -19,4 +19,4 @@ export const failuresText = (count: number): string =>
 
 /** What a search costs, in the words of the price list. */
 export const costText = (creditsPerTen: number): string =>
-  `${plural(creditsPerTen, "credit")} for each 10 results begun. Nothing found, failures and test keys are free.`;
+  `${plural(creditsPerTen, "credit")} for every 10 results or part of 10. Empty results, failures and test keys are free.`;

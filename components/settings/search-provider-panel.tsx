@@ -31,7 +31,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
           <Callout title="No search provider is set">
             Live keys get <code className="font-mono text-2xs">501 feature_unavailable</code> from /v1/serp; test keys
             are answered by the fixture. The operator sets <code className="font-mono text-2xs">SERP_PROVIDER_URL</code>{" "}
-            to a SearXNG instance and starts Gatehouse again.
+            to a SearXNG instance and restarts Gatehouse.
           </Callout>
         )}
       </div>

@@ -25,7 +25,7 @@ export function TestConnection({ slug, channel }: { slug: string; channel: PostC
       <div aria-live="polite">
         {answer && !refused && !pending && (
           <Callout
-            title={answer.taken ? "The test was taken" : "The test was not taken"}
+            title={answer.taken ? "The test was accepted" : "The test was rejected"}
             tone={answer.taken ? "ok" : "bad"}
           >
             {answer.message}

@@ -14,7 +14,7 @@ import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts"
 /** Shows the times of lists by the clock, or counted from now; for this person on every browser. */
 async function setClock(clock: boolean): Promise<void> {
   const answer = await saveTimesAction({ clock_times: clock });
-  if (!answer.ok) toast.bad("The times could not be changed", { description: answer.message });
+  if (!answer.ok) toast.bad("The time setting could not be changed", { description: answer.message });
 }
 
 /** The person: their account, how the screens look to them, the way out. */
@@ -49,7 +49,7 @@ export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role"
       <MenuSeparator />
       <MenuLabel>Theme</MenuLabel>
       <MenuItem checked={theme === "system"} onSelect={() => setTheme("system")}>
-        <Monitor aria-hidden="true" /> As the system
+        <Monitor aria-hidden="true" /> Same as the system
       </MenuItem>
       <MenuItem checked={theme === "light"} onSelect={() => setTheme("light")}>
         <Sun aria-hidden="true" /> Light
@@ -59,10 +59,10 @@ export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role"
       </MenuItem>
       <MenuLabel>Times</MenuLabel>
       <MenuItem checked={!clock} onSelect={() => setClock(false)}>
-        <Timer aria-hidden="true" /> Counted from now
+        <Timer aria-hidden="true" /> Relative
       </MenuItem>
       <MenuItem checked={clock} onSelect={() => setClock(true)}>
-        <Clock aria-hidden="true" /> By the clock
+        <Clock aria-hidden="true" /> Clock time
       </MenuItem>
       <MenuLabel>Rows</MenuLabel>
       <MenuItem checked={density === "dense"} onSelect={() => setDensity("dense")}>

@@ -10,7 +10,7 @@ import { missingAt } from "./missing.ts";
 export function MissingThing() {
   const pathname = usePathname();
   const missing = missingAt(pathname);
-  const home = <ButtonLink href="/">To your workspace</ButtonLink>;
+  const home = <ButtonLink href="/">Go to your workspace</ButtonLink>;
   if (!missing)
     return (
       <MessagePage actions={home} code="404" title="There is nothing here">

@@ -10,7 +10,7 @@ type Missing = {
 };
 
 const DELETED = "It was deleted, the address is mistyped, or it belongs to another workspace.";
-const KEPT = "It is older than the log is kept, the address is mistyped, or it belongs to another workspace.";
+const KEPT = "It is older than the log goes back, the address is mistyped, or it belongs to another workspace.";
 
 /** What stands behind the first part of an address. */
 const KINDS: Readonly<Record<string, Omit<Missing, "id">>> = {

@@ -5,12 +5,12 @@ import { MessagePage } from "./message-page.tsx";
 export function NotForRole() {
   return (
     <MessagePage
-      actions={<ButtonLink href="/">To your workspace</ButtonLink>}
+      actions={<ButtonLink href="/">Go to your workspace</ButtonLink>}
       code="403"
-      title="Your role does not open this page"
+      title="Your role cannot open this page"
     >
-      Owners see everything, members all but billing, billing the money alone. An owner of the workspace can change your
-      role.
+      Owners see everything, members everything except billing, and the billing role only money. An owner of the
+      workspace can change your role.
     </MessagePage>
   );
 }

@@ -78,7 +78,7 @@ function CreditsLeft({ credits }: { credits: number }) {
   return (
     <Tooltip
       focusable
-      tip="Exact to the last request when this page was loaded. Credits on hold for work under way are already off."
+      tip="Exact to the last request when this page was loaded. Credits on hold for work under way are already deducted."
     >
       <span className={credits === 0 ? "text-bad" : "text-muted"}>
         <Count className={credits === 0 ? "" : "text-text"} value={credits} />{" "}

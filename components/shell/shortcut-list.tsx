@@ -37,8 +37,8 @@ export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose
         <List title="Go to" rows={places.map((place) => [place.label, ["g", place.go]])} />
         <Checkbox
           checked={letters === "on"}
-          hint="Off: only the arrows, ↵, Esc and the search work. For this browser."
-          label="Single letters and signs are shortcuts"
+          hint="When off, only the arrows, ↵, Esc and search work. Applies to this browser."
+          label="Single-key shortcuts"
           onChange={(event) => setLetters(event.currentTarget.checked ? "on" : "off")}
         />
       </DialogBody>

@@ -19,7 +19,7 @@ export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; r
       : "Not in sight: nothing is being spent";
   return (
     <Panel
-      description="At the pace of the last days; a week that differs from them moves the date."
+      description="At the pace of the last few days; a different week moves the date."
       title="How the run-out date is computed"
     >
       <Facts

@@ -15,7 +15,7 @@ export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
         icon={<ChartColumn />}
         title="No call matches"
       >
-        In this span nothing was called that the filters leave.
+        There were no calls in this time that match the filters.
       </EmptyState>
     );
   const keys = `/${slug}/keys${view.env === "test" ? "?env=test" : ""}`;
@@ -25,19 +25,19 @@ export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
         <>
           {mayCreateKey && (
             <ButtonLink href={keys} variant="primary">
-              To the keys
+              Go to keys
             </ButtonLink>
           )}
           {view.range !== "30d" && (
             <ButtonLink href={href({ range: "30d", from: undefined, to: undefined, granularity: "day" })}>
-              Look at 30 days
+              Show 30 days
             </ButtonLink>
           )}
           {view.env !== "both" && <ButtonLink href={href({ env: "both" })}>Live and test together</ButtonLink>}
         </>
       }
       icon={<ChartColumn />}
-      title={view.env === "test" ? "No test calls in this span" : "No calls in this span"}
+      title={view.env === "test" ? "No test calls in this time" : "No calls in this time"}
     >
       {mayCreateKey
         ? "Create a key and call the API with it: the call is counted here a moment later."

@@ -47,7 +47,7 @@ export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
         <Field label="First day, UTC" name="from">
           {(control) => <Input {...control} required type="date" />}
         </Field>
-        <Field hint="Today when it is left empty." label="Last day, UTC" name="to" optional>
+        <Field hint="Today if left empty." label="Last day, UTC" name="to" optional>
           {(control) => <Input {...control} type="date" />}
         </Field>
         <Button className="self-end" size="sm" type="submit" variant="primary">

@@ -38,7 +38,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
   const named = groups.filter(({ group }) => group !== OTHERS).length;
   return (
     <Panel
-      description={count > named ? `The ${named} largest of ${grouped(count)}, the rest added up.` : undefined}
+      description={count > named ? `The ${named} largest of ${grouped(count)}, the rest combined.` : undefined}
       flush
       title={TITLE[split]}
     >

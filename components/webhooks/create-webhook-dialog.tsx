@@ -21,10 +21,10 @@ export function CreateWebhookDialog({ slug, verifySnippet, onClose }: CreateWebh
   if (made)
     return (
       <SecretDialog
-        description="Your endpoint checks with it that a request came from Gatehouse. An owner can see it again on the webhook's page."
+        description="Your endpoint uses it to check that a request came from Gatehouse. Owners can see it again on the webhook's page."
         onDone={() => {
           toast.ok(`${shortAddress(made.url)} is subscribed`, {
-            description: "Send it a test event to see what your endpoint makes of it.",
+            description: "Send a test event to see what your endpoint answers.",
           });
           router.push(`/${slug}/webhooks/${made.id}`);
         }}

@@ -66,14 +66,14 @@ export function DeleteWebhookDialog({ slug, webhook, health, onClose, onPause }:
           </p>
         )}
         <p>
-          Nothing that happens from now on is sent to this address. The secret is destroyed: a webhook that is made
-          later gets another. What was sent stays in the log for {DELIVERIES_KEPT_DAYS} days. There is no way back.
+          Nothing more is sent to this address. The secret is destroyed: a webhook created later gets a new one. Past
+          deliveries stay in the log for {DELIVERIES_KEPT_DAYS} days. This cannot be undone.
         </p>
       </Callout>
       {webhook.status === "active" && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-48 flex-1 text-muted">
-            <span className="font-medium text-text">The safe way:</span> pause it. What comes is held, and you can
+            <span className="font-medium text-text">The safe way:</span> pause it. New events are held, and you can
             resume or delete it later.
           </p>
           <Button onClick={onPause} size="sm">

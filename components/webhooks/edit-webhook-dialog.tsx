@@ -17,7 +17,7 @@ export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogP
       description="The secret stays the same. Deliveries that wait for another attempt go to the new address too."
       onClose={onClose}
       onDone={() =>
-        toast.ok("The webhook is changed", { description: "What is sent from now on goes by the new settings." })
+        toast.ok("The webhook is changed", { description: "Everything sent from now on uses the new settings." })
       }
       signIn={{ next: `/${slug}/webhooks/${webhook.id}` }}
       size="lg"

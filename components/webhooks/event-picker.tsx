@@ -18,8 +18,8 @@ type EventPickerProps = {
 };
 
 const WHICH = [
-  { value: "all", label: "All events", hint: "Also those that are added later." },
-  { value: "some", label: "Only some", hint: "What you tick, and nothing else." },
+  { value: "all", label: "All events", hint: "Including any added later." },
+  { value: "some", label: "Only some", hint: "Just the ones you tick." },
 ] as const;
 
 /** Everything that happens, or a choice of it by groups. */

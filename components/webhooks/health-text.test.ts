@@ -32,10 +32,10 @@ it.each([
 ])("percent(%d) is %s", (share, text) => expect(percent(share)).toBe(text));
 
 it.each([
-  [12.4, "12 ms"],
-  [999, "999 ms"],
-  [2_411, "2.41 s"],
-  [10_000, "10.0 s"],
+  [12.4, "12\u00a0ms"],
+  [999, "999\u00a0ms"],
+  [2_411, "2.41\u00a0s"],
+  [10_000, "10.0\u00a0s"],
 ])("%d ms is %s", (ms, text) => expect(tookText(ms)).toBe(text));
 
 it("says where counting stopped", () => {

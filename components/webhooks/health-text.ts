@@ -39,7 +39,7 @@ export function percent(share: number): string {
 
 /** "84 ms", "2.41 s". */
 export const tookText = (ms: number): string =>
-  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  ms < 1_000 ? `${Math.round(ms)}\u00a0ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)}\u00a0s`;
 
 /** "412", or "5,000+" where counting stopped. */
 export const countText = (count: number, more: boolean): string => `${grouped(count)}${more ? "+" : ""}`;

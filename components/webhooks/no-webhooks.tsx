@@ -12,9 +12,9 @@ export function NoMatchingWebhook({ clearHref }: { clearHref: string }) {
     <EmptyState
       action={<ButtonLink href={clearHref}>Clear the filters</ButtonLink>}
       icon={<WebhookIcon />}
-      title="No webhook fits"
+      title="No webhook matches"
     >
-      Words are looked for anywhere in the address and the description.
+      The search matches anywhere in the address and the description.
     </EmptyState>
   );
 }
@@ -37,7 +37,7 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
         >
           <WebhookIcon />
         </span>
-        <h2 className="text-base font-semibold tracking-tight">Hear of what happens, as it happens</h2>
+        <h2 className="text-base font-semibold tracking-tight">Know what happens, as it happens</h2>
         <p className="mt-1 max-w-prose text-muted">
           A webhook posts events to your server: a batch job is done, credits run low, a key was revoked. Each is
           signed, tried up to eight times within 24 hours, and kept for {DELIVERIES_KEPT_DAYS} days with what your
@@ -45,8 +45,8 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
         </p>
         <ol className="mt-5 flex flex-col gap-4">
           <Step number={1} title="Run a receiver">
-            Take the code for your language: it checks the signature, answers at once and works afterwards. Does it run
-            on your own machine? Then{" "}
+            Copy the code for your language: it checks the signature, answers at once and works afterwards. If it runs
+            on your own machine,{" "}
             <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
               gatehouse listen
             </Link>{" "}

@@ -36,9 +36,9 @@ export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebh
                 `: the ${countText(health.pending, health.more)} that ${health.pending === 1 ? "waits" : "wait"} now, and all that come`}
               .
             </li>
-            <li>What is being sent at this moment ends by itself.</li>
-            <li>On resuming you choose: deliver what was held, or skip it.</li>
-            <li>Test events and replays that somebody asks for still go out.</li>
+            <li>Requests in progress still finish.</li>
+            <li>When you resume, you choose whether to deliver or skip what was held.</li>
+            <li>Test events and replays that someone asks for are still sent.</li>
           </ul>
           <Field
             error={fields?.reason}

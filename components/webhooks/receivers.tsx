@@ -31,7 +31,7 @@ export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
         <section>
           <h2 className="text-base font-semibold tracking-tight">What a receiver does</h2>
           <ol className="mt-2 flex max-w-[68ch] list-decimal flex-col gap-1.5 pl-5 text-muted">
-            <li>Takes the raw body, before anything has parsed it: the signature is over its bytes.</li>
+            <li>Reads the raw body before anything parses it: the signature is over its bytes.</li>
             <li>
               Compares <Code>X-Service-Signature</Code> in constant time, and refuses a timestamp that is more than 300
               seconds off.
@@ -54,7 +54,7 @@ export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
       </div>
       <section className="min-w-0" aria-labelledby="receiver-code">
         <h2 className="text-base font-semibold tracking-tight" id="receiver-code">
-          Code that does it
+          Code for it
         </h2>
         <p className="mt-1 mb-3 text-muted">
           Gatehouse’s own tests run each of these against the same requests: right and wrong secrets, old timestamps,

@@ -24,7 +24,7 @@ export function ResendUndelivered({ slug, webhook, readAt }: ResendUndeliveredPr
         env: "",
         rate_per_second: REPLAY_RATE_DEFAULT,
       }}
-      label="Send what did not arrive"
+      label="Resend undelivered"
       slug={slug}
     />
   );

@@ -41,7 +41,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
           ...(choice === "deliver" && held > 0 && { rate_per_second: Number(rate) }),
         })
       }
-      description={held === 0 ? "Nothing was held meanwhile. What happens from now on is sent." : undefined}
+      description={held === 0 ? "Nothing was held. New events are sent from now on." : undefined}
       focusSubmit={held === 0}
       onClose={onClose}
       onDone={(resumed) => toast.ok("The webhook is active again", { description: resumedText(resumed) })}
@@ -58,7 +58,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
                   Send a test event
                 </Button>
               }
-              title="Is the endpoint well again?"
+              title="Does the endpoint work again?"
               tone="warn"
             >
               It was paused because {plural(webhook.consecutive_failures, "delivery", "deliveries")} in a row failed. A

@@ -14,12 +14,12 @@ import { secretSnippets } from "./secret-snippets.ts";
 type RotateSecretDialogProps = { slug: string; webhook: Webhook; verifySnippet: string; onClose: () => void };
 
 const OVERLAPS = [
-  { value: "24", label: "24 hours", hint: "Time to deploy the new secret without haste. The usual choice." },
+  { value: "24", label: "24 hours", hint: "Time to deploy the new secret without rushing. The usual choice." },
   { value: "1", label: "1 hour", hint: "For a deployment that is ready to go." },
   {
     value: "0",
     label: "Not at all",
-    hint: "For a secret that has leaked: what still checks with it refuses deliveries.",
+    hint: "For a secret that has leaked: receivers that still use it refuse deliveries.",
   },
 ] as const;
 
@@ -61,7 +61,7 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
       signIn={{
         next: `/${slug}/webhooks/${webhook.id}`,
         reason:
-          "The new secret is shown, so this asks for a sign-in of the last ten minutes. You come back here afterwards.",
+          "The new secret is shown, so this needs a sign-in from the last ten minutes. Afterwards you return here.",
       }}
       staysOpen
       submitLabel="Rotate secret"
@@ -70,14 +70,14 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
       <RadioGroup
         columns={1}
         defaultValue={String(OVERLAP_HOURS_DEFAULT)}
-        legend="How long should the current secret go on signing?"
+        legend="How long should the current secret keep signing?"
         name="overlap"
         options={OVERLAPS}
       />
       <p className="text-muted">
         Meanwhile each request carries two signatures: <code className={CODE}>X-Service-Signature</code> by the new
-        secret and <code className={CODE}>X-Service-Signature-Previous</code> by the current one. The receivers that we
-        show accept either, so nothing is refused while you deploy.
+        secret and <code className={CODE}>X-Service-Signature-Previous</code> by the current one. Our example receivers
+        accept either, so nothing is refused while you deploy.
       </p>
       {webhook.previous_secret_until && (
         <p className="text-warn">

@@ -72,7 +72,7 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
                       label: "This webhook",
                       hint: <span className="font-mono text-2xs break-all">{shortAddress(webhook.url)}</span>,
                     },
-                    { value: "url", label: "Another address", hint: "One that you are still building, for instance." },
+                    { value: "url", label: "Another address", hint: "For example, one you are still building." },
                   ]}
                 />
               )}
@@ -81,7 +81,7 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
                   error={fields?.url}
                   hint={
                     <>
-                      It need not be subscribed. An app on your own machine is reached by{" "}
+                      It does not have to be subscribed. To reach an app on your own machine, use{" "}
                       <Link className="underline" href={`/${slug}/listeners`} prefetch={false}>
                         gatehouse listen
                       </Link>

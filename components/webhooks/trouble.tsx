@@ -16,7 +16,7 @@ export function Trouble({ webhook, className }: { webhook: Webhook; className?: 
     <span className={cn(tone, className)}>
       {condition === "failing" ? (
         <>
-          Not accepted since {since && <RelativeTime at={since} />}
+          Started failing {since && <RelativeTime at={since} />}
           {failures > 0 && `, ${failures} of ${FAILURES_BEFORE_PAUSE} in a row failed for good`}
         </>
       ) : (

@@ -47,12 +47,10 @@ export function WebhookBanner(props: WebhookBannerProps) {
         {reason && <p>{failed ? reason : `Reason: ${reason}`}</p>}
         <WhatWasTried {...props} />
         <p>
-          {health.held > 0
-            ? `${waiting}, and what happens from now on is held too.`
-            : "What happens from now on is held."}{" "}
-          {failed && "Mend the endpoint, send it a test event, then resume. "}
+          {health.held > 0 ? `${waiting}, and new events are held too.` : "New events are held."}{" "}
+          {failed && "Fix the endpoint, send it a test event, then resume. "}
           {mayWrite
-            ? "On resuming you choose whether to deliver or skip what is held."
+            ? "When you resume, you choose whether to deliver or skip what is held."
             : "An owner of the workspace can resume it."}
         </p>
       </Callout>
@@ -62,7 +60,7 @@ export function WebhookBanner(props: WebhookBannerProps) {
   return (
     <Callout
       action={resend}
-      title={<>Not accepted since {webhook.failing_since && <RelativeTime at={webhook.failing_since} focusable />}</>}
+      title={<>Started failing {webhook.failing_since && <RelativeTime at={webhook.failing_since} focusable />}</>}
       tone="warn"
     >
       <p>
@@ -73,8 +71,8 @@ export function WebhookBanner(props: WebhookBannerProps) {
           : `When ${FAILURES_BEFORE_PAUSE} deliveries in a row have used up their attempts, the webhook is paused.`}
       </p>
       <p>
-        Open one of the deliveries below to read what the endpoint answered. Once it works, send again what did not
-        arrive.
+        Open one of the deliveries below to read what the endpoint answered. Once it works, resend what was not
+        delivered.
       </p>
     </Callout>
   );
@@ -86,7 +84,7 @@ function WhatWasTried({ webhook, lastFailed, slug }: WebhookBannerProps) {
   if (!since) return null;
   return (
     <p>
-      Nothing was accepted since <RelativeTime at={since} focusable />
+      Started failing <RelativeTime at={since} focusable />
       {pausedByFailures(webhook) && `; each of these deliveries was tried ${MAX_ATTEMPTS} times within 24 hours`}.
       {lastFailed && (
         <>

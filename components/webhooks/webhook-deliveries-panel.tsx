@@ -32,7 +32,7 @@ export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }
     >
       {deliveries.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted">
-          None yet. Send a test event: it shows up here with the answer of your endpoint.
+          None yet. Send a test event: it appears here with your endpoint’s answer.
         </p>
       ) : (
         <Table className="[&_tbody_tr:last-child_td]:border-b-0" label="Last deliveries of this webhook" sticky={false}>

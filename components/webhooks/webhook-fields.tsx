@@ -20,7 +20,7 @@ export function WebhookFields({ slug, draft, fields }: WebhookFieldsProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <Field
           error={fieldError(fields, "url")}
-          hint="Each event is posted here as JSON. It must be https and open to the internet."
+          hint="Each event is posted here as JSON. It must use https and be reachable from the internet."
           label="Address"
           name="url"
         >

@@ -57,7 +57,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           }))}
         />
       }
-      description={`The last ${words}, by when a delivery was made. Exact to the last attempt; replays and test events count too.`}
+      description={`Deliveries created in the last ${words}, including replays and test events. Exact to the last attempt.`}
       title="Health"
     >
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -73,7 +73,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
         </Figure>
         <Figure label="Answer time, p95" value={p95 === null ? "–" : tookText(p95)}>
           {p50 === null
-            ? "nothing has ended yet"
+            ? "no answers yet"
             : `half within ${tookText(p50)}; ${answers.more ? "the last " : ""}${plural(sampled, "delivery", "deliveries")}`}
         </Figure>
         <Figure label="Waiting" tone={held > 0 ? "warn" : undefined} value={countText(pending + held, more)}>
@@ -88,7 +88,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           tone={webhook.consecutive_failures > 0 ? "warn" : undefined}
           value={grouped(webhook.consecutive_failures)}
         >
-          {`${FAILURES_BEFORE_PAUSE} pause it`}
+          {`paused at ${FAILURES_BEFORE_PAUSE}`}
         </Figure>
       </dl>
       {delivered + failed > 0 ? (
@@ -100,9 +100,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           unit="deliveries"
         />
       ) : (
-        <p className="border-t border-line pt-3 text-muted">
-          No delivery was delivered or failed for good in this time.
-        </p>
+        <p className="border-t border-line pt-3 text-muted">No delivery has finished in this time.</p>
       )}
       {sampled > 0 && <Answers answers={answers} />}
     </Panel>

@@ -27,7 +27,7 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
   const until = webhook.previous_secret_until;
   return (
     <Panel
-      description="Signs every delivery, so that your endpoint can tell them from anybody else’s."
+      description="Signs every delivery, so that your endpoint can tell that it came from Gatehouse."
       title="Signing secret"
     >
       <div className="flex flex-col gap-3">
@@ -36,7 +36,7 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
         </code>
         {until && (
           <p className="rounded-md bg-warn-soft px-2.5 py-1.5 text-xs">
-            Rotated: the secret before signs too, as{" "}
+            Rotated: the previous secret signs too, as{" "}
             <code className="font-mono text-2xs">X-Service-Signature-Previous</code>, until <ExactTime at={until} /> (
             <RelativeTime at={until} focusable />
             ). Deploy the new one by then.
@@ -78,7 +78,7 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
         )}
         {secret !== undefined && (
           <RevealedSecretDialog
-            description="That you have seen it stands in the history of this webhook."
+            description="That you revealed it is recorded in this webhook’s history."
             onClose={() => setSecret(undefined)}
             secret={secret}
             snippets={secretSnippets(secret, verifySnippet)}

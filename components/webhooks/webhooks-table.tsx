@@ -28,7 +28,7 @@ export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
         <Th from="lg">Events</Th>
         <Th from="xl">24 hours</Th>
         <Th from="sm" num>
-          <Hint tip="Of the deliveries of the last 24 hours that were tried. One that still waits for another attempt counts as not delivered.">
+          <Hint tip="Share of the deliveries tried in the last 24 hours. One that waits for another attempt counts as not delivered.">
             Delivered
           </Hint>
         </Th>

@@ -15,14 +15,14 @@ const RevealedSecretDialog = lazy(async () => ({ default: (await load()).Reveale
 const TEXTS = {
   test: {
     title: "The test secret",
-    what: "Test events are signed with it, whatever address they go to. Give it to a receiver that you are building, in addition to the webhook’s own; leave it out in production, where test events are then refused as they should be.",
+    what: "Test events are signed with it, whatever address they go to. Give it to a receiver you are building, in addition to the webhook’s own secret. Leave it out in production, so that test events are refused there.",
     signs: "It signs test events.",
     variable: "WEBHOOK_TEST_SECRET",
   },
   live: {
     title: "The workspace’s secret",
-    what: "Signs what goes to an address that a call names itself, such as the webhook of one scrape: such an address has no subscription, and so no secret of its own.",
-    signs: "It signs what goes to addresses that calls name.",
+    what: "Signs what goes to an address given in a call, such as the webhook of one scrape: it has no subscription, and so no secret of its own.",
+    signs: "It signs what goes to addresses given in calls.",
     variable: "WEBHOOK_WORKSPACE_SECRET",
   },
 } as const;
@@ -66,7 +66,7 @@ export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPan
       <Suspense>
         {secret !== undefined && (
           <RevealedSecretDialog
-            description={`${texts.signs} That you have seen it stands in the audit log.`}
+            description={`${texts.signs} That you revealed it is recorded in the audit log.`}
             onClose={() => setSecret(undefined)}
             snippets={[{ label: ".env", code: `${texts.variable}=${secret}` }]}
             secret={secret}

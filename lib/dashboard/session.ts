@@ -118,7 +118,7 @@ export const openedHere = async (): Promise<boolean> => mayRead(await provenance
 const SIGNED_OUT = {
   ok: false,
   error: "signed_out",
-  message: "You are signed out. Sign in again, then repeat this.",
+  message: "You are signed out. Sign in again, then try again.",
 } as const;
 const FOREIGN = {
   ok: false,

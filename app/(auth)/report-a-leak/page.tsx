@@ -8,8 +8,8 @@ export const metadata: Metadata = { title: "Report a leak" };
 export default function ReportLeakPage() {
   return (
     <AuthCard
-      description="Found a token of this service where it should not be? Having it is proof enough: a live key is revoked at once and its owners are notified."
-      foot="The token is matched, then forgotten: it is neither stored nor logged. At most ten reports a minute."
+      description="Found one of our tokens where it should not be? Paste it here: a live key is revoked at once and its owners are notified."
+      foot="The token is only compared: it is neither stored nor logged. You can send ten reports a minute."
       title="Report a leaked token"
     >
       <ReportForm />

@@ -23,8 +23,8 @@ export default async function SignInPage({ searchParams }: SignInProps) {
     <AuthCard
       description={
         renewing
-          ? "What you are about to do asks for a sign-in of the last ten minutes. You come back to where you were."
-          : `No password: we mail you a link that works once${passkeys ? ", or your device has a passkey" : ""}.`
+          ? "This needs a sign-in from the last ten minutes. Afterwards you return to where you were."
+          : `No password: we mail you a link that works once${passkeys ? ", or you use a passkey" : ""}.`
       }
       foot={!renewing && "New here? Ask an owner of a workspace for an invitation."}
       title={renewing ? "Confirm that it is you" : "Sign in to Gatehouse"}

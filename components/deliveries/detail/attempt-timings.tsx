@@ -47,13 +47,13 @@ export function AttemptTimings({ attempt }: { attempt: Attempt }) {
       )}
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-xs text-muted">
         {attempt.address === null ? (
-          "No connection came about."
+          "No connection was made."
         ) : (
           <>
             <span className="inline-flex items-center gap-1">
               To <Copyable value={attempt.address} what="address" />
             </span>
-            {reused && <span>over a connection that was open already: nothing to connect.</span>}
+            {reused && <span>over a connection that was already open: nothing to connect.</span>}
           </>
         )}
       </p>

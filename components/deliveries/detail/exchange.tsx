@@ -53,7 +53,7 @@ export function Exchange({ attempt, url, body, tall }: ExchangeProps) {
           ) : attempt ? (
             <HeaderList headers={attempt.request_headers} what="request headers" />
           ) : (
-            <p className="text-muted">They are made with each attempt: its time and signature stand in them.</p>
+            <p className="text-muted">They are created for each attempt, with its time and signature.</p>
           )}
         </Side>
         <Side size={answer && byteLength(answer)} start={<AnswerStart attempt={attempt} />} title="Answer">
@@ -84,7 +84,7 @@ function answerOf({ response_body: text, response_body_base64: base64, truncated
 
 /** The answer's first line, or why there is none. */
 function AnswerStart({ attempt }: { attempt: Attempt | undefined }) {
-  if (!attempt) return <span className="font-sans text-muted">Nothing was sent so far.</span>;
+  if (!attempt) return <span className="font-sans text-muted">Nothing has been sent yet.</span>;
   const { status_code: status, error } = attempt;
   if (status === null) return <span className="text-bad">No answer</span>;
   return <span className={`font-medium ${error === null ? "text-ok" : "text-bad"}`}>{statusText(status)}</span>;

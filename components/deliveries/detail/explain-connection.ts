@@ -10,22 +10,22 @@ const SECONDS = ATTEMPT_DEADLINE_MS / 1_000;
 export function explainTimeout({ url, address, timings, status_code: status }: Broken): Explanation {
   if (status !== null)
     return explained(
-      `Began to answer (${status}) and had not finished within ${SECONDS} s.`,
-      "End the answer at once, best with 204 and no body. An answer that is kept open never counts.",
+      `Began to answer (${status}) and had not finished within ${SECONDS}\u00a0s.`,
+      "Finish the answer at once, ideally 204 with no body. An answer that is kept open never counts.",
     );
   if (address === null)
     return explained(
-      `No connection came about within ${SECONDS} s.`,
+      `No connection could be made within ${SECONDS}\u00a0s.`,
       "Most often a firewall drops the packets, or the server is down. Check that this address and port are open to the outside.",
     );
   if (url.startsWith("https:") && timings.connect_ms > 0 && timings.tls_ms === 0)
     return explained(
-      `Connected, but the TLS handshake was not done within ${SECONDS} s.`,
-      "Does TLS answer on this port at all? A server under heavy load, or a plain service behind the port, hangs just so.",
+      `Connected, but the TLS handshake did not finish within ${SECONDS}\u00a0s.`,
+      "Does this port speak TLS at all? An overloaded server, or a service without TLS, hangs in the same way.",
     );
   return explained(
-    `Took the request and answered nothing within ${SECONDS} s.`,
-    "Answer 2xx first and do the work afterwards, from a queue. It may have handled the event all the same: skip ids that it has seen.",
+    `Took the request but did not answer within ${SECONDS}\u00a0s.`,
+    "Answer 2xx first and do the work afterwards, from a queue. It may have handled the event all the same: skip ids it has already seen.",
   );
 }
 
@@ -33,11 +33,11 @@ type Case = readonly [sign: RegExp, what: string, fix: string];
 
 /** By the words with which lib/platform/outbound/failure.ts tells them apart; a test holds the two together. */
 const TLS: readonly Case[] = [
-  [/has expired/, "Its TLS certificate has expired.", "Renew it, and see to it that renewing happens by itself."],
+  [/has expired/, "Its TLS certificate has expired.", "Renew it, and make sure that renewal is automatic."],
   [
     /not valid yet/,
     "Its TLS certificate is not valid yet.",
-    "Check the date it begins at, and the clock of who made it.",
+    "Check its start date, and the clock of the machine that issued it.",
   ],
   [
     /self-signed/,
@@ -47,11 +47,11 @@ const TLS: readonly Case[] = [
   [
     /for another name/,
     "Its TLS certificate is for another name.",
-    "Get one that names this host, or set the subscription's address to the name that it is for.",
+    "Get one for this host name, or use the name it was issued for in the subscription's address.",
   ],
   [
     /chain is incomplete/,
-    "Its TLS certificate comes without the ones between it and a trusted issuer.",
+    "Its TLS certificate comes without the intermediate certificates.",
     "Serve the full chain (fullchain.pem). Browsers often paper over this, which is why it seems to work there.",
   ],
   [
@@ -62,14 +62,14 @@ const TLS: readonly Case[] = [
   [/was revoked/, "Its TLS certificate was revoked.", "Get a new one."],
   [
     /does not speak TLS/,
-    "Something answers on this port, but not in TLS.",
+    "Something answers on this port, but not with TLS.",
     "Check the port: https is mostly 443, and this one seems to be for plain http.",
   ],
-  [/TLS version/, "It offers no TLS version that is still safe.", "Turn on TLS 1.2 or 1.3."],
+  [/TLS version/, "It offers no TLS version that is still secure.", "Turn on TLS 1.2 or 1.3."],
   [
     /host name/,
     "It does not know this host name.",
-    "Set the name up at the server or the proxy (its SNI), with a certificate for it.",
+    "Set up the name on the server or proxy (SNI), with a certificate for it.",
   ],
 ];
 
@@ -77,27 +77,27 @@ const UNREACHABLE: readonly Case[] = [
   [
     /refused the connection/,
     "Refused the connection: nothing listens there.",
-    "Is the server running, on this port, and listening to the outside rather than to localhost alone?",
+    "Is the server running on this port, and listening beyond localhost?",
   ],
   [
     /closed the connection/,
-    "Closed the connection before it had answered.",
-    "The application broke off or was restarted, or a proxy cut it. Its log at this moment tells.",
+    "Closed the connection before answering.",
+    "The application crashed or was restarted, or a proxy cut the connection. Check its log for this moment.",
   ],
   [
     /No route/,
-    "No route leads to the endpoint's address.",
-    "Check that the name leads to the right address, and that its network is up.",
+    "There is no route to the endpoint's address.",
+    "Check that the name resolves to the right address, and that its network is up.",
   ],
   [
     /another number of bytes/,
-    "Sent another number of bytes than its Content-Length announced.",
-    "Look for something that changes answers on their way, or answer 204 with no body.",
+    "Sent a different number of bytes than its Content-Length announced.",
+    "Look for something that changes answers on the way, or answer 204 with no body.",
   ],
   [/valid HTTP/, "Answered something that is not valid HTTP.", "Does another kind of service listen on this port?"],
   [
     /decoded/,
-    "Its answer could not be unpacked: it is not in the Content-Encoding that it names.",
+    "Its answer could not be decoded: it is not in the Content-Encoding that it names.",
     "Answer 204 with no body, or turn compression off for this path.",
   ],
 ];
@@ -113,7 +113,7 @@ export const explainTls = ({ error }: Broken): Explanation =>
     error?.message ?? "",
     explained(
       "No trusted TLS connection could be made.",
-      "Try the address with `curl -v`: the certificate must be of today, for this name, with its chain, from an issuer that browsers trust.",
+      "Try the address with `curl -v`: the certificate must be current, for this name, with its chain, and from an issuer that browsers trust.",
     ),
   );
 
@@ -123,7 +123,7 @@ export const explainUnreachable = ({ error }: Broken): Explanation =>
     error?.message ?? "",
     explained(
       "The connection to the endpoint failed.",
-      "Is the server running, on this port, and open to the outside?",
+      "Is the server running on this port, and reachable from outside?",
     ),
   );
 
@@ -131,19 +131,19 @@ export const explainUnreachable = ({ error }: Broken): Explanation =>
 export const EXPLAINED: Record<string, Explanation> = {
   dns_failure: explained(
     "The host's name does not resolve.",
-    "Check how it is written in the subscription's address, and that the name has an A or AAAA record that the whole internet sees.",
+    "Check its spelling in the subscription's address, and that it has a public A or AAAA record.",
   ),
   url_not_allowed: explained(
-    "The address leads to where deliveries may not go, such as a private network.",
+    "The address leads somewhere deliveries may not go, such as a private network.",
     "Give the endpoint a public address. For development, use `gatehouse listen`; on an installation of your own the operator can allow a network (ALLOW_PRIVATE_TARGETS).",
   ),
   invalid_url: explained(
-    "The address cannot be read as one.",
+    "The address is not a valid URL.",
     "Edit the subscription's address: it begins with https:// and names a host.",
   ),
   response_too_large: explained(
-    "The answer's headers are larger than anybody's should be.",
+    "The answer's headers are too large.",
     "Answer 204 with few headers. Often it is a Set-Cookie that grows with each request.",
   ),
-  too_many_redirects: explained("Redirects in a circle.", "Answer 2xx at the subscription's address itself."),
+  too_many_redirects: explained("It redirects in a circle.", "Answer 2xx at the subscription's address itself."),
 };

@@ -40,10 +40,10 @@ describe("an answer", () => {
     [401, /refused the request with 401.*login.*signature check/],
     [403, /refused the request with 403/],
     [404, /nothing at this path.*deployed/],
-    [405, /does not take POST/],
+    [405, /does not accept POST/],
     [409, /answer 2xx: an event may come more than once/],
     [410, /delete the subscription/],
-    [413, /larger than it takes.*Raise the limit/],
+    [413, /larger than it accepts.*Raise the limit/],
     [415, /application\/json/],
     [418, /I'm a Teapot; only 2xx/],
     [429, /too many requests.*queue/],
@@ -67,7 +67,7 @@ describe("an answer", () => {
 
   it("that asks for a login is distinguished from one that refuses the signature", () => {
     const asked = (value: string) => explain({ status_code: 401, response_headers: { "www-authenticate": value } });
-    expect(asked('Basic realm="x"')).toMatch(/asked for Basic credentials.*wants a login/);
+    expect(asked('Basic realm="x"')).toMatch(/asked for Basic credentials.*asks for a login/);
     expect(asked("<script>")).not.toMatch(/<script|asked for/);
     expect(explain({ status_code: 403, response_headers: { "cf-mitigated": "challenge" } })).toMatch(/Cloudflare/);
   });
@@ -103,7 +103,7 @@ describe("a redirect", () => {
   ])("to %s", (location, words) => expect(to(location)).toMatch(words));
   it("from http, or a slash too many", () => {
     expect(to("https://a.example/x", "http://a.example/x")).toMatch(/https:\/\//);
-    expect(to("/x", "https://a.example/x/")).toMatch(/take it off/);
+    expect(to("/x", "https://a.example/x/")).toMatch(/remove it/);
   });
   it("to nowhere", () => expect(to(undefined)).toMatch(/without saying where to/));
   it("quotes where it leads as a stranger's words", () => {
@@ -119,12 +119,12 @@ describe("a timeout", () => {
     explain({ ...failed("target_timeout"), duration_ms: ATTEMPT_DEADLINE_MS, ...more });
   const none = { dns_ms: 1, connect_ms: 0, tls_ms: 0, first_byte_ms: 0 };
   it("without a connection", () =>
-    expect(timeout({ address: null, timings: none })).toMatch(/No connection.*within 10 s.*firewall/));
+    expect(timeout({ address: null, timings: none })).toMatch(/No connection.*within 10\ss.*firewall/));
   it("in the handshake", () => expect(timeout({ timings: { ...none, connect_ms: 5 } })).toMatch(/TLS handshake/));
-  it("after the request was sent", () => expect(timeout({})).toMatch(/answered nothing within 10 s.*2xx first/));
+  it("after the request was sent", () => expect(timeout({})).toMatch(/did not answer within 10\ss.*2xx first/));
   it("over plain http", () =>
-    expect(timeout({ url: "http://a.example/", timings: { ...none, connect_ms: 5 } })).toMatch(/answered nothing/));
-  it("over a connection that was open already", () => expect(timeout({ timings: none })).toMatch(/answered nothing/));
+    expect(timeout({ url: "http://a.example/", timings: { ...none, connect_ms: 5 } })).toMatch(/did not answer/));
+  it("over a connection that was open already", () => expect(timeout({ timings: none })).toMatch(/did not answer/));
   it("in the middle of the answer", () => expect(timeout({ status_code: 200 })).toMatch(/Began to answer \(200\)/));
 });
 
@@ -142,13 +142,13 @@ describe("what the outbound client says", () => {
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /full chain/],
     ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", /not trusted/],
     ["CERT_REVOKED", /revoked/],
-    ["ERR_SSL_WRONG_VERSION_NUMBER", /not in TLS/],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", /not with TLS/],
     ["ERR_SSL_UNSUPPORTED_PROTOCOL", /TLS 1\.2/],
     ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", /SNI/],
     ["ECONNREFUSED", /nothing listens/],
-    ["ECONNRESET", /broke off or was restarted/],
-    ["UND_ERR_SOCKET", /broke off or was restarted/],
-    ["EHOSTUNREACH", /No route/],
+    ["ECONNRESET", /crashed or was restarted/],
+    ["UND_ERR_SOCKET", /crashed or was restarted/],
+    ["EHOSTUNREACH", /no route/],
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", /Content-Length/],
     ["HPE_INVALID_CONSTANT", /not valid HTTP/],
   ])("of %s is explained in particular", (code, words) => {
@@ -160,7 +160,7 @@ describe("what the outbound client says", () => {
   it("of the rest is explained in general", () => {
     expect(said(connectionFailure({ code: "ERR_SSL_BAD_SOMETHING" }))).toBe(generic[0]);
     expect(said(connectionFailure({ code: "ESOMETHING" }))).toBe(generic[1]);
-    expect(said(connectionFailure({ code: "HPE_HEADER_OVERFLOW" }))).toMatch(/headers are larger/);
+    expect(said(connectionFailure({ code: "HPE_HEADER_OVERFLOW" }))).toMatch(/headers are too large/);
     expect(said(dnsFailure({ code: "ENOTFOUND" }))).toMatch(/does not resolve.*A or AAAA/);
     expect(said(undecodable("gzip"))).toMatch(/Content-Encoding/);
     expect(said({ code: "url_not_allowed", message: "" })).toMatch(/private network/);

@@ -27,8 +27,7 @@ export function explainFailure(attempt: Attempt): Explanation | null {
       return explainUnreachable(attempt);
   }
   return (
-    EXPLAINED[error.code] ??
-    explained(error.message, "Look at the request and the answer below for what is out of the ordinary.")
+    EXPLAINED[error.code] ?? explained(error.message, "Look for anything unusual in the request and the answer below.")
   );
 }
 

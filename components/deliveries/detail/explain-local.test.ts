@@ -38,8 +38,8 @@ describe("the app", () => {
   it.each([
     [failed("connection_refused"), /app is not running.*Start the app.*in order/],
     [failed("unreachable"), /could not reach.*--forward-to/],
-    [failed("no_answer"), /broke off.*tried a few times/],
-    [failed("target_timeout"), /had not answered in time.*breakpoint/],
+    [failed("no_answer"), /closed the connection.*tried a few times/],
+    [failed("target_timeout"), /did not answer in time.*breakpoint/],
     [{ ...failed("target_timeout"), status_code: 200 }, /began to answer \(200\)/],
     [{ ...failed("redirect"), status_code: 307 }, /Answered 307\. Redirects are never followed.*--forward-to/],
     [
@@ -49,7 +49,7 @@ describe("the app", () => {
     [{ status_code: 400 }, /bad request.*test secret.*--print-secret/],
     [{ status_code: 401 }, /refused the request with 401.*test secret/],
     [{ status_code: 404 }, /404.*--forward-to/],
-    [{ status_code: 405 }, /does not take POST/],
+    [{ status_code: 405 }, /does not accept POST/],
     [{ status_code: 500 }, /failed with 500.*14:02:11 UTC, or for dlv_1/],
   ] satisfies [Partial<Attempt>, RegExp][])("%j is explained", (more, words) => expect(explain(more)).toMatch(words));
 

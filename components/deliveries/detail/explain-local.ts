@@ -17,8 +17,8 @@ const ABSENT: Record<string, Explanation> = {
     "Check the address behind --forward-to: the name, the port, and whether it is http or https.",
   ),
   no_answer: explained(
-    "The app took the request and broke off before it had answered.",
-    "It crashed, or was restarted: its own output at this moment tells. It is tried a few times.",
+    "The app took the request and closed the connection before answering.",
+    "It crashed or was restarted: check its output for this moment. The request is tried a few times.",
   ),
 };
 
@@ -34,9 +34,9 @@ export function explainLocal(attempt: Attempt): Explanation | null {
   if (error.code === "target_timeout")
     return explained(
       status === null
-        ? "The app took the request and had not answered in time."
+        ? "The app took the request but did not answer in time."
         : `The app began to answer (${status}) and had not finished in time.`,
-      "Does it stand at a breakpoint? Answer 2xx first and do the work afterwards. It may have handled the event all the same: skip ids that it has seen.",
+      "Is it stopped at a breakpoint? Answer 2xx first and do the work afterwards. It may have handled the event all the same: skip ids it has already seen.",
     );
   if (error.code === "redirect" && status !== null) {
     const location = header(headers, "location");
@@ -45,18 +45,18 @@ export function explainLocal(attempt: Attempt): Explanation | null {
       location === undefined
         ? `Answered ${status}. ${never}`
         : [`Answered ${status} to `, { sent: location }, `. ${never}`],
-      "Begin `gatehouse listen` with --forward-to at the address that it leads to, or answer 2xx here.",
+      "Start `gatehouse listen` with --forward-to set to the address it redirects to, or answer 2xx here.",
     );
   }
   if (status === 400 || status === 422)
     return explained(
-      `The app took it for a bad request (${status}).`,
-      `Most often its own check refused the signature: ${CHECK}`,
+      `The app rejected it as a bad request (${status}).`,
+      `Most often its own signature check failed: ${CHECK}`,
     );
   if (status === 401 || status === 403)
     return explained(
       `The app refused the request with ${status}.`,
-      `See that no login or CSRF check stands before this path, and ${CHECK}`,
+      `Make sure that no login or CSRF check blocks this path, and ${CHECK}`,
     );
   if (status === 404)
     return explained(
@@ -65,8 +65,8 @@ export function explainLocal(attempt: Attempt): Explanation | null {
     );
   if (status === 405)
     return explained(
-      "The app answered 405: this path does not take POST.",
-      "Accept POST there. A slash at the end can be the difference.",
+      "The app answered 405: this path does not accept POST.",
+      "Accept POST there. A trailing slash can make the difference.",
     );
   return explainFailure(attempt);
 }

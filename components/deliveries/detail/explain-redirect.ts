@@ -18,8 +18,8 @@ function fixFor(from: string, to: string): string {
     return "Only the scheme differs: begin the subscription's address with https://.";
   if (same && there.host === here.host && there.pathname !== here.pathname)
     return there.pathname.endsWith("/")
-      ? "Only the slash at the end differs: add it to the subscription's address."
-      : "Only the slash at the end differs: take it off the subscription's address.";
+      ? "Only the trailing slash differs: add it to the subscription's address."
+      : "Only the trailing slash differs: remove it from the subscription's address.";
   if (same && there.host !== here.host && withoutWww(there.host) === withoutWww(here.host))
     return "Only the www. differs: set the subscription's address to the name it leads to.";
   return "Set the subscription's address to where it leads, or answer 2xx here.";

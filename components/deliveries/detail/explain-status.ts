@@ -26,15 +26,15 @@ function unauthorized(attempt: Answered, status: number): Explanation {
   const scheme = /^(Basic|Bearer|Digest|Negotiate)\b/i.exec(header(headers, "www-authenticate") ?? "")?.[1];
   if (header(headers, "cf-mitigated") !== undefined)
     return explained(
-      `Cloudflare, which stands before your endpoint, took the request for a bot and answered ${status}.`,
-      "Let this path pass there: a rule that skips bot checks for it. The signature is what proves who is calling.",
+      `Cloudflare, in front of your endpoint, took the request for a bot and answered ${status}.`,
+      "Add a rule there that skips bot checks for this path. The signature proves who is calling.",
     );
   const asked = scheme ? ` It asked for ${scheme} credentials.` : "";
   return explained(
     `Your endpoint refused the request with ${statusText(status)}.${asked}`,
     scheme
-      ? "Something before your code wants a login. Let this path through without one, and check the signature instead."
-      : `See that no login, firewall or CSRF check stands before this path, and ${signatureAdvice(attempt.request_headers)}`,
+      ? "Something in front of your code asks for a login. Let this path through without one, and check the signature instead."
+      : `Make sure that no login, firewall or CSRF check blocks this path, and ${signatureAdvice(attempt.request_headers)}`,
   );
 }
 
@@ -44,18 +44,18 @@ function tooMany({ response_headers: headers }: Answered): Explanation {
     wait === undefined
       ? "Your endpoint answered 429: too many requests for it."
       : [
-          "Your endpoint answered 429: too many requests for it. It asked to be left alone (Retry-After: ",
+          "Your endpoint answered 429: too many requests for it. It asked for a pause (Retry-After: ",
           { sent: wait },
           ").",
         ],
-    "Take events in at once and queue the work, or raise the limit for this path. A Retry-After delays the next attempt, never beyond the one after it.",
+    "Accept events at once and queue the work, or raise the limit for this path. A Retry-After delays the next attempt, never beyond the one after it.",
   );
 }
 
 const badRequest = (attempt: Answered, status: number): Explanation =>
   explained(
-    `Your endpoint took it for a bad request (${status}).`,
-    `Most often its own check refused the signature: ${signatureAdvice(attempt.request_headers)}`,
+    `Your endpoint rejected it as a bad request (${status}).`,
+    `Most often its own signature check failed: ${signatureAdvice(attempt.request_headers)}`,
   );
 
 function broken({ started_at: at, request_headers: headers }: Answered, what: string): Explanation {
@@ -72,11 +72,11 @@ const KNOWN: Record<number, Explanation> = {
     "Check the path in the subscription's address, and that the version with this route is deployed.",
   ),
   405: explained(
-    "Your endpoint answered 405: this path does not take POST.",
-    "Accept POST there, or set the subscription's address to the path that does. A slash at the end can be the difference.",
+    "Your endpoint answered 405: this path does not accept POST.",
+    "Accept POST there, or set the subscription's address to the path that does. A trailing slash can make the difference.",
   ),
   406: explained(
-    "Your endpoint answered 406: it has no answer in a form that was asked for.",
+    "Your endpoint answered 406: it cannot answer in a format that was asked for.",
     "Answer 204, with no body at all.",
   ),
   408: explained(
@@ -89,32 +89,29 @@ const KNOWN: Record<number, Explanation> = {
   ),
   410: explained(
     "Your endpoint answered 410: it is gone for good.",
-    "If that is so, delete the subscription; attempts go on until then. If not, set its address to where the endpoint is now.",
+    "If that is so, delete the subscription; attempts continue until then. If not, set its address to where the endpoint is now.",
   ),
-  411: explained(
-    "Your endpoint answered 411.",
-    "The request has a Content-Length: look for a proxy that takes it away.",
-  ),
+  411: explained("Your endpoint answered 411.", "The request has a Content-Length: look for a proxy that removes it."),
   413: explained(
-    "Your endpoint answered 413: the body is larger than it takes.",
+    "Your endpoint answered 413: the body is larger than it accepts.",
     "Raise the limit of your framework's body parser and of the proxy before it. A body can have several hundred KiB.",
   ),
   415: explained(
-    "Your endpoint answered 415: it does not take this type of body on this path.",
+    "Your endpoint answered 415: it does not accept this type of body on this path.",
     "Accept application/json there.",
   ),
   431: explained(
-    "Your endpoint answered 431: the headers are larger than it takes.",
+    "Your endpoint answered 431: the headers are larger than it accepts.",
     "Raise the limit for headers; a delivery's take less than 2 KiB.",
   ),
-  501: explained("Your endpoint answered 501: it does not know how to take a POST.", "Accept POST on this path."),
+  501: explained("Your endpoint answered 501: it does not support POST.", "Accept POST on this path."),
   502: explained(
-    "A proxy before your endpoint answered 502: it got no sound answer from the application behind it.",
+    "A proxy before your endpoint answered 502: it got no valid answer from the application behind it.",
     "Is the application running, and listening where the proxy looks? Its log, or the proxy's, has the reason.",
   ),
   503: explained(
     "Your endpoint answered 503: not available right now.",
-    "A deployment, maintenance or too much load. Retries bridge a short one; after a longer one, replay what failed.",
+    "A deployment, maintenance or too much load. Retries cover a short outage; after a longer one, replay what failed.",
   ),
   504: explained(
     "A proxy before your endpoint answered 504: the application behind it took too long.",
@@ -122,16 +119,16 @@ const KNOWN: Record<number, Explanation> = {
   ),
   520: explained(
     "Cloudflare got an answer from your server that it could not read (520).",
-    "Look at your server's log: it broke off, or sent something that is not HTTP.",
+    "Look at your server's log: it crashed, or sent something that is not HTTP.",
   ),
   521: explained("Cloudflare found your server down (521).", "Is it running, and does its firewall let Cloudflare in?"),
   522: explained(
     "Cloudflare could not connect to your server in time (522).",
     "Is it running, and does its firewall let Cloudflare in?",
   ),
-  523: explained("Cloudflare found no way to your server (523).", "Check the address that Cloudflare has for it."),
+  523: explained("Cloudflare found no route to your server (523).", "Check the address that Cloudflare has for it."),
   524: explained(
-    "Cloudflare waited for your server in vain (524).",
+    "Cloudflare gave up waiting for your server (524).",
     "Answer 2xx first and do the work afterwards, from a queue.",
   ),
   525: explained(

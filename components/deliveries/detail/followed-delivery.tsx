@@ -50,11 +50,7 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
     );
   return (
     <>
-      {problem && (
-        <Callout tone="warn">
-          This is how it stood when it was read last. {problem} It is tried again by itself.
-        </Callout>
-      )}
+      {problem && <Callout tone="warn">This may be out of date. {problem} Trying again.</Callout>}
       <DeliveryDetail
         actions={actions?.(delivery, () => void reload())}
         delivery={delivery}

@@ -14,7 +14,7 @@ export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
     return "It was canceled, so it is not sent: its listener ended, or it was started again with the request to drop what had waited.";
   if (status !== "failed") return null;
   const back = listener?.ended_at === null ? "It goes back to the same command line." : "";
-  return `A command line does not try it again: somebody watches. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
+  return `A command line does not retry: someone is watching. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
 }
 
 function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands }) {
@@ -28,7 +28,7 @@ function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands
   if (!listener.connected)
     return (
       <>
-        {who}, last seen <RelativeTime at={listener.seen_at} focusable />. It is sent when somebody runs{" "}
+        {who}, last seen <RelativeTime at={listener.seen_at} focusable />. It is sent when someone runs{" "}
         <code className="font-mono text-2xs">gatehouse listen</code> there again.
       </>
     );

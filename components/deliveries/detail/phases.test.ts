@@ -40,10 +40,10 @@ it("knows a connection that was used again", () => {
 });
 
 it.each([
-  [0, "0 ms"],
-  [0.42, "0.4 ms"],
-  [9.96, "10.0 ms"],
-  [212.4, "212 ms"],
-  [4_321, "4,321 ms"],
-  [10_003, "10.0 s"],
+  [0, "0\u00a0ms"],
+  [0.42, "0.4\u00a0ms"],
+  [9.96, "10.0\u00a0ms"],
+  [212.4, "212\u00a0ms"],
+  [4_321, "4,321\u00a0ms"],
+  [10_003, "10.0\u00a0s"],
 ])("%d is %s", (value, text) => expect(msText(value)).toBe(text));

@@ -48,6 +48,6 @@ export function phasesOf({ timings, duration_ms: total, address, status_code: st
 
 /** "0.4 ms", "212 ms", "10.0 s". */
 export function msText(ms: number): string {
-  if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)} s`;
-  return ms > 0 && ms < 10 ? `${ms.toFixed(1)} ms` : `${grouped(Math.round(ms))} ms`;
+  if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)}\u00a0s`;
+  return ms > 0 && ms < 10 ? `${ms.toFixed(1)}\u00a0ms` : `${grouped(Math.round(ms))}\u00a0ms`;
 }

@@ -18,37 +18,37 @@ const planned = (made: number, next: string | null, status: "pending" | "held" |
 
 it("counts from the first attempt, the next one by its own time", () => {
   expect(planned(3, at(10 * MINUTE + 12_345))).toEqual([
-    [4, at(10 * MINUTE + 12_345), "10 min"],
-    [5, at(HOUR), "1 h"],
-    [6, at(4 * HOUR), "4 h"],
-    [7, at(12 * HOUR), "12 h"],
-    [8, at(24 * HOUR), "24 h"],
+    [4, at(10 * MINUTE + 12_345), "10\u00a0min"],
+    [5, at(HOUR), "1\u00a0h"],
+    [6, at(4 * HOUR), "4\u00a0h"],
+    [7, at(12 * HOUR), "12\u00a0h"],
+    [8, at(24 * HOUR), "24\u00a0h"],
   ]);
 });
 
 it("counts from the next one while there was none", () => {
   expect(planned(0, at(5_000)).slice(0, 3)).toEqual([
-    [1, at(5_000), "0 s"],
-    [2, at(35_000), "30 s"],
-    [3, at(5_000 + 2 * MINUTE), "2 min"],
+    [1, at(5_000), "0\u00a0s"],
+    [2, at(35_000), "30\u00a0s"],
+    [3, at(5_000 + 2 * MINUTE), "2\u00a0min"],
   ]);
 });
 
 it("keeps the schedule where Retry-After delays the next one alone", () => {
-  expect(planned(2, at(10 * MINUTE + 20_000))[1]).toEqual([4, at(10 * MINUTE), "10 min"]);
+  expect(planned(2, at(10 * MINUTE + 20_000))[1]).toEqual([4, at(10 * MINUTE), "10\u00a0min"]);
 });
 
 it("moves with the next one where deliveries were held", () => {
   expect(planned(4, at(30 * HOUR))).toEqual([
-    [5, at(30 * HOUR), "1 h"],
-    [6, at(33 * HOUR), "4 h"],
-    [7, at(41 * HOUR), "12 h"],
-    [8, at(53 * HOUR), "24 h"],
+    [5, at(30 * HOUR), "1\u00a0h"],
+    [6, at(33 * HOUR), "4\u00a0h"],
+    [7, at(41 * HOUR), "12\u00a0h"],
+    [8, at(53 * HOUR), "24\u00a0h"],
   ]);
 });
 
 it("has only the last one left after seven", () =>
-  expect(planned(7, at(24 * HOUR))).toEqual([[8, at(24 * HOUR), "24 h"]]));
+  expect(planned(7, at(24 * HOUR))).toEqual([[8, at(24 * HOUR), "24\u00a0h"]]));
 
 it.each([
   ["held", at(0)],

@@ -36,6 +36,6 @@ export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
 
 /** "30 s", "10 min", "4 h": the schedule's own steps. */
 export function offsetText(ms: number): string {
-  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
-  return ms < 3_600_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+  if (ms < 60_000) return `${Math.round(ms / 1_000)}\u00a0s`;
+  return ms < 3_600_000 ? `${Math.round(ms / 60_000)}\u00a0min` : `${Math.round(ms / 3_600_000)}\u00a0h`;
 }

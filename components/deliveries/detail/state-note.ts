@@ -20,15 +20,15 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
       return null;
     case "pending":
       if (delivery.waiting_for)
-        return `It waits: ${describeWaiting(delivery.waiting_for)}. What is due first is sent first, so many at a time as the endpoint is given.`;
+        return `It waits: ${describeWaiting(delivery.waiting_for)}. Deliveries go out in the order they are due, as many at a time as the endpoint may have.`;
       if (made === 0 && delivery.next_attempt_at === null)
-        return "It waits for its turn in a bulk replay, which lets out so many a second.";
+        return "It waits for its turn in a bulk replay, which sends at a set rate.";
       return null;
     case "held":
-      return `It is held, because its subscription is paused. ${made > 0 ? "Attempts go on" : "It is sent"} when the subscription is resumed and held deliveries are sent then, not skipped.`;
+      return `It is held because its subscription is paused. ${made > 0 ? "Attempts continue" : "It is sent"} when the subscription is resumed and held deliveries are sent then, not skipped.`;
     case "failed":
       if (made < MAX_ATTEMPTS) return "It was sent once, as a test, and is not tried again.";
-      return `All ${MAX_ATTEMPTS} attempts failed, so it is not tried again. ${mayReplay ? "When the endpoint works, replay it." : "When the endpoint works, somebody who may can replay it."}`;
+      return `All ${MAX_ATTEMPTS} attempts failed, so it is not tried again. ${mayReplay ? "When the endpoint works, replay it." : "When the endpoint works, someone with the right role can replay it."}`;
     case "canceled":
       return `It was canceled, so it is not sent${made > 0 ? " again" : ""}. ${canceledBy(delivery, subscribed)}`;
   }
@@ -37,5 +37,5 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
 function canceledBy(delivery: Stands, subscribed: boolean): string {
   if (delivery.webhook_id !== null && !subscribed) return "Its subscription was deleted.";
   if (delivery.replay_id !== null) return "The bulk replay that it belongs to was canceled.";
-  return "Somebody resumed its subscription and chose to skip what was held.";
+  return "Someone resumed its subscription and chose to skip what was held.";
 }

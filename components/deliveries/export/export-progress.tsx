@@ -20,7 +20,7 @@ export function ExportProgress({ run, onStop, onAgain }: ExportProgressProps) {
       {state === "running" && <Running onStop={onStop} run={run} what={what} />}
       {state === "done" && (
         <Callout action={<Close onStop={onStop} />} title={`The ${WORD[format]} file is saved`} tone="ok">
-          {what}. It holds what the filters leave, newest first.
+          {what}. It contains what the filters match, newest first.
         </Callout>
       )}
       {state === "failed" && (
@@ -33,10 +33,10 @@ export function ExportProgress({ run, onStop, onAgain }: ExportProgressProps) {
               <Close onStop={onStop} />
             </span>
           }
-          title="The export broke off, and nothing was saved"
+          title="The export failed, and nothing was saved"
           tone="bad"
         >
-          {problem} {what} had come.
+          {problem} {what} had arrived.
         </Callout>
       )}
       <p aria-live="polite" className="sr-only">

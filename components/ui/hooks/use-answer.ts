@@ -11,7 +11,7 @@ const UNREACHED: Refused = {
   ok: false,
   error: "unreachable",
   message:
-    "The server did not answer, so it is not known whether this was done. Check the connection, load the page again and look.",
+    "The server did not answer, so this may or may not have been done. Check your connection, then reload the page to see.",
 };
 
 /** Next's own signals (a redirect out of an action) travel as errors with a digest. */

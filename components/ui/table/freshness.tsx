@@ -21,7 +21,7 @@ export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
     <span className="text-xs text-muted tabular-nums max-sm:sr-only">
       {shown}
       {tail ? (
-        "followed live"
+        "updating live"
       ) : (
         <span title={`Read at ${exactIn(at, zone)}`}>
           exact {clockIn(at, zone)} {zoneMark(at, zone)}

@@ -25,7 +25,7 @@ export function LiveProblem({ problem, children }: { problem: string | undefined
   return (
     problem && (
       <Callout className="mx-4 mb-3 sm:mx-6" tone="warn">
-        {children} {problem} It looks again every two seconds.
+        {children} {problem} Trying again every two seconds.
       </Callout>
     )
   );

@@ -8,7 +8,7 @@ export function TailButton({ tail, onChange }: { tail: boolean; onChange: (tail:
       aria-pressed={tail}
       className={buttonStyle({ size: "sm" })}
       onClick={() => onChange(!tail)}
-      title={tail ? "Stop following" : "New calls appear by themselves, every 2 s"}
+      title={tail ? "Stop following" : "Shows new calls as they arrive, every 2 s"}
       type="button"
     >
       <span

@@ -7,10 +7,13 @@ export function leftText(ms: number): string {
   if (ms < SECOND) return "any moment";
   // Rounded once, so that no part says 60.
   const seconds = Math.floor(ms / SECOND);
-  if (seconds < 60) return `in ${seconds} s`;
+  if (seconds < 60) return `in ${seconds}\u00a0s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `in ${minutes} min` : `in ${minutes} min ${seconds % 60} s`;
-  return minutes % 60 === 0 ? `in ${minutes / 60} h` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60)
+    return seconds % 60 === 0 ? `in ${minutes}\u00a0min` : `in ${minutes}\u00a0min ${seconds % 60}\u00a0s`;
+  return minutes % 60 === 0
+    ? `in ${minutes / 60}\u00a0h`
+    : `in ${Math.floor(minutes / 60)}\u00a0h ${minutes % 60}\u00a0min`;
 }
 
 const STEPS = [12 * HOUR, 4 * HOUR, HOUR, 30 * MINUTE, 10 * MINUTE, 5 * MINUTE, MINUTE];

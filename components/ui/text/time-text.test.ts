@@ -12,14 +12,14 @@ describe("relativeTo", () => {
     [0, "just now"],
     [-9 * S, "just now"],
     [4 * S, "just now"],
-    [-42 * S, "42 s ago"],
-    [-119 * S, "1 min ago"],
-    [-59 * MIN, "59 min ago"],
-    [-23 * H, "23 h ago"],
+    [-42 * S, "42\u00a0s ago"],
+    [-119 * S, "1\u00a0min ago"],
+    [-59 * MIN, "59\u00a0min ago"],
+    [-23 * H, "23\u00a0h ago"],
     [-25 * H, "1 day ago"],
     [-40 * D, "40 days ago"],
     [5 * D, "in 5 days"],
-    [90 * MIN, "in 1 h"],
+    [90 * MIN, "in 1\u00a0h"],
     [-400 * D, "16 Oct 2025"],
     [400 * D, "25 Dec 2027"],
   ])("%i ms from now is “%s”", (distance, text) => {
@@ -39,8 +39,8 @@ it("counts with its noun", () => {
 
 it.each([
   [0.2, "at once"],
-  [41, "about 41 s"],
-  [600, "about 10 min"],
-  [7_200, "about 2 h"],
+  [41, "about 41\u00a0s"],
+  [600, "about 10\u00a0min"],
+  [7_200, "about 2\u00a0h"],
   [200_000, "about 2 days"],
 ])("%d s is %s", (seconds, text) => expect(roughly(seconds)).toBe(text));

@@ -9,11 +9,11 @@ export function relativeTo(at: number, now: number): string {
   if (seconds >= 365 * DAY) return utcDay(new Date(at));
   const text =
     seconds < MINUTE
-      ? `${seconds} s`
+      ? `${seconds}\u00a0s`
       : seconds < HOUR
-        ? `${Math.floor(seconds / MINUTE)} min`
+        ? `${Math.floor(seconds / MINUTE)}\u00a0min`
         : seconds < DAY
-          ? `${Math.floor(seconds / HOUR)} h`
+          ? `${Math.floor(seconds / HOUR)}\u00a0h`
           : plural(Math.floor(seconds / DAY), "day");
   return at > now ? `in ${text}` : `${text} ago`;
 }
@@ -30,9 +30,9 @@ export const plural = (count: number, noun: string, many = `${noun}s`): string =
 /** "at once", "about 40 s", "about 3 min", "about 5 h": how long something takes, in seconds. */
 export function roughly(seconds: number): string {
   if (seconds < 2) return "at once";
-  if (seconds < 90) return `about ${Math.round(seconds)} s`;
-  if (seconds < 90 * MINUTE) return `about ${Math.round(seconds / MINUTE)} min`;
-  if (seconds < 48 * HOUR) return `about ${Math.round(seconds / HOUR)} h`;
+  if (seconds < 90) return `about ${Math.round(seconds)}\u00a0s`;
+  if (seconds < 90 * MINUTE) return `about ${Math.round(seconds / MINUTE)}\u00a0min`;
+  if (seconds < 48 * HOUR) return `about ${Math.round(seconds / HOUR)}\u00a0h`;
   return `about ${plural(Math.round(seconds / DAY), "day")}`;
 }
 

@@ -22,12 +22,6 @@ export function visiblePieces(text: string): Piece[] {
   return pieces;
 }
 
-/** A text with its unseen characters by their code points, where no mark-up can set them apart. */
-export const visibleText = (text: string): string =>
-  visiblePieces(text)
-    .map((piece) => piece.text)
-    .join("");
-
 /** What a copy of such a text holds: the unseen characters percent-encoded, so that a paste into a terminal does nothing. */
 export const safeCopy = (text: string): string =>
   text.toWellFormed().replace(UNSEEN, (character) => encodeURIComponent(character));

@@ -23,7 +23,7 @@ test("summer time has its own mark, and midnight is 00", () => {
 test("in a list: relative, or by the clock with its day where that is not today", () => {
   const now = Date.parse("2026-11-21T01:00:00Z");
   const berlin = { zone: "Europe/Berlin", clock: true };
-  expect(listTime(AT, now, { ...berlin, clock: false })).toBe("1 h ago");
+  expect(listTime(AT, now, { ...berlin, clock: false })).toBe("1\u00a0h ago");
   expect(listTime(AT, now, berlin)).toBe("00:02:11");
   expect(listTime(AT, now, { ...berlin, zone: "UTC" })).toBe("20 Nov 23:02:11");
   const longAgo = new Date("2025-11-01T23:30:00Z");

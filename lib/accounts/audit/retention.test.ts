@@ -85,7 +85,7 @@ describe("the log is append-only", () => {
   });
 });
 
-describe("how long it is kept", () => {
+describe("how long entries are kept", () => {
   it("owners say, and the log says what it was before", async () => {
     const ctx = await makeWorkspace();
     expect(await setRetention(ctx, { days: 365 })).toEqual({ ok: true, value: { days: 365 } });

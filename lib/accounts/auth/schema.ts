@@ -28,7 +28,7 @@ export const SaveTimesInput = z.strictObject({
     .string()
     .transform((name, check) => {
       const zone = timeZoneOf(name);
-      if (zone === undefined) check.addIssue({ code: "custom", message: "Choose a zone of the list." });
+      if (zone === undefined) check.addIssue({ code: "custom", message: "Choose a time zone from the list." });
       return zone ?? name;
     })
     .nullable()
@@ -88,7 +88,7 @@ export const RenamePasskeyInput = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, "Give the passkey a name.")
+    .min(1, "Enter a name for the passkey.")
     .max(PASSKEY_NAME_MAX, `At most ${PASSKEY_NAME_MAX} characters.`)
     .regex(/^\P{Cc}*$/u, "No control characters."),
 });

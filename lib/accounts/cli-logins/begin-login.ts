@@ -65,7 +65,7 @@ export async function beginLogin(
   if (letters === undefined)
     return refuse(
       "rate_limited",
-      "Too many command lines of your network wait to be let in. Try again in ten minutes.",
+      "Too many command lines on your network are waiting for approval. Try again in ten minutes.",
       {
         retry_after: LOGIN_SECONDS,
       },

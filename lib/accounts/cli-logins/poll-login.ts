@@ -21,8 +21,8 @@ const SAID: Record<Unready, string> = {
   authorization_pending: "Nobody has answered yet. Ask again after the interval.",
   slow_down: "That was too soon. Wait five seconds longer between two calls.",
   access_denied: "The login was denied.",
-  expired_token: "Nobody approved it in time. Start again.",
-  invalid_grant: "There is no such login, or its key was fetched already. Start again.",
+  expired_token: "It was not approved in time. Start again.",
+  invalid_grant: "There is no such login, or its key has already been fetched. Start again.",
 };
 const unready = (state: Unready): Refusal<Unready> => refuse(state, SAID[state]);
 
@@ -74,7 +74,7 @@ async function handOver(tx: Tx, caller: Caller, login: Row): Promise<Result<Fetc
     }
   }
   await tx.cliLogin.update({ where: { id: login.id }, data: { deniedAt: now } });
-  return refuse("access_denied", "The person who approved the login may not make keys in that workspace any more.");
+  return refuse("access_denied", "The person who approved the login can no longer create keys in that workspace.");
 }
 
 /** Who approved, as what they are in that workspace now; nothing when they have left it. */

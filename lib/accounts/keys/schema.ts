@@ -7,7 +7,7 @@ import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, RATE_LIMIT_MAX, REVO
 const name = z
   .string()
   .trim()
-  .min(1, "Give the key a name.")
+  .min(1, "Enter a name for the key.")
   .max(KEY_NAME_MAX, `At most ${KEY_NAME_MAX} characters.`)
   // PostgreSQL cannot hold NUL in text; the other control characters would only confuse a log.
   .regex(/^\P{Cc}*$/u, "No control characters.")

@@ -32,7 +32,7 @@ export async function reportLeak(
   if (tokenShape(token) !== "possible")
     return refuse(
       "invalid_parameter",
-      "This is not a token of Gatehouse: those begin with svc_live_ and have 32 letters and digits behind that. Look whether all of it was pasted.",
+      "This is not a token of Gatehouse: those begin with svc_live_ followed by 32 letters and digits. Check that you pasted all of it.",
       { param: "token" },
     );
   const within = await admits(ctx);

@@ -18,7 +18,7 @@ export async function requestScan(
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   const names = given.filter((source) => source.configured()).map(({ name }) => name);
-  if (names.length === 0) return refuse("not_configured", "No source is switched on. The operator does that.");
+  if (names.length === 0) return refuse("not_configured", "No source is turned on. The operator can turn one on.");
   const now = ctx.clock.now();
   return await db().$transaction(async (tx) => {
     const taken = await tx.$executeRaw`

@@ -20,7 +20,7 @@ export async function acceptInvitation(
       where: { tokenHash },
       include: { workspace: { select: { slug: true } } },
     });
-    if (!invitation) return refuse("not_found", "This link is not valid any more. Use the newest one you were sent.");
+    if (!invitation) return refuse("not_found", "This link is no longer valid. Use the newest one you were sent.");
     if (invitation.email !== person.email)
       return refuse(
         "wrong_address",

@@ -22,8 +22,8 @@ export type JoinError =
   | "already_member";
 
 const CLOSED: Record<Exclude<InvitationStatus, "open">, Refusal<JoinError>> = {
-  accepted: refuse("already_accepted", "This invitation was accepted already; it works once."),
-  revoked: refuse("revoked", "This invitation was taken back. Ask an owner of the workspace for a new one."),
+  accepted: refuse("already_accepted", "This invitation has already been accepted; it works once."),
+  revoked: refuse("revoked", "This invitation was revoked. Ask an owner of the workspace for a new one."),
   expired: refuse("expired", "This invitation has expired. Ask an owner of the workspace to send it again."),
 };
 
@@ -53,7 +53,7 @@ export async function joinWorkspace(
   if (!isAllowedAddress(person.email, (await readPolicy(tx, workspaceId)).allowedEmailDomains))
     return refuse(
       "domain_not_allowed",
-      "The workspace takes no addresses of this domain any more. Ask an owner to invite another one of yours.",
+      "The workspace no longer accepts addresses at this domain. Ask an owner to invite another address of yours.",
     );
   const now = ctx.clock.now();
   const open = { id: invitationId, workspaceId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
@@ -69,7 +69,7 @@ export async function joinWorkspace(
       : CLOSED[status];
   }
   if (await tx.member.findFirst({ where: { workspaceId, userId: person.id } }))
-    return refuse("already_member", "You belong to this workspace already.", { slug });
+    return refuse("already_member", "You already belong to this workspace.", { slug });
 
   const row = await tx.member.create({
     data: { id: newId("mem", now), workspaceId, userId: person.id, role, createdAt: now },

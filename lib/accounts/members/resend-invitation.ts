@@ -64,7 +64,7 @@ export async function resendInvitation(
       where: { id, workspaceId, acceptedAt: null, revokedAt: null },
       data: { tokenHash: sha256(token), lastSentAt: now, expiresAt },
     });
-    if (count === 0) return refuse("invitation_closed", "This invitation was accepted or revoked meanwhile.");
+    if (count === 0) return refuse("invitation_closed", "This invitation has since been accepted or revoked.");
     await record(tx, ctx, {
       action: "invitation.resent",
       targetType: "invitation",

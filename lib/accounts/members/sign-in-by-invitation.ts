@@ -21,7 +21,7 @@ export async function signInByInvitation(
       where: { tokenHash: sha256(input.token), acceptedAt: null, revokedAt: null, expiresAt: { gt: ctx.clock.now() } },
       select: { email: true },
     });
-    if (!invitation) return refuse("not_found", "This link is not valid any more. Use the newest one you were sent.");
+    if (!invitation) return refuse("not_found", "This link is no longer valid. Use the newest one you were sent.");
     const { email } = invitation;
     if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
       return refuse("sign_in_required", `${email} has an account here: sign in with it, then join.`);

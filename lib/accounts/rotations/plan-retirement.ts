@@ -38,7 +38,7 @@ export async function planRetirement(
       const status = keyStatus(key, now);
       if (status !== "active") return refuse("not_active", `The key ${key.name} is ${status}: it has ended already.`);
       if (!key.replacedBy || keyStatus(key.replacedBy, now) !== "active")
-        return refuse("no_successor", `${key.name} has no successor that works. Make one first.`);
+        return refuse("no_successor", `${key.name} has no working successor. Make one first.`);
       const plan = { quietHours: quiet_hours, chosenAt: now, chosenBy: ctx.actor.id };
       await tx.keyRetirement.upsert({
         where: { keyId, workspaceId },

@@ -17,14 +17,14 @@ export async function removeView(
     const view = await tx.savedView.findFirst({
       where: { id, workspaceId: ctx.workspaceId, OR: [{ userId: ctx.person.id }, { shared: true }] },
     });
-    if (!view) return refuse("not_found", "There is no such view any more.");
+    if (!view) return refuse("not_found", "This view no longer exists.");
     const mine = view.userId === ctx.person.id;
     if (!isRemovable({ shared: view.shared, mine }, ctx.role))
       return refuse("forbidden", "Who saved it can remove it, and so can an owner of the workspace.");
     const { count } = await tx.savedView.deleteMany({
       where: { id, workspaceId: ctx.workspaceId, shared: view.shared },
     });
-    if (count === 0) return refuse("not_found", "There is no such view any more.");
+    if (count === 0) return refuse("not_found", "This view no longer exists.");
     if (view.shared)
       await record(tx, ctx, {
         action: "saved_view.removed",

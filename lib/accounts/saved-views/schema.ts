@@ -8,7 +8,7 @@ export const SaveViewInput = z
     name: z
       .string()
       .trim()
-      .min(1, "Give it a name.")
+      .min(1, "Enter a name.")
       .max(VIEW_NAME_MAX, `At most ${VIEW_NAME_MAX} characters.`)
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters."),
     /** The parameters of the page's address; what is no filter is left out. */

@@ -4,9 +4,9 @@ import { EMAIL_DOMAINS_MAX, KEY_LIFETIME_MAX_DAYS, WORKSPACE_NAME_MAX } from "./
 import { readDomain } from "./rules.ts";
 
 const name = z
-  .string("Give the workspace a name.")
+  .string("Enter a name for the workspace.")
   .trim()
-  .min(1, "Give the workspace a name.")
+  .min(1, "Enter a name for the workspace.")
   .max(WORKSPACE_NAME_MAX, `At most ${WORKSPACE_NAME_MAX} characters.`)
   .regex(/^\P{Cc}*$/u, "No control characters.")
   .meta({ description: "What people call the workspace.", example: "Price watch" });

@@ -137,7 +137,7 @@ const granted: KeySums = { key_id: null, moved: 100, open: 0, used: 0, spent: 0,
 const key: KeySums = { key_id: "key_1", moved: -35, open: 5, used: 30, spent: 30, held: 5 };
 
 it.each([
-  ["all adds up", { balance: 65, held: 5 }, [granted, key], []],
+  ["everything adds up", { balance: 65, held: 5 }, [granted, key], []],
   ["an empty workspace", { balance: 0, held: 0 }, [], []],
   ["the balance is off", { balance: 66, held: 5 }, [granted, key], ["balance 66 65"]],
   ["holds are off", { balance: 65, held: 0 }, [granted, key], ["held 0 5"]],

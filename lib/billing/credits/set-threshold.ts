@@ -18,7 +18,7 @@ export async function setThreshold(
   if (forbidden) return forbidden;
   const parsed = thresholdInput.safeParse(input);
   if (!parsed.success)
-    return refuse("invalid_parameter", "A threshold is a whole number of credits, or none.", { param: "threshold" });
+    return refuse("invalid_parameter", "Enter a whole number of credits, or leave it empty.", { param: "threshold" });
   const { threshold } = parsed.data;
   return await db().$transaction(async (tx) => {
     const [before] = await tx.$queryRaw<{ threshold: bigint | null }[]>`

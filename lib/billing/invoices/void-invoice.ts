@@ -19,7 +19,7 @@ export async function voidInvoice(
 ): Promise<Result<Invoice, "forbidden" | "invalid_parameter" | "not_found" | "not_open">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator voids invoices.");
   const parsed = VoidInvoiceInput.safeParse(input);
-  if (!parsed.success) return refuse("invalid_parameter", "Give a reason, for the audit log.", { param: "reason" });
+  if (!parsed.success) return refuse("invalid_parameter", "Enter a reason for the audit log.", { param: "reason" });
   const where = { workspaceId: ctx.workspaceId, id, kind: "invoice" } as const;
   return await db().$transaction(async (tx) => {
     const { count } = await tx.invoice.updateMany({

@@ -37,7 +37,7 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
     const pack = packsIn(currency).find(({ id }) => id === pack_id);
     if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
     if (pack.price !== price || currency !== shown)
-      return refuse("price_changed", "The price has changed since it was shown. Look at the packs again.");
+      return refuse("price_changed", "The price has changed since it was shown. Check the packs again.");
     if (missingOfBuyer(buyer))
       return refuse(
         "details_missing",

@@ -31,7 +31,7 @@ export async function saveBillingDetails(
       );
     const missing = auto_top_up && missingOfBuyer(input);
     if (missing)
-      return refuse("invalid_parameter", "Automatic top-up needs it for its invoices. Turn that off first.", {
+      return refuse("invalid_parameter", "Automatic top-up needs this for its invoices. Turn it off first.", {
         param: missing,
       });
     const data = {

@@ -51,7 +51,7 @@ export function euCountryOf(vatId: string): string | undefined {
  * given out is another question, which only that country's register answers.
  */
 export function vatIdFault(vatId: string, country: string | null): string | undefined {
-  if (country === null) return "Choose the country first: the form of a VAT id depends on it.";
+  if (country === null) return "Choose the country first: the format of a VAT id depends on it.";
   const form = EU[country];
   if (!form) return ELSEWHERE.test(vatId) ? undefined : "A tax id has 4 to 30 letters and digits.";
   if (euCountryOf(vatId) === country) return undefined;

@@ -19,7 +19,7 @@ export const ACTION_LABELS = {
   "key.revoked": "revoked the key",
   "key.retirement_planned": "planned the key's end",
   "key.retirement_canceled": "called the key's end off",
-  "key.leak_found": "found the key in the open",
+  "key.leak_found": "found the key in public",
   "key.disabled": "disabled the expired key",
   "member.joined": "joined the workspace",
   "member.role_changed": "changed the member's role",

@@ -48,7 +48,7 @@ type KindLabels = {
 export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   key_expiring: { label: "A key is about to expire", hint: "30, 7 and 1 days before, once each", to: "owners" },
   key_disabled: { label: "A key has expired", hint: "Its calls are refused from then on", to: "owners", fixed: true },
-  key_leaked: { label: "A key was found in the open", hint: "Where, and what was done", to: "owners", fixed: true },
+  key_leaked: { label: "A key was leaked", hint: "Where, and what was done", to: "owners", fixed: true },
   delivery_failing: { label: "A delivery keeps failing", hint: "After the fourth failed attempt", to: "owners" },
   delivery_failed: { label: "A delivery failed for good", hint: "After the last attempt", to: "owners" },
   webhook_paused: { label: "A webhook was paused", hint: "New deliveries are held until it is resumed", to: "owners" },
@@ -57,7 +57,7 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   budget_crossed: { label: "A budget or a ceiling is reached", hint: "Once each level", to: "money" },
   invoice_issued: { label: "An invoice, credit note or statement", hint: "With a link to its PDF", to: "money" },
   invoice_paid: { label: "An invoice was paid", hint: "The credits are there", to: "money" },
-  member_joined: { label: "Somebody joined", hint: "An invitation was accepted", to: "owners" },
+  member_joined: { label: "Someone joined", hint: "An invitation was accepted", to: "owners" },
   owner_added: { label: "There is a new owner", hint: "They may do everything", to: "owners", fixed: true },
 };
 

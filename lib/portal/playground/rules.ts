@@ -34,7 +34,7 @@ const segment = (text: string): string =>
   );
 
 function readField(field: PlayField, text: string): Read {
-  if (text.trim() === "") return field.required ? { problem: "This must be filled in." } : {};
+  if (text.trim() === "") return field.required ? { problem: "Fill this in." } : {};
   if (text === field.usual && !field.required) return {};
   switch (field.kind) {
     case "number":

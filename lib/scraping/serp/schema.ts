@@ -4,7 +4,7 @@ import { DEPTH_MAX, ENGINE_MAX, NUM_DEFAULT, NUM_MAX, QUERY_MAX, SAFE_SEARCH, TI
 const words = z
   .string()
   .trim()
-  .min(1, "Give what is to be searched for.")
+  .min(1, "Enter what to search for.")
   .max(QUERY_MAX, `At most ${QUERY_MAX} characters.`)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
 
@@ -55,7 +55,7 @@ export const SerpQuery = z
   })
   .superRefine(({ query, q, page, num }, context) => {
     if (query === undefined && q === undefined)
-      context.addIssue({ code: "custom", path: ["query"], message: "Give what is to be searched for." });
+      context.addIssue({ code: "custom", path: ["query"], message: "Enter what to search for." });
     if (query !== undefined && q !== undefined && query !== q)
       context.addIssue({
         code: "custom",

@@ -20,7 +20,7 @@ function isWebAddress(text: string): boolean {
 
 /** The body of POST /v1/listeners. */
 export const OpenListenerInput = z.strictObject({
-  name: line(LISTENER_NAME_MAX).min(1, "Give it a name.").meta({
+  name: line(LISTENER_NAME_MAX).min(1, "Enter a name.").meta({
     description: "By which it is resumed: the open listener of this name and mode, or a new one.",
     example: "ada-laptop → http://localhost:3000/hooks",
   }),

@@ -199,6 +199,6 @@ it("a link that works no longer is not sent, and is forgotten", async () => {
   await pass(HOUR_MS, () => sendDueNotices({ clock }));
   expect(mails.received).toEqual([]);
   const row = await db().notice.findFirstOrThrow({ where: { recipient: "late@example.test" } });
-  expect(row).toMatchObject({ sentAt: null, nextTryAt: null, failedAt: null, lastError: "Its link works no longer." });
+  expect(row).toMatchObject({ sentAt: null, nextTryAt: null, failedAt: null, lastError: "Its link no longer works." });
   expect(row.payload).toHaveLength(0);
 });

@@ -20,8 +20,7 @@ export async function retryNotice(
       data: { failedAt: null, nextTryAt: ctx.clock.now(), tries: 0 },
       select: { kind: true, channel: true, recipient: true },
     });
-    if (!notice)
-      return refuse("not_found", "It is not given up any more. Load the page again to see how things stand.");
+    if (!notice) return refuse("not_found", "It is no longer given up. Reload the page to see its state.");
     const { kind, channel, recipient } = notice;
     await record(tx, ctx, {
       action: "notices.retried",

@@ -16,7 +16,7 @@ import { unsubscribeLink } from "./unsubscribe/link.ts";
 export async function sendDueNotices(ctx: { clock: Clock }): Promise<number> {
   return await drainOutbox(ctx, "mail", async ({ id, workspaceId, kind, recipient, payload }) => {
     const now = ctx.clock.now();
-    if (isOver(kind, payload, now)) return { reason: "Its link works no longer.", final: true };
+    if (isOver(kind, payload, now)) return { reason: "Its link no longer works.", final: true };
     let link: string | undefined;
     if (workspaceId !== null && isWorkspaceKind(kind)) {
       const preference = await readPreference({ workspaceId, channel: "mail", recipient, kind });

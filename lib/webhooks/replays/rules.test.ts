@@ -17,7 +17,7 @@ test.each([
 test.each([
   [day("2027-01-11"), day("2027-01-11"), "from", "from must lie before to."],
   [day("2027-01-12"), day("2027-01-11"), "from", "from must lie before to."],
-  [NOW, day("2027-02-03"), "from", "This range lies ahead: there is nothing to replay in it."],
+  [NOW, day("2027-02-03"), "from", "This range is in the future: there is nothing to replay in it."],
   [day("2020-01-01"), new Date(OLDEST), "to", "Deliveries are kept 30 days: there is none left before to."],
 ])("from %j to %j is refused: %s, %s", (from, to, param, problem) => {
   expect(keptRange({ from, to }, NOW)).toEqual({ param, problem });

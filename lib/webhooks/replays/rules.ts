@@ -11,7 +11,7 @@ type Range = { from: Date; to: Date };
  */
 export function keptRange({ from, to }: Range, now: Date): Range | { param: "from" | "to"; problem: string } {
   if (from >= to) return { param: "from", problem: "from must lie before to." };
-  if (from >= now) return { param: "from", problem: "This range lies ahead: there is nothing to replay in it." };
+  if (from >= now) return { param: "from", problem: "This range is in the future: there is nothing to replay in it." };
   const oldest = new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   if (to <= oldest)
     return { param: "to", problem: `Deliveries are kept ${DELIVERIES_KEPT_DAYS} days: there is none left before to.` };

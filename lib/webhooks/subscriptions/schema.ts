@@ -15,7 +15,7 @@ import {
 const url = z
   .string()
   .trim()
-  .min(1, "Give the address that events are sent to.")
+  .min(1, "Enter the address that events are sent to.")
   .max(WEBHOOK_TEXT_MAX.url, `At most ${WEBHOOK_TEXT_MAX.url} characters.`)
   .meta({
     description: "Where events are sent: https, and on the public internet. A fragment is dropped.",

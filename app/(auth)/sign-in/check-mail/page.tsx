@@ -22,7 +22,7 @@ export default async function CheckMailPage({ searchParams }: CheckMailProps) {
           in here, a link is on its way. It works once, for 24 hours.
         </>
       }
-      foot="Nothing after a minute? Look among the spam, and check the address. After a few links no more are sent for a while: any that was mailed in the last 24 hours still works."
+      foot="Nothing after a minute? Check your spam folder and the address. After a few links we pause for a while; any link from the last 24 hours still works."
       title="Check your mail"
     >
       {mailbox && (

@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: "Sign in" };
 type ConfirmProps = { searchParams: Promise<{ email?: string; token?: string; next?: string }> };
 
 const DEAD = {
-  used: "This link was used already",
+  used: "This link has already been used",
   expired: "This link has expired",
-  unknown: "This link is not one of ours",
+  unknown: "This link is not valid",
 };
 
 /** Where a mailed link leads. Only its button uses the link up, so that a mail scanner that follows it does not. */
@@ -24,7 +24,7 @@ export default async function ConfirmPage({ searchParams }: ConfirmProps) {
   const state = await loadSignInLink(email, token);
   if (state !== "open")
     return (
-      <AuthCard description="Links work once, for 24 hours. Have a new one mailed to you." title={DEAD[state]}>
+      <AuthCard description="A link works once, within 24 hours. Ask for a new one." title={DEAD[state]}>
         <SignInForm email={email} next={next} />
       </AuthCard>
     );
@@ -36,7 +36,7 @@ export default async function ConfirmPage({ searchParams }: ConfirmProps) {
           browser.
         </>
       }
-      foot="Not you, or not this browser? Close the page: the link stays good."
+      foot="Not you, or not this browser? Close the page: the link keeps working."
       title="One more click"
     >
       <ConfirmForm email={email} next={next} token={token} />

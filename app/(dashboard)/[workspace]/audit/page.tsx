@@ -45,7 +45,7 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
             {label}
           </a>
         ))}
-        description={`Every change, by whom and from where. Entries are never altered, and are kept ${keptFor(retention)}.`}
+        description={`Every change, who made it and from where. Entries never change and are kept ${keptFor(retention)}.`}
         tight
         title="Audit"
       />

@@ -28,7 +28,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
           <div className="flex min-w-0 flex-col gap-4">
             <CreditsPanel balance={balance} grants={grants} readAt={readAt} slug={slug} />
             <Panel
-              description="Mail to owners, billing members and contacts; chat and webhook where they are connected under Notices."
+              description="Mailed to owners, billing members and contacts, and posted to chat or a webhook if one is connected under Notices."
               title="Budget and alerts"
             >
               <BudgetUse budget={alerts.monthly_budget} month={month} spent={spent} />
@@ -40,7 +40,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Panel
-              description="What the next invoice says. Invoices that are out keep what they said."
+              description="Used on the next invoice. Invoices already issued do not change."
               title="Billing details"
             >
               <DetailsForm countries={shop?.countries ?? []} profile={profile} slug={slug} />

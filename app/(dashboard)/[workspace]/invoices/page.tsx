@@ -39,7 +39,7 @@ export default async function InvoicesPage({ params, searchParams }: InvoicesPag
         newestHref={filter.cursor && invoicesAddress.href(slug, { ...filter, cursor: undefined })}
         olderHref={next ? invoicesAddress.href(slug, { ...filter, cursor: next }) : undefined}
       >
-        {invoices.length > 0 && "Dates are UTC."}
+        {invoices.length > 0 && "Dates are in UTC."}
       </Pagination>
     </>
   );

@@ -23,15 +23,15 @@ export default async function LeaksPage({ params, searchParams }: LeaksPageProps
     <>
       <PageHeader
         actions={<ButtonLink href={`/${slug}/settings/security`}>Leak detection</ButtonLink>}
-        description="Live keys that were found in public code, packages or pastes, or that somebody reported."
+        description="Live keys found in public code, packages or pastes, or reported by someone."
         parent={{ href: `/${slug}/keys`, label: "Keys" }}
         title="Leaked keys"
       />
       {data.length > 0 ? (
         <FindingTable findings={data} slug={slug} />
       ) : (
-        <EmptyState icon={<ShieldCheck />} title="No leaked key is known">
-          Where is looked, and what happens to a key that is found, stands in the security settings.
+        <EmptyState icon={<ShieldCheck />} title="No leaked keys">
+          Where we look, and what happens to a key that is found, is set in the security settings.
         </EmptyState>
       )}
       <Pagination

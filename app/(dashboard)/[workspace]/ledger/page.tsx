@@ -33,7 +33,7 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
           <a
             className={buttonStyle({ size: "sm" })}
             download
-            title="Every movement, holds too; times in UTC"
+            title="Every movement, including holds; times in UTC"
             href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(ledgerAddress.filterQuery(view))}`}
           >
             Export CSV
@@ -41,8 +41,8 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
         }
         description={
           net
-            ? "Every charge, grant and refund, by the UTC day of its request. What is on hold comes once it is charged."
-            : "Every movement of credits, with the balance behind it, by the UTC day of its request."
+            ? "Every charge, grant and refund, by the UTC day of its request. Holds appear once they are charged."
+            : "Every movement of credits, with the balance after it, by the UTC day of its request."
         }
         tight
         title="Ledger"

@@ -20,7 +20,7 @@ export default async function ListenersPage({ params, searchParams }: ListenersP
   return (
     <>
       <PageHeader
-        description="Command lines that run gatehouse listen, and bring events to an app on a developer’s machine."
+        description="Command lines running gatehouse listen, which bring events to an app on a developer’s machine."
         title="Listeners"
       />
       <ListenerList

@@ -28,7 +28,7 @@ export default async function MembersPage({ params, searchParams }: MembersProps
             <InviteButton key={String(invite)} mailIsKept={mailIsKept} openAtFirst={invite === "1"} slug={workspace} />
           )
         }
-        description="Owners may do everything, members read all but billing, billing sees the money alone."
+        description="Owners can do everything, members can read everything except billing, and the billing role sees only money."
         title="Members"
       />
       <MembersTable mayWrite={mayWrite} me={me} members={members} sessions={sessions} slug={workspace} />

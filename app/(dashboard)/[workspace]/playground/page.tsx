@@ -15,7 +15,7 @@ export default async function PlaygroundPage({ params }: PlaygroundPageProps) {
   return (
     <>
       <PageHeader
-        description="Try an endpoint with a test key, and take the code along. The address holds all that you put in, so a link shows a colleague the same."
+        description="Try an endpoint with a test key and copy the code. What you enter is part of the address, so a link shows a colleague the same."
         title="Playground"
       />
       <Playground

@@ -39,9 +39,9 @@ export default async function ReplaysPage({ params, searchParams }: ReplaysPageP
         title="Replays"
       />
       {replays.length === 0 ? (
-        <EmptyState icon={<RotateCcw />} title="Nothing has been replayed">
-          When an endpoint was down for a while, its deliveries of that time can be sent again here, at a rate that it
-          can take. A single delivery is replayed from its own page.
+        <EmptyState icon={<RotateCcw />} title="No replays yet">
+          If an endpoint was down for a while, send its deliveries from that time again here, at a rate it can handle.
+          To replay a single delivery, open it.
         </EmptyState>
       ) : (
         <ReplayList mayReplay={mayReplay} newest={cursor === undefined} readAt={readAt} replays={replays} slug={slug} />

@@ -23,7 +23,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         <Panel title="General">
           <RenameForm key={workspace.name} mayWrite={mayWrite} name={workspace.name} slug={slug} />
         </Panel>
-        <Panel description="What scripts and support ask for." title="Identifiers">
+        <Panel description="For scripts and support requests." title="Identifiers">
           <Facts
             facts={[
               { label: "Workspace id", value: <Copyable value={workspace.id} what="the workspace id" /> },
@@ -35,7 +35,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         <SearchProviderPanel slug={slug} {...search} />
         <Panel title="Leave" tone="danger">
           <p className="mb-3 text-muted">
-            You lose the workspace at once; its keys and members stay. The last owner cannot leave.
+            You lose access at once; the workspace’s keys and members stay. The last owner cannot leave.
           </p>
           <LeaveButton slug={slug} workspace={workspace.name} />
         </Panel>

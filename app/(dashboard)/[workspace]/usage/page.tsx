@@ -32,7 +32,7 @@ export default async function UsagePage({ params, searchParams }: UsagePageProps
         actions={
           <>
             <span className="text-xs text-muted">
-              Counted to the last request, read <RelativeTime at={usage.read_at} focusable />
+              Exact to the last request, read <RelativeTime at={usage.read_at} focusable />
             </span>
             <a
               className={buttonStyle({ size: "sm" })}

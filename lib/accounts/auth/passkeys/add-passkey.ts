@@ -54,7 +54,7 @@ export async function addPasskey(
       ],
       skipDuplicates: true,
     });
-    if (count === 0) return refuse("already_known", "This passkey is known here already.");
+    if (count === 0) return refuse("already_known", "This passkey is already registered.");
     await recordForPerson(tx, ctx, person, [
       { action: "passkey.added", targetType: "passkey", targetId: id, after: { name, synced: credentialBackedUp } },
     ]);

@@ -3,7 +3,7 @@ import { refuse } from "#lib/platform/result.ts";
 /** One answer for whatever was wrong with a passkey: a more exact one would show an attacker which passkeys exist. */
 export const REFUSED = refuse(
   "passkey_refused",
-  "The passkey was not accepted. Try again; if it stays so, use a link by mail.",
+  "The passkey was not accepted. Try again; if it keeps happening, use a link by mail.",
 );
 
 /** Browsers make passkeys for a named host over https, and on localhost. */
@@ -14,7 +14,7 @@ export const UNAVAILABLE = refuse(
 
 export const TOO_MANY_CHALLENGES = refuse(
   "too_many_challenges",
-  "Too many passkeys were asked for from this network. Wait five minutes, or use a link by mail.",
+  "Too many passkey requests came from this network. Wait five minutes, or use a link by mail.",
 );
 
-export const NO_SUCH_PASSKEY = refuse("not_found", "There is no such passkey; perhaps it was removed already.");
+export const NO_SUCH_PASSKEY = refuse("not_found", "There is no such passkey. It may already have been removed.");

@@ -92,7 +92,7 @@ async function follow(scan: Scan, began: Date): Promise<void> {
     if (!(await readPage(scan, page.results.slice(0, left)))) return;
     left -= page.results.length;
   }
-  run.cut("There was more than one run takes; the next continues from there.");
+  run.cut("There was more than one run can read; the next continues from there.");
 }
 
 /** Where a feed without more has brought us. One that is behind us was set back: from there it can only repeat, so it is followed. */

@@ -49,7 +49,7 @@ export async function workItem(claim: Claim, { clock, policy }: Means): Promise<
   const ctx = contextOf(claim, clock);
   if (claim.state === "settling") return await settleItem(ctx, claim);
   if (claim.fence > CLAIMS_MAX)
-    return void (await fail(claim, { code: "internal_error", message: "This page could not be worked on." }, false));
+    return void (await fail(claim, { code: "internal_error", message: "This page could not be processed." }, false));
   const key = await knownKey(ctx.workspaceId, claim.keyId);
   const ended = key ? endOfLife(key, clock.now()) : { reason: null };
   if (ended) {

@@ -5,9 +5,9 @@ import type { TunnelRefusal } from "./types.ts";
 
 type Failed = Extract<StoredAnswer, { error: unknown }>["error"];
 
-export const NOT_THERE = "There is no such address, or nobody listens at it any more.";
+export const NOT_THERE = "There is no such address, or nothing listens there any more.";
 export const NOT_CONNECTED =
-  "Nobody is connected here right now. Start the command line again, then send this once more.";
+  "Nothing is connected here right now. Start the command line again, then send this once more.";
 export const TOO_SLOW = `The app behind this address did not answer within ${CALL_WAITS_MS / 1_000} seconds.`;
 
 const NO_ANSWER: Record<Failed["code"], string> = {

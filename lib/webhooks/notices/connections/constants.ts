@@ -32,16 +32,16 @@ export const CHANNEL_LABELS: Record<PostChannel, ChannelLabels> = {
   chat: {
     answerer: "The chat",
     disconnected: "The chat was disconnected.",
-    none: "No chat is connected. Load the page again to see how things stand.",
+    none: "No chat is connected. Reload the page to see the current settings.",
     missing: "The incoming webhook is not there any more: make a new one and connect it",
-    denied: "It may not be posted to: look at the webhook's settings in the chat",
+    denied: "Posting there is not allowed: check the webhook's settings in the chat",
   },
   webhook: {
     answerer: "The endpoint",
     disconnected: "The webhook for notices was disconnected.",
-    none: "No webhook for notices is connected. Load the page again to see how things stand.",
-    missing: "Nothing takes notices at this address: correct the endpoint, or connect another address",
-    denied: "It refuses the request: see that it checks the signature with this connection's secret",
+    none: "No webhook for notices is connected. Reload the page to see the current settings.",
+    missing: "Nothing accepts notices at this address: correct the endpoint, or connect another address",
+    denied: "It refuses the request: make sure it checks the signature with this connection's secret",
   },
 };
 

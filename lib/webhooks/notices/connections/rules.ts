@@ -39,8 +39,8 @@ function advice(channel: PostChannel, status: number): string {
   if (status === 404 || status === 410) return missing;
   if (status >= 300 && status < 400) return "Redirects are not followed: connect the address that it leads to";
   if (status === 401 || status === 403) return denied;
-  if (status === 429) return "It takes no more for now";
-  return "Only 2xx counts as taken";
+  if (status === 429) return "It accepts no more for now";
+  return "Only 2xx counts as accepted";
 }
 
 /** What an answer means: 2xx alone says that the message was taken. */

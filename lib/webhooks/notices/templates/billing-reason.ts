@@ -1,6 +1,6 @@
 /** Why a mail about credits came, and where that is changed. */
 export const billingReason = (workspace: string): string =>
-  `You get this because you own ${workspace}, have the billing role there, or are one of its billing contacts. Which lines bring mail is set on its billing page.`;
+  `You get this because you own ${workspace}, have the billing role there, or are one of its billing contacts. Its billing page sets which levels send mail.`;
 
 const COUNT = new Intl.NumberFormat("en-GB");
 

@@ -13,7 +13,7 @@ export function budgetCrossedMessage(payload: NoticePayloads["budget_crossed"]):
           heading: `${payload.level} % of the month's budget is spent`,
           paragraphs: [
             `In ${MONTH.format(new Date(`${payload.period}-01T00:00:00Z`))} (UTC) ${payload.workspace} has spent ${spent}.`,
-            "A budget only notifies: calls go on until the credits run out.",
+            "A budget only notifies: calls keep working until the credits run out.",
           ],
           action: { label: "Open billing", url: payload.billing_url },
         }),
@@ -30,7 +30,7 @@ function ofKey(
     heading: `${level} % of a key's ceiling is spent`,
     paragraphs: [
       `The key ${key.name} of ${workspace} has spent ${spent}.`,
-      "At its ceiling all of its calls are refused with 402. An owner can raise the ceiling.",
+      "At its ceiling, all of its calls are refused with 402. An owner can raise the ceiling.",
     ],
     action: { label: "Open the key", url: key.url },
   };

@@ -6,7 +6,7 @@ export const deliveryFailedMessage = (payload: NoticePayloads["delivery_failed"]
   heading: `A ${payload.event} delivery failed after ${payload.attempts} attempts`,
   paragraphs: [
     `${payload.url} did not accept it: ${payload.problem}`,
-    `It is not tried again by itself. Once the endpoint works you can replay it; it is kept for ${DELIVERIES_KEPT_DAYS} days.`,
+    `It is not retried automatically. Once the endpoint works you can replay it; it is kept for ${DELIVERIES_KEPT_DAYS} days.`,
   ],
   action: { label: "Open the delivery", url: payload.delivery_url },
   reason: `You get this because you are an owner of ${payload.workspace}.`,

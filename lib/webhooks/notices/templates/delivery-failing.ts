@@ -6,7 +6,7 @@ export const deliveryFailingMessage = (payload: NoticePayloads["delivery_failing
   heading: `A ${payload.event} delivery has failed ${payload.attempts} times`,
   paragraphs: [
     `${payload.url} did not accept it: ${payload.problem}`,
-    `It is tried again at ${writtenTime(payload.next_attempt_at)}. You get one warning of this kind until the endpoint answers again; nothing is lost meanwhile.`,
+    `The next attempt is at ${writtenTime(payload.next_attempt_at)}. You get one warning of this kind until the endpoint answers again; nothing is lost in the meantime.`,
   ],
   action: { label: "Open the delivery", url: payload.delivery_url },
   reason: `You get this because you are an owner of ${payload.workspace}.`,

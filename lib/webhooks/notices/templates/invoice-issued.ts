@@ -5,7 +5,7 @@ type Payload = NoticePayloads["invoice_issued"];
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 const invoiceParagraphs = ({ number, total, credits, bank, due, by_bank, automatic }: Payload): string[] => [
-  ...(automatic ? ["The credits fell below the level that your billing page sets, so this top-up was ordered."] : []),
+  ...(automatic ? ["The credits fell below the level set on your billing page, so this top-up was ordered."] : []),
   `${total} for ${credits.toLocaleString("en")} credits${due ? `, due on ${due}` : ""}. The credits are there as soon as it is paid.`,
   by_bank ? `Pay by bank transfer, and state ${number}: ${bank}` : "Pay at the invoice's page in Gatehouse.",
 ];
@@ -37,6 +37,6 @@ export function invoiceIssuedMessage(payload: Payload): NoticeMessage {
     action: { label: "Download the PDF", url: payload.pdf_url },
     also: { label: "Open it in Gatehouse", url: payload.invoice_url },
     postedAction: { label: "Open the invoice", url: payload.invoice_url },
-    reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: anybody who has the link sees the document.`,
+    reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: anyone who has the link can see the document.`,
   };
 }

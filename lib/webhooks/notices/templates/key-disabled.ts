@@ -7,10 +7,10 @@ export const keyDisabledMessage = (payload: NoticePayloads["key_disabled"]): Not
   heading: "A key has expired",
   paragraphs: [
     `${whatKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Every call with it is answered with 401 revoked, reason scheduled_expiry, since then.`,
-    keyTraffic(payload, "What made them has stopped working."),
-    "It cannot be brought back; a successor with the same scopes and addresses can be made.",
+    keyTraffic(payload, "Whatever made them has stopped working."),
+    "It cannot be restored; a successor with the same scopes and addresses can be created.",
   ],
   action: { label: "Open the key", url: payload.key_url },
-  also: { label: "Make its successor", url: payload.rotation_url },
+  also: { label: "Create its successor", url: payload.rotation_url },
   reason: `You get this because you are an owner of ${payload.workspace}.`,
 });

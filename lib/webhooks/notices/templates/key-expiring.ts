@@ -8,8 +8,8 @@ export const keyExpiringMessage = (payload: NoticePayloads["key_expiring"]): Not
   heading: "A key is about to expire",
   paragraphs: [
     `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. At that second it is disabled for good, and every call with it is answered with 401.`,
-    keyTraffic(payload, "What makes them stops working then."),
-    "To go on without a break, rotate it: its successor is made, and you see when nothing calls with the old key any more. Or change its date, for as long as it is active.",
+    keyTraffic(payload, "Whatever makes them will stop working then."),
+    "To continue without a break, rotate it: you create a successor and see when the old key is no longer used. Or change its date while it is still active.",
   ],
   action: { label: "Open the key", url: payload.key_url },
   also: { label: "Rotate it", url: payload.rotation_url },

@@ -10,7 +10,7 @@ const REVOKED = "The key was revoked at once: whatever still calls with it is re
 
 function measure({ revoked, replaced }: NoticePayloads["key_leaked"]): string {
   if (!revoked)
-    return "Your workspace has opted out of automatic revocation, so the key still works, for its finder too. Rotate it: make its successor, move to that, and revoke this one.";
+    return "Your workspace has opted out of automatic revocation, so the key still works, including for whoever found it. Rotate it: create a successor, switch to it, and revoke this one.";
   return replaced
     ? `${REVOKED} It had a successor already: move what is left to that one.`
     : `${REVOKED} A replacement with the same scopes, addresses, expiry and remaining ceiling is ready; an owner claims it and sees its token once.`;
@@ -23,7 +23,7 @@ export const keyLeakedMessage = (payload: NoticePayloads["key_leaked"]): NoticeM
     subject: payload.revoked ? `Leaked key ${name} was revoked` : `Key ${name} is leaked and still works`,
     heading: payload.revoked ? "A leaked key was revoked" : "A key is leaked",
     paragraphs: [
-      `The token of ${name} (${hint}) was found in the open. ${place(payload)}${diff}`,
+      `The token of ${name} (${hint}) was found in public. ${place(payload)}${diff}`,
       measure(payload),
       "Remove the token from where it was found as well. Taking it out of the newest version is not enough: histories and caches keep it.",
     ],

@@ -11,19 +11,19 @@ const message = (payload: Payload, words: { subject: string; first: string; othe
   heading: words.subject,
   paragraphs: [words.first, where(payload), words.otherwise],
   action: { label: "Open your account", url: payload.account_url },
-  reason: "You get this because it is your account. Mails about its safety cannot be turned off.",
+  reason: "You get this because it is your account. Mails about its security cannot be turned off.",
 });
 
 export const passkeyAddedMessage = (payload: Payload): NoticeMessage =>
   message(payload, {
     subject: "A passkey was added to your account",
     first: `The passkey “${payload.name}” can sign in as you from now on.`,
-    otherwise: "If that was not you, remove the passkey and sign out the browsers that you do not know, at once.",
+    otherwise: "If that was not you, remove the passkey at once and sign out any browsers you do not recognise.",
   });
 
 export const passkeyRemovedMessage = (payload: Payload): NoticeMessage =>
   message(payload, {
     subject: "A passkey was removed from your account",
     first: `The passkey “${payload.name}” does not sign in any more. A link by mail still does.`,
-    otherwise: "If that was not you, sign out the browsers that you do not know.",
+    otherwise: "If that was not you, sign out any browsers you do not recognise.",
   });

@@ -15,7 +15,7 @@ const SETTINGS = "Sign in, open the workspace's settings, Notices, and choose th
 export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<Opened, LinkError>> {
   const about = openLink(token, ctx.clock.now());
   if (about === "forged")
-    return refuse("forged", `This link is not one of ours, or not whole. Use the one in the mail. ${SETTINGS}`);
+    return refuse("forged", `This link is not valid or not complete. Use the one in the mail. ${SETTINGS}`);
   if (about === "expired")
     return refuse("expired", `Such links work for 180 days. Use that of a newer mail. ${SETTINGS}`);
   const { workspaceId, email, kind } = about;

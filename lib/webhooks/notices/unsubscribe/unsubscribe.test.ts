@@ -139,7 +139,7 @@ describe("its link", () => {
   ])("that is %s is refused plainly", async (_, make) => {
     const refused = await answer(make());
     expect(refused.status).toBe(404);
-    expect(await refused.text()).toContain("This link is not one of ours");
+    expect(await refused.text()).toContain("This link is not valid");
   });
 
   it("that was changed by one character, or is too old, changes nothing", async () => {

@@ -15,7 +15,7 @@ export default async function RotatePage({ params }: { params: Promise<{ workspa
     <>
       {key.env === "test" && <TestBand />}
       <PageHeader
-        description="Make its successor, deploy with it, watch this one fall silent, then revoke it. Leave this page at any time: it goes on from where things stand."
+        description="Create a successor, deploy it, wait until this key is no longer used, then revoke it. You can leave this page and continue later."
         parent={{ href: `/${slug}/keys/${key.id}`, label: key.name }}
         title="Rotate the key"
       />
