@@ -1,6 +1,5 @@
 // `npm run demo`: the product with a workspace full of sample data, a receiver for its webhooks and a trickle of calls, until it is
-// ended. Its data folder is its own (`.demo`, or DATA_DIR); a second run continues with it (docs/decisions/0047-sample-data.md). With
-// `--quiet` nothing calls and nothing receives.
+// ended. Its data folder is its own (`.demo`, or DATA_DIR); a second run continues with it (docs/decisions/0047-sample-data.md).
 import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
 import { BadEnvironment } from "#lib/platform/env.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
@@ -10,7 +9,6 @@ import { type StartedProduct, startProduct } from "./demo/start-product.ts";
 import { demoVariables } from "./demo/variables.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const isQuiet = process.argv.includes("--quiet");
 const ending = new AbortController();
 const variables = demoVariables(process.env);
 
@@ -36,29 +34,22 @@ async function fillAndCall(base: string, receiverPort: number): Promise<void> {
   const { connectReceiver, openKeys } = await import("./demo/connect.ts");
   const { trickle } = await import("./demo/trickle.ts");
 
-  const receiver = isQuiet ? undefined : await startReceiver(receiverPort);
+  const receiver = await startReceiver(receiverPort);
   const closeDatabase = await openDatabase();
   try {
     const workspaceId = await openFilled();
-    if (receiver) await connectReceiver(workspaceId, receiver);
-    const tokens = isQuiet ? undefined : await openKeys(workspaceId, variables.DATA_DIR);
+    await connectReceiver(workspaceId, receiver);
+    const tokens = await openKeys(workspaceId, variables.DATA_DIR);
     const link = await createSignInLink({ clock: databaseClock }, { email: FIRST_OWNER, next: `/${SLUG}/overview` });
     say(`\nThe demo is at ${base}, its data in ${variables.DATA_DIR}. All of it is made up. Ctrl-C ends it.`);
     say(`Sign in (once, as ${FIRST_OWNER}): ${link}`);
     isOpen = true;
-    if (tokens) await trickle(base, tokens, ending.signal);
-    else await untilAborted();
+    await trickle(base, tokens, ending.signal);
   } finally {
     await closeDatabase();
-    await receiver?.close();
+    await receiver.close();
   }
 }
-
-const untilAborted = () =>
-  new Promise<void>((resolve) => {
-    if (ending.signal.aborted) resolve();
-    ending.signal.addEventListener("abort", () => resolve());
-  });
 
 const product = await startProduct(variables).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

@@ -1,0 +1,87 @@
+// Run by shots.ts, by the clock that stands still: fills a new installation with the demo's data and what that has none of, and writes the
+// session that its pages are opened with.
+import { writeFile } from "node:fs/promises";
+import { startSession } from "#lib/accounts/auth/start-session.ts";
+import { createKey } from "#lib/accounts/keys/create-key.ts";
+import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import { handleLeakedKey } from "#lib/accounts/leaks/handle-leaked-key.ts";
+import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
+import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { randomToken } from "#lib/platform/crypto.ts";
+import { db } from "#lib/platform/db.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { openListener } from "#lib/webhooks/listeners/open-listener.ts";
+import { OpenListenerInput } from "#lib/webhooks/listeners/schema.ts";
+import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
+import { CreateReplayInput } from "#lib/webhooks/replays/schema.ts";
+import { openFilled } from "../demo/fill.ts";
+import { requireValue } from "../demo/require-value.ts";
+import { type Actors, actorsOf, daysAgo } from "../demo/workspace.ts";
+import { EMPTY_NAME } from "./constants.ts";
+
+const clock = databaseClock;
+
+/** A replay under way, as a worker would have left it, and one that is over. */
+async function replay({ owner }: Actors): Promise<void> {
+  const [from, to] = [daysAgo(3).toISOString(), daysAgo(2).toISOString()];
+  for (const status of ["completed", "running"] as const) {
+    const made = await createReplay(owner, CreateReplayInput.parse({ from, to, status: ["delivered"] }));
+    const counted = status === "completed" ? { sent: 120, delivered: 117, failed: 3 } : { sent: 48, delivered: 48 };
+    await db().replayRun.update({
+      where: { id: requireValue(made).id },
+      data: { ...counted, status, total: 120, queuedAt: clock.now(), finishedAt: status === "completed" ? to : null },
+    });
+  }
+}
+
+/** One that somebody listens with, and one whose command line is away. */
+async function listen({ owner }: Actors): Promise<void> {
+  const input = { name: "Listener's key", env: "test", scopes: ["admin"] };
+  const { id, name, scopes } = requireValue(await createKey(owner, CreateKeyInput.parse(input)));
+  const actor = { type: "api_key", id, label: name, env: "test", scopes } as const;
+  for (const machine of ["mira-laptop", "build-host"]) {
+    const forward_to = "http://localhost:4000/hooks";
+    const opened = await openListener(
+      { ...owner, actor } as typeof owner,
+      OpenListenerInput.parse({ name: `${machine} → ${forward_to}`, forward_to, agent: "gatehouse 0.1.0" }),
+    );
+    if (machine === "mira-laptop")
+      await db().listener.update({ where: { id: requireValue(opened).id }, data: { connectedAt: clock.now() } });
+  }
+}
+
+async function leak({ owner }: Actors): Promise<void> {
+  const input = { name: "Nightly export", env: "live", scopes: ["scrape"] };
+  const id = requireValue(await createKey(owner, CreateKeyInput.parse(input))).id as Id<"key">;
+  const sourceUrl = "https://code.example/demo-shop/export/blob/main/.env";
+  await handleLeakedKey({ clock }, { id, workspaceId: owner.workspaceId }, "code_host", [{ sourceUrl, diffUrl: null }]);
+}
+
+/** A signed-in browser of the owner; its token. */
+async function signIn(userId: string): Promise<string> {
+  const token = randomToken();
+  const visitor = {
+    clock,
+    ip: "203.0.113.7",
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0",
+    requestId: undefined,
+  };
+  await db().$transaction((tx) => startSession(tx, visitor, { token, userId, method: "link" }));
+  return token;
+}
+
+const closeDatabase = await openDatabase();
+try {
+  const workspaceId = await openFilled();
+  const actors = await actorsOf(workspaceId, () => clock.now());
+  await replay(actors);
+  await listen(actors);
+  await leak(actors);
+  const maker = { actor: actors.system.actor, clock };
+  requireValue(await createWorkspace(maker, { name: EMPTY_NAME, ownerEmail: FIRST_OWNER }));
+  await writeFile(process.argv[2] ?? "", await signIn(actors.owner.actor.id));
+} finally {
+  await closeDatabase();
+}

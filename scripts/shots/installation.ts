@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#lib/platform/postgres/ports.ts";
+import { startDatabase } from "#server/start/database.ts";
+import { prepareDatabase } from "#server/start/prepare-database.ts";
+import { demoVariables } from "../demo/variables.ts";
+import { root } from "../tools.ts";
+import { stopDatabaseClock } from "./still-database.ts";
+
+/** Where the pictures say that the product is; the browser is led from there to the port that was free. */
+export const BASE_URL = "http://localhost:3000";
+const STILL_CLOCK = path.join(import.meta.dirname, "still-clock.ts");
+const AGAIN_MS = 100;
+
+const copy = (from: string, to: string) => ended(spawn("cp", ["-a", `${from}/.`, to], { stdio: "inherit" }), "cp");
+
+function ended(child: ChildProcess, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}.`))));
+  });
+}
+
+export type Installation = {
+  /** Runs a script of this folder among the installation's processes, by its clock. */
+  run(script: string, ...args: string[]): Promise<void>;
+  /** Serves the pages; answers the port. */
+  serve(): Promise<number>;
+  /** Ends all of it and keeps its data in `folder`. */
+  keep(folder: string): Promise<void>;
+} & AsyncDisposable;
+
+/**
+ * An installation whose clock stands still, in a folder of its own: a database, which time is asked of, and whatever else is run. There is no
+ * worker: nothing happens in it.
+ *
+ * @param kept the data to begin with; a new database without it.
+ */
+export async function openInstallation(kept?: string): Promise<Installation> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-shots-"));
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and must get in
+  if (kept) await copy(kept, folder);
+  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const end = async () => {
+    for (const each of undo.splice(0).reverse()) await each();
+  };
+  try {
+    const database = await startDatabase({
+      url: undefined,
+      folder,
+      say: () => undefined,
+      gaveUp: () => undefined,
+      own: (each) => void undo.push(each),
+    });
+    undo.push(database.stop);
+    await database.ready();
+    await stopDatabaseClock(database.url);
+    await prepareDatabase(database.url);
+    const variables = {
+      ...demoVariables({ ...process.env, PORT: String(await freePort()), DATA_DIR: folder }),
+      ...{ BASE_URL, DATABASE_URL: database.url, SECRET_KEY: "of-pictures-only-and-so-known-to-all" },
+      ...{ NODE_ENV: "production", TZ: "UTC" },
+    };
+    const launch = (script: string, ...args: string[]) =>
+      spawn(process.execPath, ["--import", STILL_CLOCK, script, ...args], {
+        cwd: root,
+        stdio: ["ignore", "inherit", "inherit"],
+        env: variables as unknown as NodeJS.ProcessEnv,
+      });
+    return {
+      run: (script, ...args) => ended(launch(path.join(import.meta.dirname, script), ...args), script),
+      serve: async () => {
+        const web = launch("server/web.ts");
+        const gone = new Promise<void>((resolve) => web.once("exit", () => resolve()));
+        undo.push(async () => {
+          web.kill("SIGTERM");
+          await gone;
+        });
+        await untilServed(Number(variables.PORT), web);
+        return Number(variables.PORT);
+      },
+      keep: async (to) => {
+        for (const each of undo.splice(1).reverse()) await each();
+        await copy(folder, to);
+      },
+      [Symbol.asyncDispose]: end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function untilServed(port: number, web: ChildProcess): Promise<void> {
+  for (;;) {
+    if (web.exitCode !== null) throw new Error(`The product ended with ${web.exitCode} before it was ready.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/sign-in`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await pause(AGAIN_MS);
+  }
+}

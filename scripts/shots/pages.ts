@@ -1,0 +1,83 @@
+import { SLUG } from "../demo/workspace.ts";
+import { EMPTY_SLUG } from "./constants.ts";
+
+export type Shot = {
+  /** Of its picture's file. */
+  name: string;
+  /** Where it is; with `link`, where the link to it is. */
+  path: string;
+  /** A part of the address of a link in the page, and which of those; it is followed. */
+  link?: { to: string; at?: number };
+  /** Opened by who is not signed in. */
+  stranger?: true;
+};
+
+const inDemo = (name: string, path = name, link?: Shot["link"]): Shot => ({
+  name,
+  path: `/${SLUG}/${path}`,
+  ...(link && { link }),
+});
+
+const DEMO: readonly Shot[] = [
+  inDemo("overview"),
+  inDemo("keys"),
+  inDemo("keys-test", "keys?env=test"),
+  inDemo("keys-no-match", "keys?q=nothing-has-this-name"),
+  inDemo("keys-create", "keys?create=1"),
+  inDemo("key", "keys", { to: "/keys/key_", at: 1 }),
+  inDemo("requests"),
+  inDemo("request", "requests", { to: "req_" }),
+  inDemo("jobs"),
+  inDemo("job", "jobs", { to: "job_", at: 1 }),
+  inDemo("playground"),
+  inDemo("webhooks"),
+  inDemo("webhooks-create", "webhooks?create=1"),
+  inDemo("webhooks-test-event", "webhooks?test=1"),
+  inDemo("webhook-paused", "webhooks?status=paused", { to: "whk_" }),
+  inDemo("webhook-failing", "webhooks?status=failing", { to: "whk_" }),
+  inDemo("webhook-active", "webhooks?status=active", { to: "whk_", at: 1 }),
+  inDemo("event-catalogue", "webhooks/events"),
+  inDemo("receivers", "webhooks/receivers"),
+  inDemo("listeners"),
+  inDemo("listener", "listeners", { to: "lst_" }),
+  inDemo("deliveries"),
+  inDemo("delivery", "deliveries", { to: "dlv_", at: 1 }),
+  inDemo("deliveries-no-match", "deliveries?q=nothing-says-this"),
+  inDemo("replays"),
+  inDemo("leaks"),
+  inDemo("leak", "leaks", { to: "fnd_" }),
+  inDemo("usage"),
+  inDemo("usage-by-key", "usage?split=key&compare=1"),
+  inDemo("usage-table", "usage?env=test&table=1"),
+  inDemo("ledger"),
+  inDemo("ledger-grants", "ledger?type=grant"),
+  inDemo("billing"),
+  inDemo("invoices"),
+  inDemo("invoice", "invoices", { to: `/${SLUG}/invoices/inv_`, at: 1 }),
+  inDemo("members"),
+  inDemo("audit"),
+  inDemo("audit-entry", "audit", { to: "aud_", at: 1 }),
+  inDemo("settings"),
+  inDemo("security", "settings/security"),
+  inDemo("notices", "settings/notices"),
+  inDemo("not-found", "no-such-page"),
+];
+
+const EMPTY: readonly Shot[] = [
+  ...["overview", "keys", "requests", "jobs", "playground", "webhooks", "listeners", "deliveries", "replays"],
+  ...["leaks", "usage", "ledger", "billing", "invoices", "members", "audit"],
+].map((path) => ({ name: `empty-${path}`, path: `/${EMPTY_SLUG}/${path}` }));
+
+const OUTSIDE: readonly Shot[] = [
+  { name: "account", path: "/account" },
+  { name: "connect", path: "/connect" },
+  { name: "new-workspace", path: "/new-workspace" },
+  { name: "mailbox", path: "/mailbox" },
+  { name: "docs", path: "/docs" },
+  { name: "sign-in", path: "/sign-in", stranger: true },
+  { name: "report-a-leak", path: "/report-a-leak", stranger: true },
+  { name: "unsubscribe", path: "/unsubscribe/made-up", stranger: true },
+];
+
+/** Every page, and what can be opened on it by an address. */
+export const SHOTS: readonly Shot[] = [...DEMO, ...EMPTY, ...OUTSIDE];
