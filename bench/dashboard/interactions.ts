@@ -65,7 +65,8 @@ export async function interactionsOf(
   const context = await openContext(browser, signedIn);
   try {
     const page = await context.newPage();
-    await page.goto(signedIn.base + path, { waitUntil: "networkidle" });
+    await page.goto(signedIn.base + path, { waitUntil: "load" });
+    await pause(OVER_MS);
     await slowDown(page, SLOWER);
     const took: Record<string, number> = {};
     const hasPalette = (await page.getByRole("button", { name: /^Search or jump to/ }).count()) > 0;

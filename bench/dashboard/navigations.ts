@@ -1,6 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { openContext, type SignedIn } from "./browser.ts";
 import type { DashboardPage } from "./pages.ts";
+
+const HOVER_MS = 500;
 
 /** The link in the page, and not the one in a menu that is closed. */
 const linkTo = (path: string): string => `a[href="${path}"]:not([role=menuitem])`;
@@ -50,9 +53,10 @@ export async function navigations(
     }
     for (const [at, { path, from }] of pages.entries())
       for (let round = -1; round < rounds; round++) {
-        await page.goto(signedIn.base + from, { waitUntil: "networkidle" });
-        // The pointer is over a link for a while before it presses.
+        await page.goto(signedIn.base + from, { waitUntil: "load" });
+        // The pointer is over a link for a while before it presses, and what the page loads is there.
         await page.locator(linkTo(path)).first().hover();
+        await pause(HOVER_MS);
         const ms = await clickThrough(page, path, headings[at] ?? "");
         if (round >= 0) took[at]?.push(ms);
       }
