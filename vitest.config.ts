@@ -3,6 +3,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
 const PURE = ["components/**/*.test.{ts,tsx}", "{lib,server}/**/rules.test.ts", "lib/kernel/*.test.ts"];
+/** These measure their own process, which must have done nothing else before. */
+const MEASURED = [
+  "lib/platform/outbound/body.test.ts",
+  "lib/scraping/pages/extract/{event-loop,run-extraction}.test.ts",
+  "lib/webhooks/deliveries/dispatch/hostile.test.ts",
+];
 const ALL = ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"];
 
 export default defineConfig({
@@ -15,11 +21,15 @@ export default defineConfig({
         test: {
           name: "real",
           include: ALL,
-          exclude: [...configDefaults.exclude, ...PURE],
+          exclude: [...configDefaults.exclude, ...PURE, ...MEASURED],
           globalSetup: "./testing/services/global-setup.ts",
           setupFiles: "./testing/services/fresh-file.ts",
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "measured", include: MEASURED, globalSetup: "./testing/services/global-setup.ts" },
       },
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },
     ],

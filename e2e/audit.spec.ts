@@ -139,7 +139,7 @@ test("owners say how long it is kept; members read that, and what is not about m
   await panel.getByRole("button", { name: "Save retention" }).click();
   await expect(panel.getByText("Kept for 365 days.")).toBeVisible();
   await panel.getByRole("link", { name: "Open the log" }).click();
-  await expect(page.getByText("never altered, and are kept for 365 days")).toBeVisible();
+  await expect(page.getByText("never change and are kept for 365 days")).toBeVisible();
   await expect(table(page).getByRole("link", { name: "changed how long the audit log is kept" })).toBeVisible();
 
   await context.clearCookies();

@@ -24,7 +24,7 @@ test("an owner connects a chat, tests it, sees how that went, and disconnects it
   await chat.getByRole("button", { name: "Send a test" }).click();
   await expect(chat.getByText("The test was accepted", { exact: true })).toBeVisible();
   await expect(chat.getByText("The chat answered 200 (ok).")).toBeVisible();
-  await expect(chat.getByText("taken", { exact: true })).toBeVisible();
+  await expect(chat.getByText("accepted", { exact: true })).toBeVisible();
   expect(receiver.received.map(({ path }) => path)).toEqual([`/services/${secret}`]);
   expect(JSON.parse(receiver.received[0]?.body ?? "").text).toContain("A workspace is connected to this chat");
 

@@ -84,12 +84,12 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
 
   await test.step("an endpoint that fails is seen to, with what it answered", async () => {
     await page.goto(path);
-    await expect(panel(page).getByText("taken", { exact: true })).toBeVisible();
+    await expect(panel(page).getByText("accepted", { exact: true })).toBeVisible();
     Object.assign(receiver.answer, { status: 503, body: "upstream is away" });
     await panel(page).getByRole("button", { name: "Send a test" }).click();
     await expect(panel(page).getByText("The test was rejected", { exact: true })).toBeVisible();
     await page.reload();
-    await expect(panel(page).getByText("not taken", { exact: true })).toBeVisible();
+    await expect(panel(page).getByText("rejected", { exact: true })).toBeVisible();
     await expect(panel(page).getByText("The endpoint answered 503 (upstream is away).")).toBeVisible();
     await expectAccessible(page);
   });

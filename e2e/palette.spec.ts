@@ -72,9 +72,13 @@ test("the list follows what is typed and taken back, and Enter means what stands
 }) => {
   await makeKey(owner.ctx, { name: "key of the harbour" });
   await page.goto(`/${owner.slug}/overview`);
-  await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   const line = palette.getByRole("combobox");
+  // The keys of the whole page are listened for a moment after its controls are.
+  await tryUntil(async (look) => {
+    await page.keyboard.press("Control+k");
+    await expect(line).toBeVisible(look);
+  });
   await expect(line).toBeFocused();
   await expect(palette.getByRole("option", { name: "Sign out" })).toBeAttached();
   const all = await palette.getByRole("option").count();

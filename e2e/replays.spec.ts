@@ -122,7 +122,7 @@ test("from the overview, everything that failed in the last hour is sent again i
   await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
   receiver.answer.status = 200;
   await dialog.getByRole("button", { name: "Replay 2" }).click();
-  await expect(page.getByText("2 tried again now", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 retried now", { exact: true })).toBeVisible();
   await expect
     .poll(() => receiver.received.map(({ path }) => path).toSorted())
     .toEqual(["/orders", "/orders", "/stock", "/stock"]);

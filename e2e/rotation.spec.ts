@@ -42,7 +42,7 @@ test("the assistant retires a key that real traffic used, and the audit log has 
 
   await page.getByLabel("Revoke it automatically after").selectOption("1");
   await page.getByRole("button", { name: "Revoke it automatically" }).click();
-  await expect(page.getByText("It is revoked by itself after 1 hour without a call", { exact: true })).toBeVisible();
+  await expect(page.getByText("It will be revoked after 1 hour without a call", { exact: true })).toBeVisible();
   await letKeyRest(ctx, old.id, 61 * MINUTE);
   await expect(page.getByText("The old key is revoked", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);

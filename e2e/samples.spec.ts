@@ -16,7 +16,9 @@ test("an unused workspace is filled with sample data, looked at, and emptied aga
   await expectAccessible(page);
 
   await page.goto(`/${owner.slug}/webhooks`);
-  await expect(page.getByRole("row", { name: /search\.sample\.invalid/ }).getByText("Failing")).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: /search\.sample\.invalid/ }).getByText("Failing", { exact: true }),
+  ).toBeVisible();
   await expect(
     page.getByRole("row", { name: /warehouse\.sample\.invalid/ }).getByText("Paused", { exact: true }),
   ).toBeVisible();

@@ -5,7 +5,7 @@ import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter 
 import { DocsFrame } from "#components/docs/docs-frame.tsx";
 import { OperationGroup } from "#components/docs/operation-group.tsx";
 import { TestKeysChapter } from "#components/docs/test-keys-chapter.tsx";
-import { inTurn, loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { loadReference, loadReferenceGroups } from "#lib/dashboard/docs/loaders.ts";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 export default async function DocsPage() {
   await connection();
   const reference = loadReference();
-  const groups = inTurn(reference.groups);
+  const groups = loadReferenceGroups();
   const meanings = new Map(reference.errors.map((entry) => [entry.code, entry]));
   return (
     <DocsFrame groups={reference.groups}>

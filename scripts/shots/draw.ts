@@ -40,9 +40,13 @@ export async function openContext(
   return context;
 }
 
+/** Addresses that open a dialog, which comes a moment after the page that it lies on. */
+const DIALOG = /[?&](create|test)=1/;
+
 /** Goes to a page, or to where its link leads. */
 export async function open(page: Page, { path: address, link }: Shot): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
+  if (DIALOG.test(address)) await page.getByRole("dialog").waitFor();
   if (!link) return;
   const href = await page
     .locator(`main a[href*="${link.to}"]`)

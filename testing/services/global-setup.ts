@@ -31,6 +31,9 @@ async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
  * migrated template from which `ownDatabase` clones a database for each test file.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  // Once for all projects of a run, each of which asks for it.
+  if (process.env.TEMPLATE_MADE) return async () => undefined;
+  process.env.TEMPLATE_MADE = "1";
   const given = process.env.TEST_POSTGRES_URL;
   const { url: server, end } = given ? { url: given, end: async () => undefined } : await throwaway();
   process.env.TEST_POSTGRES_URL = server;

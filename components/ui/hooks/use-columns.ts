@@ -19,11 +19,14 @@ export function useColumns(box: RefObject<HTMLElement | null>, taken: number): n
     const measured = box.current;
     if (!measured) return;
     const ruler = document.createElement("span");
-    // Fixed, so that a box narrower than the ruler does not scroll for it.
     ruler.textContent = RULER;
-    ruler.ariaHidden = "true";
-    ruler.style.cssText = "position:fixed;visibility:hidden;white-space:pre;pointer-events:none";
-    measured.append(ruler);
+    ruler.style.cssText = "position:absolute;white-space:pre";
+    // Around it, so that nothing scrolls for a ruler that is wider than its box.
+    const holder = document.createElement("span");
+    holder.ariaHidden = "true";
+    holder.style.cssText = "position:absolute;width:0;height:0;overflow:hidden;visibility:hidden;pointer-events:none";
+    holder.append(ruler);
+    measured.append(holder);
     const watch = new ResizeObserver(() => {
       const character = ruler.getBoundingClientRect().width / RULER.length;
       const room = measured.clientWidth - taken;
@@ -34,7 +37,7 @@ export function useColumns(box: RefObject<HTMLElement | null>, taken: number): n
     watch.observe(ruler);
     return () => {
       watch.disconnect();
-      ruler.remove();
+      holder.remove();
     };
   }, [box, taken]);
   return columns;

@@ -22,13 +22,13 @@ export function loadReference(): Reference {
 }
 
 /**
- * The same, each in a turn of its own: what a page shows before them is sent before they are drawn, and other requests are answered in
- * between.
+ * Its groups of operations, each in a turn of its own: what a page shows before them is sent before they are drawn, and other requests are
+ * answered in between.
  */
-export function inTurn<T>(all: readonly T[]): Promise<T>[] {
+export function loadReferenceGroups(): Promise<Reference["groups"][number]>[] {
   let before: Promise<unknown> = Promise.resolve();
-  return all.map((each) => {
-    const turn = before.then(() => nextTurn(each));
+  return loadReference().groups.map((group) => {
+    const turn = before.then(() => nextTurn(group));
     before = turn;
     return turn;
   });

@@ -70,7 +70,7 @@ describe("what a field's text stands for", () => {
   });
 
   test.each<[Partial<PlayField>, string, RegExp]>([
-    [{ required: true }, "", /filled in/],
+    [{ required: true }, "", /Fill this in/],
     [{ kind: "url" }, "example.com", /http/],
     [{ kind: "url" }, "javascript:alert(1)", /http/],
     [{ kind: "url" }, "https://", /http/],

@@ -34,7 +34,7 @@ test.each([
 });
 
 it.each([
-  [404, /^The endpoint answered 404\. Nothing takes notices at this address/],
+  [404, /^The endpoint answered 404\. Nothing accepts notices at this address/],
   [401, /signature/],
 ])("status %i of a webhook says what to do there", (status, message) => {
   expect(judge("webhook", status, undefined)).toEqual({ taken: false, message: expect.stringMatching(message) });
