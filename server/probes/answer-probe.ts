@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#lib/platform/log.ts";
 import { metricsText } from "#lib/platform/metrics/registry.ts";
-import type { HealthPart } from "#lib/reports/installation/rules.ts";
-import { isReady } from "#lib/reports/installation/rules.ts";
+import { type HealthPart, isReady } from "#lib/reports/installation/rules.ts";
 import { bearsToken } from "./bears-token.ts";
 
 export type Probes = {
@@ -49,6 +48,9 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
   response.writeHead(200, { ...HEADERS, "content-type": type }).end(text);
 }
 
+/** Whether an address is that of the figures, which are no probe. */
+export const isMetrics = (url: string | undefined): boolean => url === "/metrics";
+
 /** Answers /healthz, /readyz and /metrics, for whatever watches over this process. Answers whether it was one of them. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
   const broke = (err: unknown) => {
@@ -58,7 +60,7 @@ export function answerProbe(request: IncomingMessage, response: ServerResponse, 
   const { url } = request;
   if (url === "/healthz") say(response, 200, "ok");
   else if (url === "/readyz") answerReady(request, response, probes).catch(broke);
-  else if (url === "/metrics" && probes.token !== undefined) answerMetrics(request, response, probes).catch(broke);
+  else if (isMetrics(url) && probes.token !== undefined) answerMetrics(request, response, probes).catch(broke);
   else return false;
   return true;
 }

@@ -22,8 +22,9 @@ export async function listenForWorker(
   });
   await listen(server, WORKER_PORT, HOST, "WORKER_PORT");
   return async () => {
+    const closed = once(server, "close");
     server.close();
     server.closeAllConnections();
-    if (server.listening) await once(server, "close");
+    await closed;
   };
 }

@@ -15,6 +15,7 @@ import { isPlain, routeRequest } from "./route-request.ts";
 // Contract 14.4: where TLS is served, plain HTTP is asked again over https wherever it comes from, and only the probes answer it.
 
 const BASE_URL = "https://gatehouse.example";
+const TOKEN = "a-token-that-nobody-may-overhear";
 const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-plain-"));
 const served: string[] = [];
 let front: Front;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
     TRUSTED_PROXIES: "",
   });
-  const env = { BASE_URL, TLS_CERT: files.cert };
+  const env = { BASE_URL, TLS_CERT: files.cert, METRICS_TOKEN: TOKEN };
   const serve = (what: string) => (message: IncomingMessage, response: { end: (text: string) => void }) => {
     served.push(`${what} ${message.url}`);
     response.end(what);
@@ -125,6 +126,11 @@ test("the probes answer", async () => {
     const { statusCode, text } = await ask({ path: probe });
     expect([statusCode, text]).toEqual([200, "ok\n"]);
   }
+});
+
+test("figures are not shown, and their token is not taken", async () => {
+  const answer = await ask({ path: "/metrics", headers: { authorization: `Bearer ${TOKEN}` } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, `${BASE_URL}/metrics`]);
 });
 
 test("over TLS everything is served, and asked for over TLS from then on", async () => {

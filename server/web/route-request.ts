@@ -5,7 +5,7 @@ import { databaseAnswers } from "#lib/platform/open-database.ts";
 import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
-import { answerProbe, type Probes } from "#server/probes/answer-probe.ts";
+import { answerProbe, isMetrics, type Probes } from "#server/probes/answer-probe.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
 
@@ -86,7 +86,8 @@ export function routeRequest({
       response.writeHead(status, headers).end(body);
       return;
     }
-    if (answerProbe(request, response, probes)) return;
+    // Only the probes answer over plain HTTP (contract 14.4): figures are for who bears a token.
+    if (!(plain && isMetrics(url)) && answerProbe(request, response, probes)) return;
     if (plain) {
       // 308 keeps method and body (RFC 9110 15.4.9). The target is ours whatever the request says.
       response

@@ -190,7 +190,9 @@ export async function moveCredits(
 ): Promise<Movement> {
   const asked = performance.now();
   const at = ctx.clock.now().getTime();
-  const moved = await enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at });
-  metrics.debitSeconds.observe((performance.now() - asked) / 1_000);
-  return moved;
+  try {
+    return await enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at });
+  } finally {
+    metrics.debitSeconds.observe((performance.now() - asked) / 1_000);
+  }
 }

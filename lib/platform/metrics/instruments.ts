@@ -18,7 +18,11 @@ export const metrics = {
   keyLookups: counter("key_lookups_total", "Keys looked up for a call: known in this process, or read.", ["found"]),
 
   debitBatch: histogram("debit_batch_size", "Movements of credits that one transaction made.", SIZES),
-  debitSeconds: histogram("debit_seconds", "From asking for a movement of credits to its being durable.", SECONDS),
+  debitSeconds: histogram(
+    "debit_seconds",
+    "From asking for a movement of credits to its being durable or refused.",
+    SECONDS,
+  ),
 
   attempts: counter("delivery_attempts_total", "Attempts at deliveries, by what became of the delivery.", ["outcome"]),
   attemptSeconds: histogram("delivery_attempt_seconds", "How long attempts at deliveries took.", SECONDS),

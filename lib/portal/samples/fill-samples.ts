@@ -17,7 +17,7 @@ import { sampleJobs } from "./jobs.ts";
 import { isUnused } from "./queries.ts";
 import { sampleCalls, sampleStart } from "./traffic.ts";
 
-/** Three seconds on a quiet machine; longer than any that is busy takes, for what was begun by a press should not be lost. */
+/** Far more than it takes: on a machine that is busy too, what was begun by a press should not be lost. */
 const FILLING_MS = 240_000;
 
 type Filled = { filled_at: string };

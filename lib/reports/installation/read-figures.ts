@@ -46,7 +46,7 @@ const TEXT = `
     (select count(*) from reconciliations where findings <> '[]') as books_wrong,
     pg_database_size(current_database()) as database_bytes`;
 
-/** Reads them all; some 5 ms where little waits. */
+/** Reads them all, in two statements. */
 export async function readFigures(): Promise<Figures> {
   const [{ rows }, schedules] = await Promise.all([sql().query<Omit<Figures, "schedules">>(TEXT), readScheduleRuns()]);
   const [figures] = rows;

@@ -57,12 +57,18 @@ async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise
   }
 }
 
-let kept: { until: number; parts: Promise<HealthPart[]> } | undefined;
+let kept: Promise<HealthPart[]> | undefined;
 
-/** What callers need, part by part: within two seconds, whatever is silent. Asked again within a second it answers the same. */
+const forget = (): void => {
+  kept = undefined;
+};
+
+/**
+ * What callers need, part by part: within two seconds, whatever is silent. Who asks meanwhile, or within a second of the answer, is given
+ * the same: probes of a database that is silent must not take up the connections that are left.
+ */
 export function readHealth(): Promise<HealthPart[]> {
-  const now = performance.now();
-  if (kept && now < kept.until) return kept.parts;
+  if (kept) return kept;
   const parts = Promise.all([
     look("database", lookAtDatabase()),
     look("charging", lookAtCharging()),
@@ -70,6 +76,7 @@ export function readHealth(): Promise<HealthPart[]> {
     look("disk", lookAtDisk()),
     look("schedules", lookAtSchedules()),
   ]);
-  kept = { until: now + HEALTH_KEPT_MS, parts };
+  kept = parts;
+  void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());
   return parts;
 }
