@@ -50,12 +50,10 @@ export const GROUPS = {
         "who sends it as `Authorization: Bearer` reads `/metrics`, and at `/readyz` which part is not ready; at least 16 characters",
       without: "there is no `/metrics`",
     }),
-    WORKER_PORT: whole(1, 65535)
-      .optional()
-      .meta({
-        meaning:
-          "a port of the worker's own, at `HOST`, for `/healthz`, `/readyz` and `/metrics`, over plain HTTP: keep it within your network. Workers on one machine need one each",
-      }),
+    WORKER_PORT: whole(1, 65535).optional().meta({
+      meaning:
+        "a port of the worker's own, at `HOST`, for `/healthz`, `/readyz` and `/metrics`, over plain HTTP: keep it within your network. Workers on one machine need one each",
+    }),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
         error: "fatal, error, warn, info, debug or silent",
