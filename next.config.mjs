@@ -20,6 +20,9 @@ export default {
   ],
   experimental: {
     authInterrupts: true,
+    // A stack in the log names functions as the sources do, without maps to read it by; and a build takes a quarter less.
+    serverMinification: false,
+    turbopackSourceMaps: false,
     ...(host && { serverActions: { allowedOrigins: [host] } }),
   },
 };

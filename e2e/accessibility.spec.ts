@@ -17,17 +17,25 @@ type Look = (typeof LOOKS)[number];
 /** Addresses that open a dialog. */
 const DIALOG = /[?&](create|test)=1/;
 
+/** As a link within the dashboard leads there: what has been loaded stays. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    (to) => (window as unknown as { next: { router: { push(to: string): void } } }).next.router.push(to),
+    path,
+  );
+  await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: "commit" });
+}
+
 /** The page in each look; nothing may stick out of a narrow screen. It is opened once: what follows the screen follows its changes. */
 async function everyLook(
   page: Page,
   path: string,
-  axe: { repeated?: string; looks?: readonly Look[] } = {},
+  { looks = LOOKS, open, ...axe }: { repeated?: string; looks?: readonly Look[]; open?: typeof follow } = {},
 ): Promise<void> {
-  const { looks = LOOKS } = axe;
   for (const [at, { colorScheme, width }] of looks.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
-    if (at === 0) await page.goto(path);
+    if (at === 0) await (open ? open(page, path) : page.goto(path));
     await expect(page.locator("h1").first()).toBeVisible();
     // It comes a moment after the page that it lies on.
     if (DIALOG.test(path)) await expect(page.getByRole("dialog")).toBeVisible();
@@ -47,7 +55,10 @@ async function settled(): Promise<void> {
 
 /** Pages of one workspace, each a step. */
 async function everyRoom(page: Page, slug: string, rooms: readonly string[], looks?: readonly Look[]): Promise<void> {
-  for (const room of rooms) await test.step(room, () => everyLook(page, `/${slug}/${room}`, looks && { looks }));
+  for (const [at, room] of rooms.entries())
+    await test.step(room, () =>
+      everyLook(page, `/${slug}/${room}`, { ...(looks && { looks }), ...(at > 0 && { open: follow }) }),
+    );
 }
 
 test.describe("with a workspace that has something to show", () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
@@ -107,7 +109,13 @@ export async function expectNotification(page: Page, text: string, act: () => Pr
   await Promise.all([expect(notification).toBeVisible(), act()]);
 }
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const JUDGED: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  rules: { "target-size": { enabled: true } },
+  // What holds is not collected: that takes as long as to look for what does not.
+  resultTypes: ["violations"],
+};
 
 /**
  * WCAG 2.2 AA as axe can check it, target size included.
@@ -116,14 +124,13 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  * taken out of the page, for axe takes minutes for tens of thousands of elements.
  */
 export async function expectAccessible(page: Page, { repeated }: { repeated?: string } = {}): Promise<void> {
-  // In the page itself, without a second one for the frames of other origins, of which there are none: that took half of the time.
-  const axe = new AxeBuilder({ page })
-    .withTags(WCAG)
-    // What holds is not collected: that takes as long as to look for what does not.
-    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] })
-    .setLegacyMode(true);
   if (repeated) await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => void part.remove()));
-  const { violations } = await axe.analyze();
+  // Once for all that a page becomes without being loaded again: to read it in, and to run it for the first time, takes half of the time.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (options): Promise<AxeResults> => (window as unknown as { axe: typeof import("axe-core") }).axe.run(options),
+    JUDGED,
+  );
   const said = ({ html, failureSummary }: (typeof violations)[number]["nodes"][number]) =>
     `${html.slice(0, 160)} ${failureSummary}`;
   const shown = violations.map(({ id, nodes }) => `${id}: ${nodes.map(said).join(" | ")}`);

@@ -16,7 +16,12 @@ const folders = [
 ];
 
 const steps: Step[] = [
-  { name: "types", command: "tsc", args: ["--noEmit", "-p", "scripts/check/tsconfig.json"] },
+  // The native compiler, at half the processor time; `typescript` is still the one that dependency-cruiser can read with.
+  {
+    name: "types",
+    command: process.execPath,
+    args: ["node_modules/typescript-7/bin/tsc", "--noEmit", "-p", "scripts/check/tsconfig.json"],
+  },
   { name: "style and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
   { name: "rooms", command: process.execPath, args: ["scripts/check/rooms.ts", ...folders] },
   { name: "unused", command: "knip", args: ["--no-progress"] },
