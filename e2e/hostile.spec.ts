@@ -2,15 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import { type AttemptOptions, makeAttempts } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import type { Ctx } from "#testing/builders/workspace.ts";
-import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
+import { CHOSEN } from "#testing/samples/untrusted-texts.ts";
 import { baseUrl, expect, test } from "./fixtures.ts";
 
 /** As many attempts as a delivery can have. */
 const ATTEMPTS = 8;
 /** What of a header's value is kept at most (16 KiB in all) leaves so much for one. */
 const HEADER_MAX = 1_000;
-
-const TEXTS = NUMBERED.map(([, text]) => text);
 
 const shortOf = (text: string) => text.slice(0, HEADER_MAX);
 
@@ -99,12 +97,12 @@ async function watch(page: Page): Promise<string[]> {
 const HALVES = [0, 1] as const;
 
 for (const half of HALVES)
-  test(`${TEXTS.length} hostile bodies, answers and headers stay text, wide and narrow, half ${half + 1} of ${HALVES.length}`, async ({
+  test(`${CHOSEN.length} hostile bodies, answers and headers stay text, wide and narrow, half ${half + 1} of ${HALVES.length}`, async ({
     page,
     owner,
   }) => {
     test.slow();
-    const texts = TEXTS.filter((_, at) => at % HALVES.length === half);
+    const texts = CHOSEN.filter((_, at) => at % HALVES.length === half);
     const ids = await logHostile(owner.ctx, texts);
     const harm = await watch(page);
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -31,7 +31,7 @@ const faults: Record<string, (stage: ListenStage, emitted: () => number) => Prom
     }
   },
   "the connections are cut again and again": async (stage) => {
-    for (let time = 0; time < 6; time++) {
+    for (let time = 0; time < 3; time++) {
       stage.way.cut();
       await more(stage, 15);
     }
@@ -44,19 +44,20 @@ const faults: Record<string, (stage: ListenStage, emitted: () => number) => Prom
     for (const listen of listens) listen.wake();
   },
   "the command lines are killed with -9 and started again": async (stage) => {
-    for (let time = 0; time < 2; time++) {
-      await Promise.all(stage.listens.map((listen) => listen.killAndStart()));
-      await more(stage, 20);
-    }
+    await Promise.all(stage.listens.map((listen) => listen.killAndStart()));
+    await more(stage, 20);
   },
 };
 
-it.each(Object.entries(faults))("%s: none lost, overtaken or changed, each in the log once", async (_name, fault) => {
+// One stage for all of them, one after the other: to set it up takes longer than most of what is done to it.
+it("through every fault, none is lost, overtaken or changed, and each is in the log once", async () => {
   await using stage = await listenStage(databaseUrl);
   const emitting = emitInOrder(stage.ctx, 5);
   await more(stage, 20);
-  await fault(stage, () => emitting.events.length);
-  await more(stage, 20);
+  for (const [name, fault] of Object.entries(faults)) {
+    const happened = fault(stage, () => emitting.events.length).then(() => more(stage, 20));
+    await expect(happened, name).resolves.toBeUndefined();
+  }
   await emitting.stop();
   await until(stage.waiting).toBe(0);
   const right = {

@@ -131,3 +131,6 @@ const PAYLOADS: readonly string[] = [
 
 /** Under numbers: a test that was named by such a text would do to a terminal what it is meant to do to a page. */
 export const NUMBERED = PAYLOADS.map((text, number) => [number, text] as const);
+
+/** For a browser, which takes a second for a few of them: those written by hand, and some of the random ones, which are of three kinds. */
+export const CHOSEN: readonly string[] = PAYLOADS.filter((_, number) => number < NASTY.length || number % 5 === 0);
