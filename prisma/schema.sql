@@ -125,6 +125,18 @@ grant delete, insert, maintain, references, select, trigger to its owner;
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION guard_audit_log();
 CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table backup_runs (
+  name text not null,
+  place text not null,
+  started_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  bytes bigint,
+  rows bigint,
+  problem text,
+  constraint backup_runs_pkey PRIMARY KEY (name, place)
+);
+CREATE INDEX backup_runs_started_at_idx ON public.backup_runs USING btree (started_at);
+
 create table balances (
   workspace_id text not null,
   balance bigint not null default 0,

@@ -9,7 +9,6 @@ const PAIRS = [
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
-  ["S3_BUCKET", "S3_ACCESS_KEY_ID"],
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["LEAK_CODE_HOST_URL", "LEAK_CODE_HOST_TOKEN"],
   ["LEAK_REGISTRY_FEED_URL", "LEAK_REGISTRY_URL"],
@@ -24,9 +23,13 @@ const schema = variables.superRefine((given, context) => {
   if (given.SERP_PROVIDER && !given.SERP_PROVIDER_URL) {
     context.addIssue({ code: "custom", path: ["SERP_PROVIDER_URL"], message: "a value, because SERP_PROVIDER is set" });
   }
-  if (given.S3_ENDPOINT && !given.S3_BUCKET) {
-    context.addIssue({ code: "custom", path: ["S3_BUCKET"], message: "a value, because S3_ENDPOINT is set" });
+  const bucket = given.S3_BUCKET ? "S3_BUCKET" : given.BACKUP_TO?.startsWith("s3:") ? "BACKUP_TO" : undefined;
+  if (bucket && !given.S3_ACCESS_KEY_ID) {
+    context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message: `a value, because ${bucket} is set` });
   }
+  for (const named of ["S3_ENDPOINT", "S3_ACCESS_KEY_ID"] as const)
+    if (given[named] && !bucket)
+      context.addIssue({ code: "custom", path: ["S3_BUCKET"], message: `a value, because ${named} is set` });
   if (given.TLS_CERT && given.BASE_URL.startsWith("http:")) {
     context.addIssue({ code: "custom", path: ["BASE_URL"], message: "an https address, because TLS_CERT is set" });
   }

@@ -26,6 +26,7 @@ const NOBODYS = [
     "seller_logos",
     "search_provider_health",
     "schedule_runs",
+    "backup_runs",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
 ];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   address,
+  backupPlace,
   creditPacks,
   feed,
   flag,
@@ -86,6 +87,20 @@ export const GROUPS = {
       .meta({ meaning: "of another service that speaks S3", without: "Amazon's" }),
     S3_REGION: z.string().default("us-east-1").meta({ meaning: "the bucket's region" }),
     S3_FORCE_PATH_STYLE: flag.meta({ meaning: "`1` for the path style, which most services but Amazon's want" }),
+    BACKUP_TO: backupPlace.optional().meta({
+      meaning:
+        "a folder or `s3://bucket/prefix`: the worker makes a backup there every night ([back-up.md](operate/back-up.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
+      without: "no backup is made by itself",
+    }),
+    BACKUP_HOUR: whole(0, 23).default(2).meta({ meaning: "the hour (UTC) from which the night's backup is made" }),
+    BACKUP_KEEP: whole(1, 1000)
+      .default(14)
+      .meta({ meaning: "how many backups are kept there; older ones are deleted" }),
+    BACKUP_PASSPHRASE: optionalSecret.meta({
+      meaning:
+        "the night's backup then holds `SECRET_KEY` as well, encrypted with this passphrase; at least 16 characters",
+      without: "a backup holds no key: keep it elsewhere",
+    }),
   }),
   "Mail and signing in": z.object({
     SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:port or smtps://…")

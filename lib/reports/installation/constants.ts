@@ -1,5 +1,7 @@
 /** A schedule that has not run to its end for so long is late, however often it is due. */
 export const SCHEDULE_LATE_MS = 120_000;
+/** A night's backup that is older than this is late: a day, and what it may take. The alarm of deploy/prometheus says the same. */
+export const BACKUP_LATE_MS = 26 * 3_600_000;
 /** Of the disk that DATA_DIR is on, so much should be free, and so much must be. */
 export const DISK_LOW_SHARE = 0.1;
 export const DISK_FULL_SHARE = 0.01;

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import { recordBackupEnd, recordBackupFailure, recordBackupStart } from "#lib/platform/backup/runs.ts";
 import { syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { metricsText } from "#lib/platform/metrics/registry.ts";
@@ -8,6 +9,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readFigures } from "./read-figures.ts";
 import { readHealth } from "./read-health.ts";
+import { readLastBackup } from "./read-last-backup.ts";
 import { showFigures } from "./show-figures.ts";
 
 await ownDatabase();
@@ -45,9 +47,32 @@ it("writes down when a schedule last ran, and why it failed", async () => {
   expect(text).toContain('gatehouse_deliveries_queued{lane="live"} 1');
 });
 
+it("tells of the newest backup that is whole, and of what failed since", async () => {
+  const night = (name: string) => ({ name, place: "/backups" });
+  const begun = async (name: string, hoursAgo: number) => {
+    await recordBackupStart(night(name));
+    await sql().query("update backup_runs set started_at = now() - $2 * interval '1 hour' where name = $1", [
+      name,
+      hoursAgo,
+    ]);
+  };
+  expect(await readLastBackup()).toMatchObject({ isScheduled: false, takenAt: null, failedAt: null });
+  await begun("a", 3);
+  await recordBackupFailure(night("a"), "no space left");
+  await begun("b", 2);
+  await recordBackupEnd(night("b"), { bytes: 10, rows: 2 });
+  expect(await readLastBackup()).toMatchObject({ place: "/backups/b", bytes: 10, failedAt: null, problem: null });
+  await begun("c", 1);
+  await recordBackupFailure(night("c"), "no space left");
+  await begun("d", 0); // under way, or killed
+  const last = await readLastBackup();
+  expect(last).toMatchObject({ place: "/backups/b", problem: "no space left" });
+  expect(last.takenAt?.getTime()).toBeLessThan(last.failedAt?.getTime() ?? 0);
+});
+
 it("finds each part of what callers need", async () => {
   const parts = await readHealth();
-  expect(parts.map(({ part }) => part)).toEqual(["database", "charging", "migrations", "disk", "schedules"]);
+  expect(parts.map(({ part }) => part)).toEqual(["database", "charging", "migrations", "disk", "schedules", "backup"]);
   expect(parts.filter(({ state }) => state === "failing")).toEqual([]);
   expect(await readHealth()).toBe(parts);
 });

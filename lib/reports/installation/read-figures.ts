@@ -1,5 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
 import { readScheduleRuns, type ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import { type LastBackup, readLastBackup } from "./read-last-backup.ts";
 
 /** What is true of the installation as a whole, whichever process is asked. Ages are in seconds, 0 where nothing waits. */
 export type Figures = {
@@ -17,6 +18,7 @@ export type Figures = {
   books_wrong: number;
   database_bytes: number;
   schedules: readonly ScheduleRun[];
+  backup: LastBackup;
 };
 
 /** A queue longer than this is counted no further: to count a million rows takes longer than the figure is good for. */
@@ -46,10 +48,14 @@ const TEXT = `
     (select count(*) from reconciliations where findings <> '[]') as books_wrong,
     pg_database_size(current_database()) as database_bytes`;
 
-/** Reads them all, in two statements. */
+/** Reads them all, in three statements. */
 export async function readFigures(): Promise<Figures> {
-  const [{ rows }, schedules] = await Promise.all([sql().query<Omit<Figures, "schedules">>(TEXT), readScheduleRuns()]);
+  const [{ rows }, schedules, backup] = await Promise.all([
+    sql().query<Omit<Figures, "schedules" | "backup">>(TEXT),
+    readScheduleRuns(),
+    readLastBackup(),
+  ]);
   const [figures] = rows;
   if (!figures) throw new Error("A select without a from answered no row.");
-  return { ...figures, schedules };
+  return { ...figures, schedules, backup };
 }

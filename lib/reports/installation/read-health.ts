@@ -6,7 +6,8 @@ import { env } from "#lib/platform/env.ts";
 import { isUpToDate } from "#lib/platform/migrations.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
-import { type HealthPart, judgeDisk, judgeSchedules } from "./rules.ts";
+import { readLastBackup } from "./read-last-backup.ts";
+import { type HealthPart, judgeBackup, judgeDisk, judgeSchedules } from "./rules.ts";
 
 type Looked = Pick<HealthPart, "state" | "detail">;
 
@@ -42,6 +43,8 @@ async function lookAtDisk(): Promise<Looked> {
 
 const lookAtSchedules = async (): Promise<Looked> => judgeSchedules(await readScheduleRuns(), databaseClock.now());
 
+const lookAtBackup = async (): Promise<Looked> => judgeBackup(await readLastBackup(), databaseClock.now());
+
 /** One part's answer; what throws fails, and what takes too long has failed too. */
 async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
@@ -75,6 +78,7 @@ export function readHealth(): Promise<HealthPart[]> {
     look("migrations", lookAtMigrations()),
     look("disk", lookAtDisk()),
     look("schedules", lookAtSchedules()),
+    look("backup", lookAtBackup()),
   ]);
   kept = parts;
   void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type HealthPart, isReady, judgeDisk, judgeSchedules, lateSchedules } from "./rules.ts";
+import {
+  type HealthPart,
+  isBackupLate,
+  isReady,
+  judgeBackup,
+  judgeDisk,
+  judgeSchedules,
+  lateSchedules,
+} from "./rules.ts";
 
 const now = new Date("2026-11-23T04:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -53,4 +61,34 @@ test("ready is what has no part that fails", () => {
   expect(isReady([])).toBe(true);
   expect(isReady([part("ok"), part("degraded")])).toBe(true);
   expect(isReady([part("ok"), part("failing")])).toBe(false);
+});
+
+const HOURS = 3_600;
+
+test.each([
+  ["none is asked for", { isScheduled: false, takenAt: null, failedAt: null }, false],
+  [
+    "none is asked for, and one was made by hand",
+    { isScheduled: false, takenAt: ago(99 * HOURS), failedAt: null },
+    false,
+  ],
+  ["the first is being made", { isScheduled: true, takenAt: null, failedAt: null }, false],
+  ["the first failed", { isScheduled: true, takenAt: null, failedAt: ago(60) }, true],
+  ["as old as may be", { isScheduled: true, takenAt: ago(26 * HOURS), failedAt: ago(60) }, false],
+  ["too old", { isScheduled: true, takenAt: ago(26 * HOURS + 1), failedAt: null }, true],
+])("a backup is late: %s", (_, last, late) => {
+  expect(isBackupLate(last, now)).toBe(late);
+});
+
+test.each([
+  [{ isScheduled: false, takenAt: null, problem: null }, "ok", "none is made: BACKUP_TO is not set"],
+  [
+    { isScheduled: true, takenAt: null, problem: "no space" },
+    "degraded",
+    "there is none yet; since then one failed: no space",
+  ],
+  [{ isScheduled: true, takenAt: ago(60), problem: null }, "ok", "the newest is of 2026-11-23T03:59:00.000Z"],
+])("the backup's line of the health report", (last, state, detail) => {
+  const failedAt = last.problem ? ago(1) : null;
+  expect(judgeBackup({ place: null, bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
 });

@@ -1,9 +1,10 @@
 import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
-import { DISK_FULL_SHARE, DISK_LOW_SHARE, SCHEDULE_LATE_MS } from "./constants.ts";
+import { BACKUP_LATE_MS, DISK_FULL_SHARE, DISK_LOW_SHARE, SCHEDULE_LATE_MS } from "./constants.ts";
+import type { LastBackup } from "./read-last-backup.ts";
 
 /** One thing that callers need, and whether it is there. `detail` is for the operator alone. */
 export type HealthPart = {
-  part: "database" | "charging" | "migrations" | "disk" | "schedules";
+  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup";
   /** `failing`: calls are better sent elsewhere. `degraded`: they are answered, and somebody should look. */
   state: "ok" | "degraded" | "failing";
   detail: string;
@@ -37,4 +38,23 @@ export function judgeSchedules(runs: readonly Run[], now: Date): Pick<HealthPart
   const late = lateSchedules(runs, now);
   if (late.length === 0) return { state: "ok", detail: "all schedules ran in time" };
   return { state: "degraded", detail: `not run in time: ${late.join(", ")}. Is a worker running?` };
+}
+
+/**
+ * Whether the night's backup is late: nobody is told so where none is asked for. Before the first one a failure makes it late, because the worker
+ * makes that one at once.
+ */
+export function isBackupLate(last: Pick<LastBackup, "isScheduled" | "takenAt" | "failedAt">, now: Date): boolean {
+  if (!last.isScheduled) return false;
+  if (!last.takenAt) return last.failedAt !== null;
+  return now.getTime() - last.takenAt.getTime() > BACKUP_LATE_MS;
+}
+
+/** In words and as a state. A call is answered without a backup, so its want sends nobody elsewhere. */
+export function judgeBackup(last: LastBackup, now: Date): Pick<HealthPart, "state" | "detail"> {
+  const state = isBackupLate(last, now) ? "degraded" : "ok";
+  const newest = last.takenAt ? `the newest is of ${last.takenAt.toISOString()}` : "there is none yet";
+  const failed = last.problem ? `; since then one failed: ${last.problem}` : "";
+  if (!last.isScheduled && !last.takenAt) return { state, detail: "none is made: BACKUP_TO is not set" };
+  return { state, detail: `${newest}${failed}` };
 }

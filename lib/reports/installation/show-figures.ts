@@ -17,6 +17,12 @@ const succeeded = gauge("schedule_last_success_seconds", "When a schedule last r
   "schedule",
 ]);
 const failures = gauge("schedule_failures", "How often a schedule has failed since it last succeeded.", ["schedule"]);
+const backupScheduled = gauge("backup_scheduled", "1 where the worker makes a backup every night (BACKUP_TO), else 0.");
+const backupTaken = gauge(
+  "backup_last_success_seconds",
+  "Of what moment the newest backup that is whole is, since 1970; 0 before the first.",
+);
+const backupSize = gauge("backup_bytes", "Size of the newest backup that is whole.");
 
 /** Puts the figures of the whole installation among those of this process. A worker does, so that each is shown once a worker. */
 export async function showFigures(): Promise<void> {
@@ -31,6 +37,9 @@ export async function showFigures(): Promise<void> {
   partitions.set(figures.partition_days_ahead);
   books.set(figures.books_wrong);
   size.set(figures.database_bytes);
+  backupScheduled.set(figures.backup.isScheduled ? 1 : 0);
+  backupTaken.set((figures.backup.takenAt?.getTime() ?? 0) / 1_000);
+  backupSize.set(figures.backup.bytes ?? 0);
   for (const run of figures.schedules) {
     if (run.succeeded_at) succeeded.set({ schedule: run.name }, run.succeeded_at.getTime() / 1_000);
     failures.set({ schedule: run.name }, run.failures);

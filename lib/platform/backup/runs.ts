@@ -1,0 +1,62 @@
+import { sql } from "../db.ts";
+
+/** A backup that was begun. `place` is a folder or a bucket, without anything secret. */
+export type BackupRun = { name: string; place: string };
+
+/** Rows are kept for longer than a year: "when did this begin to fail" is asked late. */
+const RUNS_KEPT_DAYS = 400;
+const PROBLEM_MAX = 300;
+
+/** Writes down that a backup begins. */
+export async function recordBackupStart({ name, place }: BackupRun): Promise<void> {
+  await sql().query("insert into backup_runs (name, place, started_at) values ($1, $2, now())", [name, place]);
+  await sql().query("delete from backup_runs where started_at < now() - $1 * interval '1 day'", [RUNS_KEPT_DAYS]);
+}
+
+/** Writes down that it is whole. */
+export const recordBackupEnd = (
+  { name, place }: BackupRun,
+  { bytes, rows }: { bytes: number; rows: number },
+): Promise<unknown> =>
+  sql().query(
+    "update backup_runs set finished_at = now(), bytes = $3, rows = $4, problem = null where name = $1 and place = $2",
+    [name, place, bytes, rows],
+  );
+
+/** Writes down that it failed, and why in one line. */
+export const recordBackupFailure = ({ name, place }: BackupRun, problem: string): Promise<unknown> =>
+  sql().query("update backup_runs set finished_at = now(), problem = $3 where name = $1 and place = $2", [
+    name,
+    place,
+    problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX),
+  ]);
+
+export type LastRuns = {
+  /** The newest that is whole: when it was begun, which is what its data is of. */
+  good: { name: string; place: string; started_at: Date; bytes: number; rows: number } | null;
+  /** The newest failure, when it is newer than that. */
+  failed: { started_at: Date; problem: string } | null;
+};
+
+const LAST = `
+  with good as (
+    select name, place, started_at, bytes, rows from backup_runs
+    where finished_at is not null and problem is null order by started_at desc limit 1
+  ), failed as (
+    select started_at, problem from backup_runs
+    where problem is not null and started_at > coalesce((select started_at from good), '-infinity')
+    order by started_at desc limit 1
+  )
+  select (select to_jsonb(good) from good) as good, (select to_jsonb(failed) from failed) as failed`;
+
+type Dated<T> = Omit<T, "started_at"> & { started_at: string };
+type Row = { [K in keyof LastRuns]: Dated<NonNullable<LastRuns[K]>> | null };
+
+const dated = <T extends { started_at: string }>(row: T) => ({ ...row, started_at: new Date(row.started_at) });
+
+/** The newest good one, and the newest failure since. */
+export async function readLastRuns(): Promise<LastRuns> {
+  const { rows } = await sql().query<Row>(LAST);
+  const [row] = rows;
+  return { good: row?.good ? dated(row.good) : null, failed: row?.failed ? dated(row.failed) : null };
+}
