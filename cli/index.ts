@@ -12,6 +12,8 @@ process.env.GATEHOUSE_PROCESS = "cli";
 async function explain(error: unknown): Promise<Explanation | undefined> {
   const { BadEnvironment } = await import("#lib/platform/env.ts");
   if (error instanceof BadEnvironment) return { message: error.message, exitCode: EXIT.config };
+  const { BackupRefused } = await import("#lib/platform/backup/refusal.ts");
+  if (error instanceof BackupRefused) return { message: error.message, exitCode: EXIT.failed };
   // Neither PostgreSQL (42P01) nor Prisma (P2021) finds a table.
   const { code } = error as { code?: unknown };
   if (code === "42P01" || code === "P2021")

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addBackups } from "./operator-backups.ts";
 import { examples } from "./options.ts";
 
 /** `operator …`: runs the installation, on the server and by its database. */
@@ -149,4 +150,6 @@ export function addOperator(program: Command): void {
     .option("--json", "print one line of JSON")
     .addHelpText("after", examples("operator packs"))
     .action(async (options) => (await import("../commands/operator-packs.ts")).run(options));
+
+  addBackups(operator);
 }

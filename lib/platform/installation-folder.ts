@@ -54,10 +54,12 @@ async function readKeyFile(file: string): Promise<string | undefined> {
 
 /** The key in this file, made where it is missing, for its owner's eyes alone. Two who do this at once agree on one key. */
 async function keepKeyFile(file: string): Promise<string> {
-  const known = await readKeyFile(file);
-  if (known) return known;
+  return (await readKeyFile(file)) || (await writeKeyFile(file, randomBytes(32).toString("base64")));
+}
+
+async function writeKeyFile(file: string, key: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
+  await writeFile(draft, `${key}\n`, { mode: 0o600 });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -72,6 +74,15 @@ export const readSecretKey = (folder: string): Promise<string | undefined> => re
 
 /** The same, made on the first start. */
 export const keepSecretKey = (folder: string): Promise<string> => keepKeyFile(keyFile(folder));
+
+/** Keeps a key that comes from elsewhere, as `keepSecretKey` would have. Throws where there is another one. */
+export async function putSecretKey(folder: string, key: string): Promise<void> {
+  const kept = (await readSecretKey(folder)) ?? (await writeKeyFile(keyFile(folder), key));
+  if (kept !== key)
+    throw new BadEnvironment(
+      `SECRET_KEY: ${keyFile(folder)} holds another key. Name another DATA_DIR, or move it away.`,
+    );
+}
 
 /** The key that a rotation changes to, which waits next to the present one. */
 export const keepNextSecretKey = (folder: string): Promise<string> => keepKeyFile(nextKeyFile(folder));

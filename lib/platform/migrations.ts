@@ -19,8 +19,20 @@ export async function checkDatabase(client: pg.Client): Promise<void> {
  *
  * @param prisma another folder than this source's own, for tests.
  */
-export async function migrate(connectionString: string, prisma?: string): Promise<string[]> {
-  const sources = await readSources(prisma);
+export const migrate = async (connectionString: string, prisma?: string): Promise<string[]> =>
+  bring(connectionString, await readSources(prisma));
+
+/**
+ * Applies these migrations of this source and no functions: the tables as they were in an older version, to be filled with what a backup
+ * has of them. Throws as `checkDatabase` does.
+ */
+export async function applyMigrations(connectionString: string, names: readonly string[]): Promise<void> {
+  const { migrations, revision } = await readSources();
+  const wanted = migrations.filter(({ name }) => names.includes(name));
+  await bring(connectionString, { migrations: wanted, functions: [], revision });
+}
+
+async function bring(connectionString: string, sources: Sources): Promise<string[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined); // the query that it breaks rejects
   await client.connect();

@@ -38,15 +38,23 @@ const EXPIRED = `
     and to_date(right(child.relname, 8), 'YYYYMMDD') < (now() at time zone 'utc')::date - $2::int
   order by 1`;
 
+/** A backup reads every partition in one transaction, with this lock on `schema_migrations` from its start (lib/platform/backup/take-backup.ts). */
+const BACKUP_UNDER_WAY = `
+  select exists (
+    select from pg_locks where locktype = 'relation' and relation = 'schema_migrations'::regclass and mode = 'ShareLock' and granted
+      and database = (select oid from pg_database where datname = current_database())) as busy`;
+
 /**
  * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
  * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it,
- * and the others have their turn. Then throws, because somebody holds a lock who should not.
+ * and the others have their turn. Then throws, because somebody holds a lock who should not. While a backup is under way nothing is dropped: it reads
+ * those days.
  *
  * @returns the names of the partitions that were dropped.
  */
 export async function dropExpiredPartitions(stored: StoredDays): Promise<string[]> {
   const dropped: string[] = [];
+  if ((await sql().query<{ busy: boolean }>(BACKUP_UNDER_WAY)).rows[0]?.busy) return dropped;
   let busy: DatabaseError | undefined;
   for (const [parent, days] of Object.entries(stored)) {
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);

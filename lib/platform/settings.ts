@@ -66,6 +66,22 @@ export async function readSettingsApart(source: Source): Promise<Env> {
   return check({ ...source, DATABASE_URL, SECRET_KEY, DATA_DIR: folder });
 }
 
+/**
+ * The same for a restore, which may come before there is a database or a key: what is known of them, and the settings that the rest makes. The data
+ * folder is made where it is missing.
+ */
+export async function readSettingsOfRestore(source: Source) {
+  const given = check(source);
+  const folder = await openInstallationFolder(given.DATA_DIR);
+  return {
+    folder,
+    databaseUrl: source.DATABASE_URL || undefined,
+    secretKey: source.SECRET_KEY || (await readSecretKey(folder)) || undefined,
+    settled: (found: { DATABASE_URL: string; SECRET_KEY: string }) => check({ ...source, ...found, DATA_DIR: folder }),
+    given,
+  };
+}
+
 /** The variables that make another process see these settings. */
 export const asVariables = (env: Env): Record<string, string> =>
   Object.fromEntries(

@@ -2,7 +2,8 @@
 -- how many it made. Days are UTC. Each new partition locks its parent, so the order is that in which transactions write to them: those
 -- that one transaction writes to are named, in that order. The check before CREATE matters: CREATE TABLE … PARTITION OF locks the
 -- parent, and so stops all traffic, even when there is nothing to do. A day whose rows already lie in the default partition takes
--- them over.
+-- them over. While a backup reads all partitions (its lock on schema_migrations shows it) only today's and tomorrow's are made, which are there
+-- by then: making one would wait for the backup, and all traffic of that table behind it.
 CREATE OR REPLACE FUNCTION ensure_partitions(today date, ahead int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   parent text;
@@ -16,6 +17,12 @@ DECLARE
   made int := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('gatehouse.ensure_partitions'));
+  IF EXISTS (
+    SELECT FROM pg_locks WHERE locktype = 'relation' AND relation = 'schema_migrations'::regclass AND mode = 'ShareLock' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  ) THEN
+    ahead := least(ahead, 1);
+  END IF;
   FOR parent, by_column, by_date IN
     SELECT c.relname, a.attname, a.atttypid = 'date'::regtype
     FROM pg_partitioned_table p

@@ -1,5 +1,5 @@
+import { lockFolder } from "#lib/platform/postgres/lock.ts";
 import { POSTGRES_FAST_MS, POSTGRES_QUIT_MS } from "./constants.ts";
-import { lockFolder } from "./lock.ts";
 import { supervise } from "./supervise.ts";
 
 export type Database = { url: string; ready(): Promise<void>; stop(hurry?: boolean): Promise<void> };

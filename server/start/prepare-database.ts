@@ -1,4 +1,5 @@
 import pg from "pg";
+import { refuseHalfRestored } from "#lib/platform/backup/prepare-empty.ts";
 import { databaseFault } from "#lib/platform/explain-connection.ts";
 import { checkDatabase, migrate } from "#lib/platform/migrations.ts";
 import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
@@ -20,7 +21,11 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 /** Shows that the database answers and that this source may work on it, before anything that takes long is begun. Writes nothing. */
-export const reachDatabase = (url: string): Promise<void> => withClient(url, checkDatabase);
+export const reachDatabase = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await refuseHalfRestored(client);
+    await checkDatabase(client);
+  });
 
 /**
  * Brings the database to this version: migrations and functions that it lacks, and day partitions, without which nothing could be
@@ -29,6 +34,7 @@ export const reachDatabase = (url: string): Promise<void> => withClient(url, che
  */
 export const prepareDatabase = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
+    await refuseHalfRestored(client);
     const applied = await migrate(url);
     await client.query("select ensure_partitions((now() at time zone 'utc')::date, $1)", [PARTITION_DAYS_AHEAD]);
     return applied;

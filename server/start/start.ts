@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { lockFolder } from "#lib/platform/postgres/lock.ts";
 import { whyNot } from "#lib/platform/postgres/ports.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import { explainListen } from "#server/start/listen.ts";
@@ -9,7 +10,6 @@ import { launchChildren } from "./children.ts";
 import { PORT_WAIT_MS } from "./constants.ts";
 import { startDatabase } from "./database.ts";
 import type { FirstSignIn } from "./first-run.ts";
-import { lockFolder } from "./lock.ts";
 import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
 import { patienceOf } from "./rules.ts";
 import { stopInOrder } from "./stop-in-order.ts";

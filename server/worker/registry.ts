@@ -20,6 +20,8 @@ import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
 import { TOP_UPS_EVERY_MS } from "#lib/billing/payments/constants.ts";
 import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
+import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
+import { BACKUP_LOOK_MS } from "#lib/platform/backup/constants.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
 import { ROLL_EVERY_MS } from "#lib/reports/usage/constants.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
@@ -63,6 +65,7 @@ export const schedules: readonly Schedule[] = [
   { name: "notify-expiry", everyMs: NOTIFY_EXPIRY_EVERY_MS, run: notifyExpiry },
   { name: "notify-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
+  { name: "back-up-nightly", everyMs: BACKUP_LOOK_MS, run: backUpNightly },
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },

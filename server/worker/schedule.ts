@@ -8,8 +8,8 @@ import { nextWait } from "./rules.ts";
 export type Schedule = {
   name: string;
   everyMs: number;
-  /** Answers how much it did, for the log. */
-  run(ctx: { clock: Clock }): Promise<number>;
+  /** Answers how much it did, for the log. `signal` ends what would keep a worker that stops waiting for long. */
+  run(ctx: { clock: Clock; signal: AbortSignal }): Promise<number>;
 };
 
 /**
@@ -20,7 +20,8 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
   const { name } = schedule;
   let failures = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -39,7 +40,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   async function once(): Promise<void> {
     try {
-      const lease = await withLease(name, () => schedule.run({ clock }));
+      const lease = await withLease(name, () => schedule.run({ clock, signal }));
       if (lease) await succeeded(lease.done);
       failures = 0;
     } catch (err) {
@@ -48,7 +49,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
       log.warn({ err, schedule: name, failures }, "the schedule failed; it is tried again");
       await write(recordScheduleFailure(schedule, err instanceof Error ? err.message : String(err)));
     }
-    if (!stopped) timer = setTimeout(begin, nextWait(schedule.everyMs, failures));
+    if (!signal.aborted) timer = setTimeout(begin, nextWait(schedule.everyMs, failures));
   }
 
   const begin = () => {
@@ -57,7 +58,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   begin();
   return async () => {
-    stopped = true;
+    stopping.abort(new Error("The worker was stopped."));
     clearTimeout(timer);
     await running;
   };

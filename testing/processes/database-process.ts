@@ -1,7 +1,8 @@
 // What `npm start` does to its database, in a process that a test may kill: opens the embedded one of DATA_DIR, makes it where there is
 // none, brings it up to date, prints its address, and stops it at SIGTERM.
+
+import { lockFolder } from "#lib/platform/postgres/lock.ts";
 import { startDatabase } from "#server/start/database.ts";
-import { lockFolder } from "#server/start/lock.ts";
 import { prepareDatabase } from "#server/start/prepare-database.ts";
 
 const folder = process.env.DATA_DIR ?? "";

@@ -38,6 +38,16 @@ export type LastRuns = {
   failed: { started_at: Date; problem: string } | null;
 };
 
+/** When the newest whole one to a place was begun, and the newest of all to it. */
+export async function readRunsTo(place: string): Promise<{ goodAt: Date | null; begunAt: Date | null }> {
+  const { rows } = await sql().query<{ goodAt: Date | null; begunAt: Date | null }>(
+    `select max(started_at) filter (where finished_at is not null and problem is null) as "goodAt", max(started_at) as "begunAt"
+     from backup_runs where place = $1`,
+    [place],
+  );
+  return rows[0] ?? { goodAt: null, begunAt: null };
+}
+
 const LAST = `
   with good as (
     select name, place, started_at, bytes, rows from backup_runs

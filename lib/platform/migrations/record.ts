@@ -58,6 +58,8 @@ export async function inTurn<T>(client: pg.Client, sources: Sources, step: (foun
     await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse.migrations', 0))");
     const found = await readFit(client, sources);
     await client.query(TABLES);
+    // Waits for a backup here, where nothing else waits behind it: a step's own locks are on tables that traffic needs.
+    await client.query("lock table schema_migrations in row exclusive mode");
     const done = await step(found);
     await client.query("commit");
     return done;

@@ -27,22 +27,21 @@ export type S3Settings = {
   forcePathStyle: boolean;
 };
 
-/** A bucket of anything that speaks S3. The address is the operator's, so it is not asked of the guard for targets. */
-export function s3Storage({
-  bucket: Bucket,
-  endpoint,
-  accessKeyId,
-  secretAccessKey,
-  ...settings
-}: S3Settings): Storage {
-  const client = new S3Client({
-    ...settings,
+/** Speaks to anything that speaks S3. The address is the operator's, so it is not asked of the guard for targets. */
+export const s3Client = ({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings): S3Client =>
+  new S3Client({
+    region,
+    forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
     // Checksums beyond the specification's own are refused by many servers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+
+/** A bucket. */
+export function s3Storage(settings: S3Settings, client = s3Client(settings)): Storage {
+  const { bucket: Bucket } = settings;
 
   /** What is larger than a part goes up part by part, and is there when the upload is completed. */
   async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {

@@ -1,10 +1,13 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BadEnvironment } from "#lib/platform/env.ts";
-import { commandOf } from "#lib/platform/postgres/processes.ts";
+import { BadEnvironment } from "../env.ts";
+import { commandOf } from "./processes.ts";
+
+/** What may hold a folder, as it stands in the list of processes. */
+const HOLDERS = ["server/start.ts", "operator restore"];
 
 /**
- * One start a data folder, and one a database's folder: two would fight over one database. The file names the process that holds it;
+ * One start or restore a data folder, and one a database's folder: two would fight over one database. The file names the process that holds it;
  * one whose process is gone (or is something else by now) is taken over. Answers how to release it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -19,7 +22,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     );
     if (!taken) return () => rm(file, { force: true });
     const holder = Number(await readFile(file, "utf8").catch(() => ""));
-    if (holder !== process.pid && (await commandOf(holder))?.includes("server/start.ts")) {
+    const command = holder === process.pid ? undefined : await commandOf(holder);
+    if (HOLDERS.some((each) => command?.includes(each))) {
       throw new BadEnvironment(
         `DATA_DIR: ${folder} is in use by a Gatehouse that runs already (process ${holder}). Stop it, or name another folder.`,
       );

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { makeBackup } from "#lib/platform/backup/make-backup.ts";
+import { bytesOf, type Manifest, rowsOf } from "#lib/platform/backup/manifest.ts";
+import { openPlace } from "#lib/platform/backup/places/open-place.ts";
+import { env } from "#lib/platform/env.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError, misused } from "../command-error.ts";
+import { print } from "../print.ts";
+import { readPassphrase } from "../read-passphrase.ts";
+
+export type BackupOptions = {
+  to?: string;
+  withSecretKey?: boolean;
+  passphraseStdin?: boolean;
+  keep?: string;
+  verify?: boolean;
+  json?: boolean;
+};
+
+/** `operator backup`. */
+export async function run(options: BackupOptions): Promise<void> {
+  const to = options.to ?? process.env.BACKUP_TO;
+  if (!to) throw misused("--to: expected a folder or s3://bucket/prefix, or BACKUP_TO in the environment");
+  const named = to.startsWith("s3://") ? to : path.resolve(to);
+  // So that S3 may be set up for backups alone.
+  process.env.BACKUP_TO ||= named;
+  const passphrase = options.withSecretKey ? await readPassphrase(options) : undefined;
+  const keep = readKeep(options.keep);
+  const { manifest, shown } = await asOperator(async ({ clock }) => {
+    const place = await openPlace(named, env());
+    return { manifest: await makeBackup({ clock, place, passphrase, keep }), shown: place.shown };
+  });
+  const made = `${shown}/${manifest.name}`;
+  const summary = { backup: made, taken_at: manifest.taken_at, rows: rowsOf(manifest), bytes: bytesOf(manifest) };
+  print({ ...summary, results: manifest.results.count, has_secret_key: manifest.secret_key !== null }, options, [
+    `${made} is whole: ${summary.rows} rows and ${manifest.results.count} results of ${manifest.taken_at}, ${megabytes(summary.bytes)} MB.`,
+    ...keyLines(manifest),
+  ]);
+  if (options.verify) await verify(made, options);
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+const keyLines = ({ secret_key }: Manifest): string[] =>
+  secret_key
+    ? ["It holds SECRET_KEY, encrypted with the passphrase."]
+    : ["It does not hold SECRET_KEY, without which it is of little use: keep a copy of that elsewhere."];
+
+function readKeep(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw misused(`--keep: expected a whole number from 1 to 9999, not ${JSON.stringify(text)}`);
+}
+
+/** In a process of its own: this one knows the installation's database, and none that is only being tried. */
+async function verify(backup: string, { json }: BackupOptions): Promise<void> {
+  const [, program = ""] = process.argv;
+  const words = ["operator", "restore", "--verify", "--from", backup, ...(json ? ["--json"] : [])];
+  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new CommandError(`${backup} was made, and did not prove itself.`);
+}

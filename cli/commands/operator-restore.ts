@@ -1,0 +1,92 @@
+import { reconcileAll } from "#lib/billing/credits/reconcile.ts";
+import { findBackup } from "#lib/platform/backup/find-backup.ts";
+import { bytesOf, type Manifest, rowsOf } from "#lib/platform/backup/manifest.ts";
+import type { BackupPlace } from "#lib/platform/backup/places/types.ts";
+import { restoreBackup, takeKey } from "#lib/platform/backup/restore-backup.ts";
+import { verifyBackup } from "#lib/platform/backup/verify-backup.ts";
+import { putSecretKey } from "#lib/platform/installation-folder.ts";
+import { withOwnDatabase } from "#lib/platform/postgres/with-own-database.ts";
+import { asVariables, readSettingsApart, readSettingsOfRestore } from "#lib/platform/settings.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError, misused } from "../command-error.ts";
+import { mention, print } from "../print.ts";
+import { readPassphrase } from "../read-passphrase.ts";
+
+export type RestoreOptions = {
+  from: string;
+  withSecretKey?: boolean;
+  passphraseStdin?: boolean;
+  verify?: boolean;
+  json?: boolean;
+};
+
+type Found = { place: BackupPlace; manifest: Manifest };
+
+/** `operator restore`. */
+export async function run(options: RestoreOptions): Promise<void> {
+  // So that S3 may be set up for backups alone.
+  if (options.from.startsWith("s3://")) process.env.BACKUP_TO ||= options.from;
+  if (options.verify) await verify(options);
+  else await restore(options);
+}
+
+const summaryOf = ({ place, manifest }: Found) => ({
+  ...{ backup: `${place.shown}/${manifest.name}`, taken_at: manifest.taken_at },
+  ...{ rows: rowsOf(manifest), bytes: bytesOf(manifest), results: manifest.results.count },
+});
+
+async function restore(options: RestoreOptions): Promise<void> {
+  const { folder, databaseUrl, given, settled, ...known } = await readSettingsOfRestore(process.env);
+  const found = await findBackup(options.from, given);
+  const secretKey = await chooseKey(options, found, known.secretKey);
+  const into = async (url: string) => {
+    Object.assign(process.env, asVariables(settled({ DATABASE_URL: url, SECRET_KEY: secretKey })));
+    const others = await restoreBackup({ databaseUrl: url, ...found, secretKey, results: await storage() });
+    if (others.length > 0) mention(`Left out, because they are not Gatehouse's: ${others.join(", ")}.`);
+    // Last: with it, whoever starts has all that there is.
+    if (!known.secretKey) await putSecretKey(folder, secretKey);
+  };
+  if (databaseUrl === undefined) await withOwnDatabase(folder, mention, into);
+  else await into(databaseUrl);
+  const summary = summaryOf(found);
+  print(summary, options, [
+    `Restored ${summary.backup}: ${summary.rows} rows and ${summary.results} results of ${summary.taken_at}.`,
+    "Everybody signs in again. What was revoked, deleted or invoiced after that moment is not: see docs/operate/restore.md before you start it.",
+  ]);
+}
+
+async function chooseKey(options: RestoreOptions, found: Found, known: string | undefined): Promise<string> {
+  if (known && options.withSecretKey)
+    throw misused("--with-secret-key: SECRET_KEY is there already, in the environment or in DATA_DIR");
+  if (known) return known;
+  if (options.withSecretKey) return await takeKey(found.place, found.manifest, await readPassphrase(options));
+  throw misused(
+    found.manifest.secret_key
+      ? "SECRET_KEY: expected the key that the backup belongs to, or --with-secret-key to take it out of the backup"
+      : "SECRET_KEY: expected the key that the backup belongs to, or the file secret-key of that time in DATA_DIR",
+  );
+}
+
+async function verify(options: RestoreOptions): Promise<void> {
+  if (options.withSecretKey) throw misused("--with-secret-key: --verify needs the key that this installation has");
+  const settings = await readSettingsApart(process.env);
+  const found = await findBackup(options.from, settings);
+  const { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey } = settings;
+  const compared = await verifyBackup({ databaseUrl, secretKey, ...found, look: proveBooks });
+  const wrong = compared.filter(({ findings }) => findings.length > 0);
+  const summary = { ...summaryOf(found), tables: found.manifest.tables.length, workspaces: compared.length };
+  print({ ...summary, ok: wrong.length === 0 }, options, [
+    `${summary.backup} was restored into a scratch database, with ${summary.rows} rows in ${summary.tables} tables, and ${summary.results} results were read.`,
+    wrong.length === 0
+      ? `All adds up. Workspaces compared: ${compared.length}.`
+      : `Something does not add up in ${wrong.map((each) => each.workspace_id).join(", ")}.`,
+  ]);
+  if (wrong.length > 0) throw new CommandError("The books of the backup do not add up.");
+}
+
+/** Nothing of this process has been at a database before: from here on, the scratch one is the installation's. */
+function proveBooks(url: string) {
+  process.env.DATABASE_URL = url;
+  return asOperator((operator) => reconcileAll(operator));
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { LEFT_OUT, OF_THE_SCHEMA, RESTORING } from "#lib/platform/backup/constants.ts";
+import { sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { diskStorage } from "#lib/platform/storage/disk.ts";
+import { makeWholeWorkspace } from "#testing/builders/whole-workspace.ts";
+import { databaseFingerprint } from "#testing/oracles/database-fingerprint.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { dumpSchema } from "../scripts/dump-schema/dump.ts";
+
+const PASSPHRASE = "correct horse battery staple";
+/** What COPY's text form has a way of its own to write. */
+const ODD = "tab\t newline\n backslash \\N \\. \r ü 🜁";
+
+const databaseUrl = await ownDatabase();
+let folder: string;
+let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+  databases = await emptyDatabases();
+  closeDatabase = await openDatabase();
+  await makeWholeWorkspace();
+  await sql().query("update workspaces set name = $1", [ODD]);
+  await sql().query("update events set body = $1", [Buffer.from([0, 92, 120, 10, 255])]);
+  await sql().query("update jobs set results_key = 'jobs/ws_1/job_1-1.gz'");
+  // A day long ago, as every installation has after a while.
+  await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 40, -1)");
+  await diskStorage(path.join(folder, "old/results")).put("jobs/ws_1/job_1-1.gz", oneChunk("a result"));
+}, 60_000);
+afterAll(async () => {
+  await databases.drop();
+  await closeDatabase();
+  await rm(folder, { recursive: true });
+});
+
+async function* oneChunk(text: string) {
+  yield Buffer.from(text);
+}
+
+it("backs up, proves it, and gives every row of every table, the schema, the sequences, the results and the key back", async () => {
+  const to = path.join(folder, "backups");
+  const backedUp = await runCommand(["operator", "backup", "--to", to, "--with-secret-key", "--verify", "--json"], {
+    env: {
+      ...{ DATABASE_URL: databaseUrl, SECRET_KEY: env().SECRET_KEY, DATA_DIR: path.join(folder, "old") },
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    },
+  });
+  expect(backedUp).toMatchObject({ code: 0, err: "" });
+  const [made, verified] = backedUp.out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(made).toMatchObject({ results: 1, has_secret_key: true });
+  expect(verified).toMatchObject({ backup: made.backup, rows: made.rows, workspaces: 1 });
+  const { rows: runs } = await sql().query("select place, rows::int, problem from backup_runs");
+  expect(runs).toEqual([{ place: to, rows: made.rows, problem: null }]);
+
+  const restored = await databases.make();
+  // A restore that was cut short begins again, whatever it left.
+  await within(restored, (client) =>
+    client.query(
+      `create table ${RESTORING} (backup text); create table workspaces (id int); create type key_env as enum ('x')`,
+    ),
+  );
+  const DATA_DIR = path.join(folder, "new");
+  expect(
+    await runCommand(["operator", "restore", "--from", to, "--with-secret-key", "--passphrase-stdin", "--json"], {
+      env: { DATABASE_URL: restored, DATA_DIR },
+      input: `${PASSPHRASE}\n`,
+    }),
+  ).toMatchObject({ code: 0, err: "", out: expect.stringContaining(made.backup) });
+  const except = [...LEFT_OUT, ...OF_THE_SCHEMA];
+  expect(await databaseFingerprint(restored, except)).toEqual(await databaseFingerprint(databaseUrl, except));
+  expect(await dumpSchema(restored)).toBe(await dumpSchema(databaseUrl));
+  const sequence = "select last_value, is_called from ledger_seq_seq";
+  expect((await within(restored, (client) => client.query(sequence))).rows).toEqual(
+    (await within(databaseUrl, (client) => client.query(sequence))).rows,
+  );
+  for (const table of LEFT_OUT)
+    expect((await within(restored, (client) => client.query(`select from ${table}`))).rowCount, table).toBe(0);
+  const result = await diskStorage(path.join(DATA_DIR, "results")).read("jobs/ws_1/job_1-1.gz");
+  expect(result && (await buffer(result)).toString()).toBe("a result");
+
+  // With the key that came along, it works; and by now it is in use.
+  expect(
+    await runCommand(["operator", "restore", "--from", to], { env: { DATABASE_URL: restored, DATA_DIR } }),
+  ).toEqual({
+    ...{ code: 1, out: "" },
+    err: "This installation is in use: it has 1 workspace(s). Nothing was changed. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.\n",
+  });
+});

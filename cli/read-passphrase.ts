@@ -1,0 +1,12 @@
+import { PASSPHRASE_MIN } from "#lib/platform/backup/sealed-key.ts";
+import { misused } from "./command-error.ts";
+import { readPiped } from "./login/ask.ts";
+
+/** What a backup's SECRET_KEY is encrypted with. Never a word of the command: those can be read in the list of processes. */
+export async function readPassphrase({ passphraseStdin }: { passphraseStdin?: boolean }): Promise<string> {
+  const passphrase = passphraseStdin ? await readPiped() : (process.env.BACKUP_PASSPHRASE ?? "");
+  if (passphrase.length >= PASSPHRASE_MIN) return passphrase;
+  throw misused(
+    `The passphrase: expected at least ${PASSPHRASE_MIN} characters, in BACKUP_PASSPHRASE or piped in with --passphrase-stdin`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Clock } from "../clock.ts";
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import { makeBackup } from "./make-backup.ts";
+import { bytesOf, rowsOf } from "./manifest.ts";
+import { openPlace } from "./places/open-place.ts";
+import { isBackupDue } from "./rules.ts";
+import { readRunsTo } from "./runs.ts";
+
+/**
+ * Makes the night's backup where BACKUP_TO says, when it is due. One that fails is logged and written down, and not thrown: it is tried again in an hour,
+ * where a schedule that fails is tried again within half a minute.
+ *
+ * @returns how many it made: 1 or 0.
+ */
+export async function backUpNightly({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
+  const { BACKUP_TO, BACKUP_HOUR, BACKUP_KEEP, BACKUP_PASSPHRASE, ...settings } = env();
+  if (BACKUP_TO === undefined) return 0;
+  const place = await openPlace(BACKUP_TO, settings);
+  if (!isBackupDue(await readRunsTo(place.shown), BACKUP_HOUR, clock.now())) return 0;
+  try {
+    const made = await makeBackup({ clock, place, passphrase: BACKUP_PASSPHRASE, keep: BACKUP_KEEP, signal });
+    log.info(
+      { backup: made.name, place: place.shown, rows: rowsOf(made), bytes: bytesOf(made) },
+      "the backup is whole",
+    );
+    return 1;
+  } catch (err) {
+    log.error({ err, place: place.shown }, "the backup failed");
+    return 0;
+  }
+}

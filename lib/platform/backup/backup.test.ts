@@ -1,0 +1,175 @@
+import { cp, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { jobKey, makeJob } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { databaseClock } from "../clock.ts";
+import { sql } from "../db.ts";
+import { env } from "../env.ts";
+import { openDatabase } from "../open-database.ts";
+import { dropExpiredPartitions, ensurePartitions } from "../partitions.ts";
+import { diskStorage } from "../storage/disk.ts";
+import { storage } from "../storage/storage.ts";
+import { backUpNightly } from "./back-up-nightly.ts";
+import { MANIFEST, RESTORING } from "./constants.ts";
+import { type Manifest, manifestText, readManifest } from "./manifest.ts";
+import { diskPlace } from "./places/disk.ts";
+import { refuseHalfRestored } from "./prepare-empty.ts";
+import { restoreBackup, takeKey } from "./restore-backup.ts";
+import { readLastRuns } from "./runs.ts";
+
+const PASSPHRASE = "correct horse battery staple";
+
+const databaseUrl = await ownDatabase();
+let folder: string;
+let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+let closeDatabase: () => Promise<void>;
+let made: Manifest;
+const place = () => diskPlace(path.join(folder, "backups"));
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+  Object.assign(process.env, {
+    DATA_DIR: folder,
+    BACKUP_TO: path.join(folder, "backups"),
+    BACKUP_PASSPHRASE: PASSPHRASE,
+    BACKUP_KEEP: "1",
+  });
+  databases = await emptyDatabases();
+  closeDatabase = await openDatabase();
+  await makeJob(await jobKey(await makeWorkspace({ credits: 10 })), { urls: ["https://example.com/"] });
+  await sql().query("update jobs set results_key = 'jobs/ws_1/job_1-1.gz'");
+  await (await storage()).put("jobs/ws_1/job_1-1.gz", chunksOf("a result"));
+  expect(await nightly()).toBe(1);
+  const [name = ""] = await place().list();
+  made = await readManifest(place(), name);
+}, 60_000);
+afterAll(async () => {
+  await databases.drop();
+  await closeDatabase();
+  await rm(folder, { recursive: true });
+});
+
+const nightly = (signal = new AbortController().signal) => backUpNightly({ clock: databaseClock, signal });
+/** Another night. */
+const later = () => sql().query("update backup_runs set started_at = started_at - interval '1 day'");
+
+async function* chunksOf(text: string) {
+  yield Buffer.from(text);
+}
+
+const restore = (to: string, manifest = made, secretKey = env().SECRET_KEY, from = place()) =>
+  restoreBackup({
+    databaseUrl: to,
+    place: from,
+    manifest,
+    secretKey,
+    results: diskStorage(path.join(folder, "restored")),
+  });
+
+it("is for its owner's eyes alone, and holds the key only encrypted", async () => {
+  const at = path.join(folder, "backups", made.name);
+  expect((await stat(at)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(at, MANIFEST))).mode & 0o777).toBe(0o600);
+  expect(await readFile(path.join(at, "secret-key.json"), "utf8")).not.toContain(env().SECRET_KEY);
+  expect(await takeKey(place(), made, PASSPHRASE)).toBe(env().SECRET_KEY);
+  await expect(takeKey(place(), made, "another passphrase")).rejects.toThrow("The passphrase is not the one");
+  await expect(takeKey(place(), { ...made, secret_key: null }, PASSPHRASE)).rejects.toThrow("holds no SECRET_KEY");
+});
+
+/** A copy of the backup in which something was changed. */
+async function damaged(change: (at: string) => Promise<void>) {
+  const copy = path.join(folder, "damaged");
+  await rm(copy, { recursive: true, force: true });
+  await cp(path.join(folder, "backups", made.name), path.join(copy, made.name), { recursive: true });
+  await change(path.join(copy, made.name));
+  return diskPlace(copy);
+}
+const flip = async (file: string) => {
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 5) ^ 1, bytes.length - 5);
+  await writeFile(file, bytes);
+};
+
+it.each([
+  [
+    "a file that was cut off",
+    (at: string) => truncate(path.join(at, "tables/workspaces.zst"), 20),
+    "has 20 bytes, and had",
+  ],
+  ["a changed byte", (at: string) => flip(path.join(at, "tables/workspaces.zst")), "was changed after it was stored"],
+  ["a changed result", (at: string) => flip(path.join(at, "results/jobs/ws_1/job_1-1.gz")), "was changed after"],
+  ["a missing file", (at: string) => rm(path.join(at, "tables/users.zst")), "users.zst is missing"],
+])("refuses %s before it touches the database", async (_, change, message) => {
+  const from = await damaged(change);
+  const to = await databases.make();
+  await expect(restore(to, made, env().SECRET_KEY, from)).rejects.toThrow(message);
+  expect(
+    (await within(to, (client) => client.query("select from pg_class where relname = 'workspaces'"))).rowCount,
+  ).toBe(0);
+});
+
+it("refuses what was never finished, a changed manifest, and what a newer version made", async () => {
+  const manifestOf = async (change: (at: string) => Promise<void>) => readManifest(await damaged(change), made.name);
+  await expect(manifestOf((at) => rm(path.join(at, MANIFEST)))).rejects.toThrow("never finished");
+  await expect(manifestOf((at) => flip(path.join(at, MANIFEST)))).rejects.toThrow("is damaged");
+  await expect(manifestOf((at) => truncate(path.join(at, MANIFEST), 100))).rejects.toThrow("is damaged");
+  const newer = { ...made, format: 2 as 1, version: "9.0.0" };
+  await expect(manifestOf((at) => writeFile(path.join(at, MANIFEST), manifestText(newer)))).rejects.toThrow(
+    "made by Gatehouse 9.0.0, whose backups this version cannot read",
+  );
+});
+
+it("refuses another key, migrations that it does not know, and a database in use, before it touches anything", async () => {
+  const to = await databases.make();
+  await expect(restore(to, made, "a-key-of-another-installation-0123456789")).rejects.toThrow(
+    "SECRET_KEY: this is not the key",
+  );
+  const later = { ...made, migrations: [...made.migrations, { name: "20990101000000_later", checksum: "0" }] };
+  await expect(restore(to, later)).rejects.toThrow("does not know its migration 20990101000000_later");
+  const changed = { ...made, migrations: made.migrations.map(({ name }) => ({ name, checksum: "0" })) };
+  await expect(restore(to, changed)).rejects.toThrow("was changed after it was applied");
+  await within(to, async (client) => {
+    await client.query(`begin; create table ${RESTORING} (backup text)`);
+    await expect(refuseHalfRestored(client)).rejects.toThrow("a restore into this database was begun and not finished");
+    await client.query("rollback");
+    await refuseHalfRestored(client);
+    await client.query("create table notes (id int)");
+  });
+  await expect(restore(to)).rejects.toThrow("The database is not empty: it has a table notes.");
+  await expect(restore(databaseUrl)).rejects.toThrow("This installation is in use");
+});
+
+it("stands out of the way of nothing while it is made: partitions that would wait for it are made and dropped later", async () => {
+  await ensurePartitions();
+  await sql().query(
+    "do $$ begin execute to_char((now() at time zone 'utc')::date + 7, '\"drop table requests_\"YYYYMMDD'); end $$",
+  );
+  await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 99, -1)");
+  const stored = { requests: 30, deliveries: 30, attempts: 30, scrapes: 30, events: 61 };
+  await within(databaseUrl, async (client) => {
+    await client.query("begin; lock table schema_migrations in share mode");
+    expect(await ensurePartitions()).toBe(0);
+    expect(await dropExpiredPartitions(stored)).toEqual([]);
+    await client.query("rollback");
+  });
+  expect(await ensurePartitions()).toBe(1);
+  expect((await dropExpiredPartitions(stored)).length).toBeGreaterThan(0);
+});
+
+it("is made once a night; a failure leaves the older ones, and is written down and tried again", async () => {
+  expect(await nightly()).toBe(0);
+  await later();
+  expect(await nightly(AbortSignal.abort(new Error("The worker was stopped.")))).toBe(0);
+  expect(await place().list()).toEqual([made.name]);
+  expect((await readLastRuns()).failed?.problem).toBe("The worker was stopped.");
+  expect(await nightly()).toBe(0);
+  await later();
+  expect(await nightly()).toBe(1);
+  // One is kept, and that is the new one.
+  expect(await place().list()).toEqual([(await readLastRuns()).good?.name]);
+  expect((await readLastRuns()).failed).toBeNull();
+});

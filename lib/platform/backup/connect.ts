@@ -1,0 +1,49 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import { databaseFault } from "../explain-connection.ts";
+
+const CONNECT_MS = 15_000;
+
+/** Nothing here is short, and what is written and read is the same text whatever the server's own settings are. */
+const SETTINGS = `
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local client_encoding = 'UTF8'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_min_messages = warning;
+  set local synchronous_commit = off`;
+
+export type Connection = {
+  client: pg.Client;
+  close(): Promise<void>;
+  /** Ends it in the middle of what is being read, where `close` would wait for the rest. */
+  cut(): void;
+};
+
+/** A connection of its own for a whole database. Throws `DatabaseAway` where the address is to blame. */
+export async function openConnection(connectionString: string): Promise<Connection> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, stream: () => socket });
+  client.on("error", () => undefined); // the query that it breaks rejects
+  try {
+    await client.connect();
+  } catch (error) {
+    throw databaseFault(error, connectionString);
+  }
+  return { client, close: () => client.end(), cut: () => void socket.destroy() };
+}
+
+/**
+ * Runs `work` in one transaction. Settings are the transaction's, because a pooler may give each another session; nothing is lost by a commit
+ * that is not waited for, since whoever restores waits for its last one.
+ */
+export async function inTransaction<T>(client: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin);
+  try {
+    await client.query(SETTINGS);
+    const done = await work();
+    await client.query("commit");
+    return done;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined); // a connection that broke has rolled back by itself
+    throw error;
+  }
+}

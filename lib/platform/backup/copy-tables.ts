@@ -1,0 +1,56 @@
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Connection } from "./connect.ts";
+import { checked, storeFile } from "./files.ts";
+import type { Manifest } from "./manifest.ts";
+import type { BackupPlace } from "./places/types.ts";
+import type { Leaf } from "./read-contents.ts";
+import { BackupRefused } from "./refusal.ts";
+
+type Table = Manifest["tables"][number];
+
+/** Of zstd's 22: a third of the time that gzip takes, for files that are as small. */
+const LEVEL = 3;
+
+const quoted = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(", ");
+
+/** Text, which every version of PostgreSQL reads, whatever machine wrote it. */
+const source = ({ name, columns }: Leaf): string => `copy ${pg.escapeIdentifier(name)} (${quoted(columns)})`;
+
+/**
+ * Stores the rows of a table as the transaction sees them. When that fails the connection is cut: the server would wait for somebody to read the
+ * rest of the table.
+ */
+export async function copyOut(
+  { client, cut }: Connection,
+  place: BackupPlace,
+  backup: string,
+  leaf: Leaf,
+): Promise<Table> {
+  const { rows: some } = await client.query(`select from ${pg.escapeIdentifier(leaf.name)} limit 1`);
+  if (some.length === 0) return { ...leaf, rows: 0, file: null };
+  const file = `tables/${leaf.name}.zst`;
+  const rows = client.query(copyTo(`${source(leaf)} to stdout`));
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+  try {
+    const [stored] = await Promise.all([storeFile(place, `${backup}/${file}`, compress), pipeline(rows, compress)]);
+    await client.query("select"); // until the server has said how many rows that were
+    return { ...leaf, rows: rows.rowCount, file: { file, ...stored } };
+  } catch (error) {
+    cut();
+    throw error;
+  }
+}
+
+/** Puts the rows of a table into it, and counts them. */
+export async function copyIn(client: pg.Client, place: BackupPlace, backup: string, table: Table): Promise<void> {
+  if (!table.file) return;
+  const rows = client.query(copyFrom(`${source(table)} from stdin`));
+  await pipeline(checked(place, `${backup}/${table.file.file}`, table.file), createZstdDecompress(), rows);
+  if (rows.rowCount !== table.rows)
+    throw new BackupRefused(
+      `${table.name} had ${table.rows} rows, and ${rows.rowCount} came back. Take another backup.`,
+    );
+}

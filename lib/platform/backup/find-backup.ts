@@ -1,0 +1,29 @@
+import { MANIFEST } from "./constants.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+import { isBackupName } from "./names.ts";
+import { openPlace, type PlaceSettings } from "./places/open-place.ts";
+import type { BackupPlace } from "./places/types.ts";
+import { BackupRefused } from "./refusal.ts";
+
+/**
+ * The backup that is named, or the newest whole one of a place that is. Throws `BackupRefused` where there is none.
+ *
+ * @param named a folder or `s3://…`, with or without a backup's name at its end.
+ */
+export async function findBackup(
+  named: string,
+  settings: PlaceSettings,
+): Promise<{ place: BackupPlace; manifest: Manifest }> {
+  const [, before = "", last = ""] = /^(.*?)\/*([^/]*)\/*$/.exec(named) ?? [];
+  if (isBackupName(last)) {
+    const place = await openPlace(before || ".", settings);
+    return { place, manifest: await readManifest(place, last) };
+  }
+  const place = await openPlace(named, settings);
+  for (const name of await place.list()) {
+    const manifest = await place.read(`${name}/${MANIFEST}`);
+    manifest?.destroy();
+    if (manifest) return { place, manifest: await readManifest(place, name) };
+  }
+  throw new BackupRefused(`${place.shown} holds no backup: no folder gatehouse-… with a ${MANIFEST} in it.`);
+}

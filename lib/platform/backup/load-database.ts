@@ -1,0 +1,69 @@
+import pg from "pg";
+import { applyMigrations, migrate } from "../migrations.ts";
+import { inTransaction, openConnection } from "./connect.ts";
+import { copyIn } from "./copy-tables.ts";
+import type { Manifest } from "./manifest.ts";
+import type { BackupPlace } from "./places/types.ts";
+import { markRestored, prepareEmpty } from "./prepare-empty.ts";
+import { loadOrder, type Reference } from "./rules.ts";
+
+const REFERENCES = `
+  select conrelid::regclass::text as table, confrelid::regclass::text as to from pg_constraint
+  where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`;
+
+/**
+ * Makes an empty database what the backup's was. The tables are made by the migrations that it had, and filled before there is any function or trigger,
+ * so that no row causes another; then come the migrations that are newer than it, and the functions and triggers of this version. No right beyond the
+ * owner's is needed. Throws `BackupRefused` for a database that is in use.
+ *
+ * @returns the tables that no migration makes: somebody else's, which were next to ours. They are left out.
+ */
+export async function loadDatabase(databaseUrl: string, place: BackupPlace, manifest: Manifest): Promise<string[]> {
+  const { client, close } = await openConnection(databaseUrl);
+  try {
+    await prepareEmpty(client, manifest.name);
+    await applyMigrations(
+      databaseUrl,
+      manifest.migrations.map(({ name }) => name),
+    );
+    await inTransaction(client, "begin", () => makePartitions(client, manifest));
+    const { rows: references } = await client.query<Reference>(REFERENCES);
+    const others = await missingTables(client, manifest);
+    const own = manifest.tables.filter(({ name }) => !others.includes(name));
+    for (const table of loadOrder(own, references))
+      await inTransaction(client, "begin", () => copyIn(client, place, manifest.name, table));
+    await inTransaction(client, "begin", () => setSequences(client, manifest));
+    await migrate(databaseUrl);
+    await inTransaction(client, "begin", () => client.query("analyze"));
+    await markRestored(client);
+    return others;
+  } finally {
+    await close();
+  }
+}
+
+async function missingTables(client: pg.Client, { tables }: Manifest): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where to_regclass(format('%I', name)) is null`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Those that are always there are made by the migrations. */
+async function makePartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
+  for (const { name, parent, bounds } of partitions)
+    if (bounds !== "DEFAULT")
+      await client.query(
+        `create table ${pg.escapeIdentifier(name)} partition of ${pg.escapeIdentifier(parent)} ${bounds}`,
+      );
+}
+
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { name, last_value, is_called } of sequences)
+    await client.query("select setval($1::text::regclass, $2::bigint, $3)", [
+      pg.escapeIdentifier(name),
+      last_value,
+      is_called,
+    ]);
+}

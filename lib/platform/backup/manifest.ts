@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
+import type { BackupPlace } from "./places/types.ts";
+import { BackupRefused } from "./refusal.ts";
+
+const Identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A file of a backup: what lies there, as it lies there. */
+const StoredFile = z.object({ file: z.string(), bytes: z.int(), sha256: Sha256 });
+
+/** As pg_get_expr shows a partition's, which is made again from it. */
+const Bounds = z.string().regex(/^(?:DEFAULT|FOR VALUES FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\))$/);
+
+const Manifest = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  name: z.string(),
+  /** Of Gatehouse, and of the PostgreSQL that it came from. */
+  version: z.string(),
+  server: z.string(),
+  /** The moment that everything in it is of, by the database's clock. */
+  taken_at: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  functions_revision: z.int(),
+  /** Each tells of one SECRET_KEY whether it opens what is sealed in it. */
+  key_checks: z.array(z.string()),
+  sequences: z.array(z.object({ name: Identifier, last_value: z.string().regex(/^-?\d+$/), is_called: z.boolean() })),
+  partitions: z.array(z.object({ name: Identifier, parent: Identifier, bounds: Bounds })),
+  /** `file` is null where there was no row. */
+  tables: z.array(
+    z.object({ name: Identifier, columns: z.array(Identifier), rows: z.int(), file: StoredFile.nullable() }),
+  ),
+  /** Their list is a file of its own. `missing`: expired between the snapshot and their turn. */
+  results: z.object({ count: z.int(), bytes: z.int(), missing: z.int(), file: StoredFile.nullable() }),
+  /** SECRET_KEY itself, encrypted with a passphrase. */
+  secret_key: StoredFile.nullable(),
+});
+
+export type Manifest = z.infer<typeof Manifest>;
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/** A line of the results' list. */
+export const Result = z.object({ key: z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/), bytes: z.int(), sha256: Sha256 });
+export type Result = z.infer<typeof Result>;
+
+const sha256 = (of: string): string => createHash("sha256").update(of).digest("hex");
+
+export const rowsOf = (manifest: Manifest): number => manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+
+/** What a backup takes up, without its manifest. */
+export const bytesOf = ({ tables, results }: Manifest): number =>
+  tables.reduce((sum, { file }) => sum + (file?.bytes ?? 0), results.bytes + (results.file?.bytes ?? 0));
+
+/** As it is stored: with a checksum over itself, because it holds those of everything else. */
+export const manifestText = (manifest: Manifest): string =>
+  `${JSON.stringify({ sha256: sha256(JSON.stringify(manifest)), ...manifest }, undefined, 1)}\n`;
+
+/** The manifest of a backup. Throws `BackupRefused` for what is half-written, changed, or made by a newer Gatehouse. */
+export async function readManifest(place: BackupPlace, name: string): Promise<Manifest> {
+  const stream = await place.read(`${name}/${MANIFEST}`);
+  if (!stream)
+    throw new BackupRefused(
+      `${place.shown}/${name} is no backup, or one that was never finished: it has no ${MANIFEST}.`,
+    );
+  const damaged = new BackupRefused(`${place.shown}/${name}/${MANIFEST} is damaged. Take another backup.`);
+  const given = tryParse(await text(stream));
+  if (!given) throw damaged;
+  const { sha256: expected, ...rest } = given;
+  if (sha256(JSON.stringify(rest)) !== expected) throw damaged;
+  if (typeof rest.format === "number" && rest.format > BACKUP_FORMAT)
+    throw new BackupRefused(
+      `${place.shown}/${name} was made by Gatehouse ${rest.version}, whose backups this version cannot read. Restore it with that version or a later one.`,
+    );
+  const parsed = Manifest.safeParse(rest);
+  if (!parsed.success) throw damaged;
+  return parsed.data;
+}
+
+function tryParse(given: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(given);
+    return typeof parsed === "object" && parsed !== null ? { ...parsed } : undefined;
+  } catch {
+    return undefined;
+  }
+}

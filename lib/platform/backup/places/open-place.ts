@@ -1,0 +1,28 @@
+import path from "node:path";
+import type { Env } from "../../env.ts";
+import { diskPlace } from "./disk.ts";
+import type { BackupPlace } from "./types.ts";
+
+export type PlaceSettings = Pick<
+  Env,
+  "S3_ENDPOINT" | "S3_REGION" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_FORCE_PATH_STYLE"
+>;
+
+/** The place that an operator names: a folder, or `s3://bucket/prefix` at the service that the S3 variables name. */
+export async function openPlace(named: string, settings: PlaceSettings): Promise<BackupPlace> {
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(named) ?? [];
+  if (bucket === undefined) return diskPlace(path.resolve(named));
+  // Loaded only where it is used: it takes a tenth of a second and some memory.
+  const { s3Place } = await import("./s3.ts");
+  return s3Place(
+    {
+      bucket,
+      endpoint: settings.S3_ENDPOINT,
+      region: settings.S3_REGION,
+      accessKeyId: settings.S3_ACCESS_KEY_ID ?? "",
+      secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? "",
+      forcePathStyle: settings.S3_FORCE_PATH_STYLE,
+    },
+    prefix.replace(/\/+$/, ""),
+  );
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findBackup } from "../find-backup.ts";
+import { openPlace } from "./open-place.ts";
+
+const [OLD, NEW] = ["gatehouse-20261122-020000-aaaaaa", "gatehouse-20261123-020000-bbbbbb"];
+
+let folder: string;
+let server: S3rver;
+let settings: Parameters<typeof openPlace>[1];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "places-"));
+  const options = { address: "127.0.0.1", port: 0, silent: true, directory: folder };
+  server = new S3rver({ ...options, configureBuckets: [{ name: "backups", configs: [] }] });
+  const { port } = await server.run();
+  settings = {
+    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: "us-east-1", S3_FORCE_PATH_STYLE: true },
+    ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function* oneChunk(of: string) {
+  yield Buffer.from(of);
+}
+
+it("keeps backups under its prefix, lists them newest first, and deletes one and no other", async () => {
+  const place = await openPlace("s3://backups/night/eu/", settings);
+  expect(place.shown).toBe("s3://backups/night/eu");
+  expect(await place.list()).toEqual([]);
+  for (const name of [OLD, NEW])
+    for (const file of ["secret-key.json", "tables/a.zst", "results/b/c"])
+      await place.put(`${name}/${file}`, oneChunk(file));
+  await place.put("notes/a", oneChunk("no backup"));
+  expect(await place.list()).toEqual([NEW, OLD]);
+  expect(await (await openPlace("s3://backups", settings)).list()).toEqual([]);
+  const stream = await place.read(`${OLD}/results/b/c`);
+  expect(stream && (await text(stream))).toBe("results/b/c");
+
+  await expect(findBackup("s3://backups/night/eu", settings)).rejects.toThrow("s3://backups/night/eu holds no backup");
+  await expect(findBackup(`s3://backups/night/eu/${OLD}`, settings)).rejects.toThrow("never finished");
+  await place.removeBackup(OLD);
+  expect(await place.list()).toEqual([NEW]);
+  expect(await place.read(`${OLD}/tables/a.zst`)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import { ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { type S3Settings, s3Client, s3Storage } from "../../storage/s3.ts";
+import { isBackupName } from "../names.ts";
+import type { BackupPlace } from "./types.ts";
+
+/** A bucket, or what lies under a prefix of it. */
+export function s3Place(settings: S3Settings, prefix: string): BackupPlace {
+  const client = s3Client(settings);
+  const storage = s3Storage(settings, client);
+  const { bucket: Bucket } = settings;
+  const begin = prefix === "" ? "" : `${prefix}/`;
+
+  async function* pages(Prefix: string, Delimiter?: string) {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({
+          ...{ Bucket, Prefix },
+          ...(Delimiter && { Delimiter }),
+          ...(ContinuationToken && { ContinuationToken }),
+        }),
+      );
+      yield page;
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+
+  return {
+    shown: `s3://${Bucket}${prefix === "" ? "" : `/${prefix}`}`,
+    put: (key, chunks) => storage.put(begin + key, chunks),
+    read: (key, range) => storage.read(begin + key, range),
+    async list() {
+      const names: string[] = [];
+      for await (const { CommonPrefixes = [] } of pages(begin, "/"))
+        names.push(...CommonPrefixes.map(({ Prefix = "" }) => Prefix.slice(begin.length, -1)));
+      return names.filter(isBackupName).sort().reverse();
+    },
+    async removeBackup(name) {
+      // One by one: not every server takes a list of what to delete.
+      for await (const { Contents = [] } of pages(`${begin}${name}/`))
+        for (const { Key } of Contents) if (Key !== undefined) await storage.remove(Key);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type pg from "pg";
+import { BadEnvironment } from "../env.ts";
+import { inTransaction, openConnection } from "./connect.ts";
+import { RESTORING } from "./constants.ts";
+import { BackupRefused } from "./refusal.ts";
+
+// What an extension brought along is no use of the database.
+const RELATIONS = `
+  select c.relname as name from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname`;
+
+/** All that a restore may have made, so that it can begin again; extensions stay. */
+const DROPS = `
+  with own as (
+    select c.oid, format('drop table if exists %I cascade', c.relname) as text, 1 as turn from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    union all select c.oid, format('drop sequence if exists %I cascade', c.relname), 2 from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S'
+    union all select p.oid, format('drop routine if exists %s cascade', p.oid::regprocedure), 3 from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+    union all select t.oid, format('drop type if exists %I cascade', t.typname), 4 from pg_type t
+    where t.typnamespace = current_schema()::regnamespace and (t.typtype = 'e' or t.typrelid <> 0 and exists (
+      select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))
+  )
+  select text from own where not exists (select from pg_depend d where d.objid = own.oid and d.deptype = 'e') order by turn, text`;
+
+/**
+ * Shows that the database is empty, and marks it, so that nothing starts on it before the restore is through. What an earlier restore left
+ * behind that was cut short is dropped first: it was empty before that. Throws `BackupRefused` for one that is in use.
+ */
+export async function prepareEmpty(client: pg.Client, backup: string): Promise<void> {
+  await inTransaction(client, "begin", async () => {
+    if (await isCutShort(client))
+      for (const { text } of (await client.query<{ text: string }>(DROPS)).rows) await client.query(text);
+    await client.query(`create table ${RESTORING} (backup text not null)`);
+    await client.query(`insert into ${RESTORING} values ($1)`, [backup]);
+  });
+}
+
+/** Throws `BackupRefused` for a database that is in use. */
+export async function refuseUsed(databaseUrl: string): Promise<void> {
+  const { client, close } = await openConnection(databaseUrl);
+  await isCutShort(client).finally(close);
+}
+
+/** Whether a restore was begun and not finished. Throws for a database that is in use. */
+async function isCutShort(client: pg.Client): Promise<boolean> {
+  const names = (await client.query<{ name: string }>(RELATIONS)).rows.map(({ name }) => name);
+  if (names.length > 0 && !names.includes(RESTORING)) throw new BackupRefused(await whyUsed(client, names));
+  return names.length > 0;
+}
+
+async function whyUsed(client: pg.Client, names: string[]): Promise<string> {
+  const advice = "Nothing was changed. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.";
+  if (!names.includes("workspaces")) return `The database is not empty: it has a table ${names[0]}. ${advice}`;
+  const { rows } = await client.query<{ workspaces: string }>("select count(*) as workspaces from workspaces");
+  return `This installation is in use: it has ${rows[0]?.workspaces} workspace(s). ${advice}`;
+}
+
+/** The restore is through. Waited for until it is on the disk, and with it all before it. */
+export async function markRestored(client: pg.Client): Promise<void> {
+  await inTransaction(client, "begin", async () => {
+    await client.query("set local synchronous_commit = on");
+    await client.query(`drop table ${RESTORING}`);
+  });
+}
+
+/** Throws `BadEnvironment` for a database into which a restore was begun and not finished: a start would take it for a whole one. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ restoring: boolean }>("select to_regclass($1) is not null as restoring", [
+    RESTORING,
+  ]);
+  if (rows[0]?.restoring)
+    throw new BadEnvironment(
+      "DATABASE_URL: a restore into this database was begun and not finished. Run `operator restore` again, which begins from the start.",
+    );
+}

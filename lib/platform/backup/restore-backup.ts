@@ -1,0 +1,94 @@
+import { pipeline } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createZstdDecompress } from "node:zlib";
+import { keyCheck } from "../keyring/read-keyring.ts";
+import { whyUnfit } from "../migrations/refuse-database.ts";
+import { readSources } from "../migrations/sources.ts";
+import type { Storage } from "../storage/types.ts";
+import { checked, checkFile } from "./files.ts";
+import { loadDatabase } from "./load-database.ts";
+import { type Manifest, Result } from "./manifest.ts";
+import type { BackupPlace } from "./places/types.ts";
+import { refuseUsed } from "./prepare-empty.ts";
+import { BackupRefused } from "./refusal.ts";
+import { openKey } from "./sealed-key.ts";
+
+/** Whether what is sealed in the backup opens with this SECRET_KEY. */
+const belongsTo = ({ key_checks }: Manifest, secretKey: string): boolean =>
+  key_checks.includes(keyCheck(secretKey).toString("hex"));
+
+/** Throws `BackupRefused` with what is wrong with the key. */
+function refuseWrongKey(manifest: Manifest, secretKey: string): void {
+  if (belongsTo(manifest, secretKey)) return;
+  throw new BackupRefused(
+    `SECRET_KEY: this is not the key that the backup ${manifest.name} belongs to: no API key would be known and nothing sealed could be opened. Set the key of that time.`,
+  );
+}
+
+/** The SECRET_KEY that a backup holds. Throws `BackupRefused` where it holds none, or under another passphrase. */
+export async function takeKey(place: BackupPlace, manifest: Manifest, passphrase: string): Promise<string> {
+  const { secret_key: file, name } = manifest;
+  if (!file)
+    throw new BackupRefused(
+      `The backup ${name} holds no SECRET_KEY. Set it, or bring the file secret-key into DATA_DIR.`,
+    );
+  const key = `${name}/${file.file}`;
+  await checkFile(place, key, file);
+  const stream = await place.read(key);
+  return await openKey(stream ? await text(stream) : "", passphrase, name);
+}
+
+/** Throws `BackupRefused` for a backup that this source cannot have the tables of: of a newer version, or of another history. */
+async function refuseUnknownVersion(manifest: Manifest): Promise<void> {
+  const functions = [{ name: "", checksum: "", revision: manifest.functions_revision, migration: "" }];
+  const server = { server: "", serverNumber: Number.POSITIVE_INFINITY, icu: true, strange: false };
+  const reason = whyUnfit(await readSources(), { ...server, migrations: manifest.migrations, functions });
+  if (reason)
+    throw new BackupRefused(`The backup ${manifest.name} was made by Gatehouse ${manifest.version}. ${reason}`);
+}
+
+/** Reads every file of the tables: nothing is begun with a backup that is damaged. */
+async function checkTables(place: BackupPlace, { name, tables }: Manifest): Promise<void> {
+  for (const { file } of tables) if (file) await checkFile(place, `${name}/${file.file}`, file);
+}
+
+/**
+ * Puts the results where this installation keeps them, or only reads them where there is nowhere to put them. Each is stored whole or not at all, and
+ * the same again is harmless.
+ */
+async function restoreResults(place: BackupPlace, manifest: Manifest, to?: Storage): Promise<void> {
+  const { name, results } = manifest;
+  if (!results.file) return;
+  const list = createZstdDecompress();
+  pipeline(checked(place, `${name}/${results.file.file}`, results.file), list, () => undefined); // whoever reads `list` gets the error
+  for (const line of (await text(list)).split("\n").filter(Boolean)) {
+    const { key, ...expected } = Result.parse(JSON.parse(line));
+    const bytes = checked(place, `${name}/results/${key}`, expected);
+    if (to) await to.put(key, bytes);
+    else for await (const _ of bytes);
+  }
+}
+
+type Options = {
+  databaseUrl: string;
+  place: BackupPlace;
+  manifest: Manifest;
+  secretKey: string;
+  /** Where this installation keeps results; they are only checked when absent. */
+  results?: Storage;
+};
+
+/**
+ * Makes an empty installation what the backup's was. All that can be known beforehand is looked at first: the key, the version, each file. Throws
+ * `BackupRefused`; then the database was left as it was, except where it says that a table came back with other rows.
+ *
+ * @returns the tables that were left out, because no version of Gatehouse made them.
+ */
+export async function restoreBackup({ databaseUrl, place, manifest, secretKey, results }: Options): Promise<string[]> {
+  refuseWrongKey(manifest, secretKey);
+  await refuseUnknownVersion(manifest);
+  await refuseUsed(databaseUrl);
+  await checkTables(place, manifest);
+  await restoreResults(place, manifest, results);
+  return await loadDatabase(databaseUrl, place, manifest);
+}

@@ -1,0 +1,134 @@
+import { pipeline } from "node:stream";
+import { createZstdCompress } from "node:zlib";
+import pg from "pg";
+import type { Storage } from "../storage/types.ts";
+import { version } from "../version.ts";
+import { type Connection, inTransaction, openConnection } from "./connect.ts";
+import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
+import { copyOut } from "./copy-tables.ts";
+import { storeFile } from "./files.ts";
+import { type Manifest, manifestText, type Result } from "./manifest.ts";
+import type { BackupPlace } from "./places/types.ts";
+import { type Contents, readContents } from "./read-contents.ts";
+import { sealKey } from "./sealed-key.ts";
+
+type Options = {
+  databaseUrl: string;
+  place: BackupPlace;
+  name: string;
+  /** Where results of jobs are kept. */
+  results: Storage;
+  /** SECRET_KEY goes along, encrypted. */
+  sealed?: { secretKey: string; passphrase: string } | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** A partition that was dropped between being found and being locked. */
+const UNDEFINED_TABLE = "42P01";
+const TRIES = 3;
+
+/**
+ * Stores everything of one moment, while the installation runs: each table by COPY in one transaction that reads a snapshot, then the results
+ * that it names, and last the manifest. What it wrote before it failed is deleted; what a killed one leaves has no manifest and is no backup.
+ *
+ * Tables are locked against being dropped, as pg_dump does. `schema_migrations` is locked first and against writing, so that no migration is under way,
+ * and so that `ensure_partitions`, `dropExpiredPartitions` and `inTurn` see that a backup is: they would wait for it with a lock that all traffic
+ * waits behind.
+ */
+export async function takeBackup(options: Options): Promise<Manifest> {
+  const { place, name } = options;
+  try {
+    const { contents, tables } = await readDatabase(options);
+    const results = await copyResults(options, contents.results);
+    const secret_key = await storeKey(options);
+    const { leaves: _, results: __, ...rest } = contents;
+    const manifest: Manifest = {
+      format: BACKUP_FORMAT,
+      name,
+      version: version(),
+      ...rest,
+      tables,
+      results,
+      secret_key,
+    };
+    options.signal?.throwIfAborted();
+    await place.put(`${name}/${MANIFEST}`, inOne(manifestText(manifest)));
+    return manifest;
+  } catch (error) {
+    await place.removeBackup(name).catch(() => undefined); // the first error says more
+    throw error;
+  }
+}
+
+async function readDatabase(options: Options): Promise<{ contents: Contents; tables: Manifest["tables"] }> {
+  const connection = await openConnection(options.databaseUrl);
+  const aborted = () => connection.cut();
+  options.signal?.addEventListener("abort", aborted);
+  try {
+    options.signal?.throwIfAborted();
+    for (let nth = 1; ; nth++) {
+      try {
+        return await inTransaction(connection.client, "begin isolation level repeatable read read only", () =>
+          copyTables(connection, options),
+        );
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if ((error as { code?: string }).code !== UNDEFINED_TABLE || nth === TRIES) throw error;
+      }
+    }
+  } finally {
+    options.signal?.removeEventListener("abort", aborted);
+    await connection.close().catch(() => undefined); // everything was read
+  }
+}
+
+async function copyTables(
+  connection: Connection,
+  { place, name }: Options,
+): Promise<{ contents: Contents; tables: Manifest["tables"] }> {
+  const { client } = connection;
+  await client.query("lock table schema_migrations in share mode");
+  const contents = await readContents(client);
+  const names = contents.leaves.map((leaf) => pg.escapeIdentifier(leaf.name)).join(", ");
+  await client.query(`lock table ${names} in access share mode`);
+  const tables: Manifest["tables"] = [];
+  for (const leaf of contents.leaves) tables.push(await copyOut(connection, place, name, leaf));
+  return { contents, tables };
+}
+
+/** The results that the snapshot names. One that expired meanwhile is counted, and no failure: its job was about to be forgotten. */
+async function copyResults({ place, name, results, signal }: Options, keys: string[]): Promise<Manifest["results"]> {
+  const copied = { count: 0, bytes: 0, missing: 0 };
+  async function* lines() {
+    for (const key of keys) {
+      signal?.throwIfAborted();
+      const stream = await results.read(key);
+      if (!stream) {
+        copied.missing++;
+        continue;
+      }
+      const stored = await storeFile(place, `${name}/results/${key}`, stream);
+      copied.count++;
+      copied.bytes += stored.bytes;
+      const line: Result = { key, ...stored };
+      yield `${JSON.stringify(line)}\n`;
+    }
+  }
+  if (keys.length === 0) return { ...copied, file: null };
+  const file = "results.ndjson.zst";
+  const compress = createZstdCompress();
+  pipeline(lines, compress, () => undefined); // whoever reads `compress` gets the error
+  const stored = await storeFile(place, `${name}/${file}`, compress);
+  return { ...copied, file: { file, ...stored } };
+}
+
+async function storeKey({ place, name, sealed }: Options): Promise<Manifest["secret_key"]> {
+  if (!sealed) return null;
+  const file = "secret-key.json";
+  const text = await sealKey(sealed.secretKey, sealed.passphrase, name);
+  return { file, ...(await storeFile(place, `${name}/${file}`, inOne(text))) };
+}
+
+async function* inOne(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
