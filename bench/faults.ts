@@ -19,6 +19,7 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   jobs: async () => (await import("./faults/jobs.ts")).jobs,
   submission: async () => (await import("./faults/submission.ts")).submission,
   listen: async () => (await import("./faults/listen.ts")).listen,
+  backup: async () => (await import("./faults/backup.ts")).backup,
 };
 
 const words = process.argv.slice(2);

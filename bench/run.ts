@@ -27,6 +27,7 @@ const NAMES = [
   "listen",
   "scrape-engine",
   "invoice-pdf",
+  "backup",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 
