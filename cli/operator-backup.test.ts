@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,6 +24,7 @@ const databaseUrl = await ownDatabase();
 let folder: string;
 let databases: Awaited<ReturnType<typeof emptyDatabases>>;
 let closeDatabase: () => Promise<void>;
+const owned: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "backup-"));
@@ -37,6 +39,8 @@ beforeAll(async () => {
   await diskStorage(path.join(folder, "old/results")).put("jobs/ws_1/job_1-1.gz", oneChunk("a result"));
 }, 60_000);
 afterAll(async () => {
+  for (const address of owned) await databases.forget(address);
+  for (const address of owned) await databases.admin.query(`drop role ${new URL(address).username}`);
   await databases.drop();
   await closeDatabase();
   await rm(folder, { recursive: true });
@@ -46,25 +50,32 @@ async function* oneChunk(text: string) {
   yield Buffer.from(text);
 }
 
-it("backs up, proves it, and gives every row of every table, the schema, the sequences, the results and the key back", async () => {
+/** As on a managed server: a user that owns its database and has no other right. Answers the address for it. */
+async function ownedByNobodySpecial(address: string): Promise<string> {
+  const url = new URL(address);
+  const name = url.pathname.slice(1);
+  await databases.admin.query(`create role ${name} login password '${name}'`);
+  await databases.admin.query(`alter database ${name} owner to ${name}`);
+  url.username = url.password = name;
+  owned.push(url.href);
+  return url.href;
+}
+
+it("backs up, and gives every row of every table, the schema, the sequences, the results and the key back", async () => {
   const to = path.join(folder, "backups");
-  const backedUp = await runCommand(["operator", "backup", "--to", to, "--with-secret-key", "--verify", "--json"], {
+  const backedUp = await runCommand(["operator", "backup", "--to", to, "--with-secret-key", "--json"], {
     env: {
       ...{ DATABASE_URL: databaseUrl, SECRET_KEY: env().SECRET_KEY, DATA_DIR: path.join(folder, "old") },
       BACKUP_PASSPHRASE: PASSPHRASE,
     },
   });
   expect(backedUp).toMatchObject({ code: 0, err: "" });
-  const [made, verified] = backedUp.out
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const made = JSON.parse(backedUp.out);
   expect(made).toMatchObject({ results: 1, has_secret_key: true });
-  expect(verified).toMatchObject({ backup: made.backup, rows: made.rows, workspaces: 1 });
   const { rows: runs } = await sql().query("select place, rows::int, problem from backup_runs");
   expect(runs).toEqual([{ place: to, rows: made.rows, problem: null }]);
 
-  const restored = await databases.make();
+  const restored = await ownedByNobodySpecial(await databases.make());
   // A restore that was cut short begins again, whatever it left.
   await within(restored, (client) =>
     client.query(
@@ -80,7 +91,7 @@ it("backs up, proves it, and gives every row of every table, the schema, the seq
   ).toMatchObject({ code: 0, err: "", out: expect.stringContaining(made.backup) });
   const except = [...LEFT_OUT, ...OF_THE_SCHEMA];
   expect(await databaseFingerprint(restored, except)).toEqual(await databaseFingerprint(databaseUrl, except));
-  expect(await dumpSchema(restored)).toBe(await dumpSchema(databaseUrl));
+  expect(await dumpSchema(restored)).toBe(readFileSync(new URL("../prisma/schema.sql", import.meta.url), "utf8"));
   const sequence = "select last_value, is_called from ledger_seq_seq";
   expect((await within(restored, (client) => client.query(sequence))).rows).toEqual(
     (await within(databaseUrl, (client) => client.query(sequence))).rows,
@@ -89,12 +100,4 @@ it("backs up, proves it, and gives every row of every table, the schema, the seq
     expect((await within(restored, (client) => client.query(`select from ${table}`))).rowCount, table).toBe(0);
   const result = await diskStorage(path.join(DATA_DIR, "results")).read("jobs/ws_1/job_1-1.gz");
   expect(result && (await buffer(result)).toString()).toBe("a result");
-
-  // With the key that came along, it works; and by now it is in use.
-  expect(
-    await runCommand(["operator", "restore", "--from", to], { env: { DATABASE_URL: restored, DATA_DIR } }),
-  ).toEqual({
-    ...{ code: 1, out: "" },
-    err: "This installation is in use: it has 1 workspace(s). Nothing was changed. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.\n",
-  });
 });
