@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -98,6 +98,7 @@ it("backs up, and gives every row of every table, the schema, the sequences, the
   );
   for (const table of LEFT_OUT)
     expect((await within(restored, (client) => client.query(`select from ${table}`))).rowCount, table).toBe(0);
+  expect((await readFile(path.join(DATA_DIR, "secret-key"), "utf8")).trim()).toBe(env().SECRET_KEY);
   const result = await diskStorage(path.join(DATA_DIR, "results")).read("jobs/ws_1/job_1-1.gz");
   expect(result && (await buffer(result)).toString()).toBe("a result");
 });
