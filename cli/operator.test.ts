@@ -145,6 +145,21 @@ it("says when there is no database to work on", async () => {
   expect(empty).toMatchObject({ out: "", code: 1, err: expect.stringContaining("never prepared") });
 });
 
+it("says in one report what is wrong, and does not stop at the first", async () => {
+  const report = await gatehouse(["operator", "doctor", "--json"], {
+    DATABASE_URL: "postgresql://127.0.0.1:1/none",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    BROWSER_PATH: process.execPath,
+    BASE_URL: "http://127.0.0.1:1",
+  });
+  expect(report).toMatchObject({ err: "", code: 1 });
+  const { ok, checks } = JSON.parse(report.out);
+  expect(ok).toBe(false);
+  const states = Object.fromEntries(checks.map((each: { check: string; state: string }) => [each.check, each.state]));
+  expect(states).toMatchObject({ settings: "ok", database: "fail", "secret key": "skipped", partitions: "skipped" });
+  expect(states).toMatchObject({ mail: "fail", address: "fail", browser: "fail", names: "skipped", node: "ok" });
+});
+
 it("explains itself", async () => {
   const { out, code } = await gatehouse(["operator", "grant-credits", "--help"]);
   expect(code).toBe(0);

@@ -11,6 +11,18 @@ export function addOperator(program: Command): void {
     );
 
   operator
+    .command("doctor")
+    .description(
+      "Look for everything that can be wrong with the installation, and say what to do about it. Changes nothing, and sends nothing. Ends with 1 where something fails.",
+    )
+    .option("--json", "print one line of JSON")
+    .addHelpText(
+      "after",
+      examples("operator doctor", "operator doctor --json | jq -r '.checks[] | select(.state == \"fail\").advice'"),
+    )
+    .action(async (options) => (await import("../commands/operator-doctor.ts")).run(options));
+
+  operator
     .command("create-workspace")
     .description(
       "Make a workspace with its owner, credits, a live and a test key with all scopes, and its signing secrets.",

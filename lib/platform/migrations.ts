@@ -1,7 +1,7 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
-import { inTurn, readFit } from "./migrations/record.ts";
-import { pendingMigrations } from "./migrations/refuse-database.ts";
+import { inTurn, look, readFit } from "./migrations/record.ts";
+import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
 
 /**
@@ -48,6 +48,26 @@ async function bring(connectionString: string, sources: Sources): Promise<string
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/** What a database lacks of this source, and why this source must leave it alone where it must. */
+export type Comparison = { unfit: string | undefined; pending: string[]; stale: string[]; applied: number };
+
+/** Compares the database with this source's migrations and functions, and writes nothing. */
+export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
+  const sources = await readSources();
+  const client = await pool.connect();
+  try {
+    const found = await look(client);
+    return {
+      unfit: whyUnfit(sources, found),
+      pending: pendingMigrations(sources, found).map(({ name }) => name),
+      stale: staleFunctions(sources, found).map(({ name }) => name),
+      applied: found.migrations.length,
+    };
+  } finally {
+    client.release();
   }
 }
 

@@ -1,10 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { CHALLENGE_HEADER, isOwnProof, newChallenge, PROOF_HEADER } from "#lib/platform/installation-proof.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import type { HealthPart } from "#lib/reports/installation/rules.ts";
 import { answerProbe, type Probes } from "./answer-probe.ts";
 
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+process.env.DATABASE_URL ??= "postgresql://127.0.0.1:1/none";
+process.env.BASE_URL = "http://localhost:3000";
 const TOKEN = "a-token-of-the-operators-own";
 const part = (state: HealthPart["state"], name: HealthPart["part"] = "disk"): HealthPart => ({
   part: name,
@@ -38,6 +42,19 @@ it("says that it lives, whatever else", async () => {
     status: 200,
     text: "ok\n",
   });
+});
+
+it("shows which installation it is of, to who sends a challenge of the one form there is", async () => {
+  const proofOf = async (challenge: string) => {
+    const { headers } = await fetch(`${origin}/healthz`, { headers: { [CHALLENGE_HEADER]: challenge } });
+    return headers.get(PROOF_HEADER);
+  };
+  const challenge = newChallenge();
+  const proof = await proofOf(challenge);
+  expect(isOwnProof(challenge, proof)).toBe(true);
+  expect(isOwnProof(newChallenge(), proof)).toBe(false);
+  expect(isOwnProof(challenge, null)).toBe(false);
+  for (const other of ["", "x".repeat(32), `${challenge}0`]) expect(await proofOf(other)).toBeNull();
 });
 
 test.each([

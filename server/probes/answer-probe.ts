@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { CHALLENGE_HEADER, PROOF_HEADER, proveInstallation } from "#lib/platform/installation-proof.ts";
 import { log } from "#lib/platform/log.ts";
 import { metricsText } from "#lib/platform/metrics/registry.ts";
 import { type HealthPart, isReady } from "#lib/reports/installation/rules.ts";
@@ -18,6 +19,13 @@ const HEADERS = { "cache-control": "no-store" };
 
 function say(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...HEADERS, "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}
+
+/** That the process lives. Whoever sends a challenge is shown which installation it is of: `operator doctor` asks at BASE_URL. */
+function answerAlive(request: IncomingMessage, response: ServerResponse): void {
+  const proof = proveInstallation(request.headers[CHALLENGE_HEADER]);
+  if (proof !== undefined) response.setHeader(PROOF_HEADER, proof);
+  say(response, 200, "ok");
 }
 
 const STRANGERS: Partial<Record<HealthPart["part"], string>> = { database: "the database does not answer" };
@@ -58,7 +66,7 @@ export function answerProbe(request: IncomingMessage, response: ServerResponse, 
     response.destroy();
   };
   const { url } = request;
-  if (url === "/healthz") say(response, 200, "ok");
+  if (url === "/healthz") answerAlive(request, response);
   else if (url === "/readyz") answerReady(request, response, probes).catch(broke);
   else if (isMetrics(url) && probes.token !== undefined) answerMetrics(request, response, probes).catch(broke);
   else return false;

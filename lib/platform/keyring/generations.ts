@@ -3,7 +3,14 @@ import { z } from "zod";
 import { open, seal } from "./sealed-bytes.ts";
 
 /** What a key is for: one purpose's key says nothing about another's. */
-export type Purpose = "token-pepper" | "sealing" | "session" | "signed-url" | "mailbox" | "known-browser";
+export type Purpose =
+  | "token-pepper"
+  | "sealing"
+  | "session"
+  | "signed-url"
+  | "mailbox"
+  | "known-browser"
+  | "installation-proof";
 
 /** Keys that were made together. Number 1 comes of the installation's first SECRET_KEY, each rotation makes the next. */
 export type Generation = {

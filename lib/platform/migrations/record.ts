@@ -25,7 +25,7 @@ const SERVER = `
     to_regclass('schema_functions') is null and coalesce(to_regclass('workspaces'), to_regclass('_prisma_migrations')) is not null as strange`;
 
 /** Reads what the database says of itself, and writes nothing. */
-async function look(client: pg.Client): Promise<Found> {
+export async function look(client: pg.ClientBase): Promise<Found> {
   const { rows } = await client.query<Omit<Found, "migrations" | "functions"> & { recorded: boolean }>(SERVER);
   const { recorded = false, ...server } = rows[0] ?? { server: "", serverNumber: 0, icu: false, strange: false };
   if (!recorded) return { ...server, migrations: [], functions: [] };

@@ -1,0 +1,31 @@
+import { unseal } from "../crypto.ts";
+import { sql } from "../db.ts";
+import type { SealedColumn } from "./reseal.ts";
+
+/** Of each column so many: enough to see which keys sealed it. */
+const TRIED = 20;
+
+type Row = Record<string, unknown> & { sealed: Buffer };
+
+/** Opens a few of a column's values, the newest by their key first, and says how many opened and how many did not. */
+export async function countUnopened({
+  table,
+  column,
+  key,
+  aad,
+}: SealedColumn): Promise<{ opened: number; unopened: number }> {
+  const { rows } = await sql().query<Row>(
+    `select ${key.join(", ")}, ${column} as sealed from ${table} where length(${column}) > 0
+     order by ${key.map((name) => `${name} desc`).join(", ")} limit ${TRIED}`,
+  );
+  let opened = 0;
+  for (const { sealed, ...row } of rows) {
+    try {
+      unseal(sealed, aad(Object.fromEntries(key.map((name) => [name, String(row[name])]))));
+      opened++;
+    } catch {
+      // That it does not open is what is asked.
+    }
+  }
+  return { opened, unopened: rows.length - opened };
+}

@@ -1,0 +1,70 @@
+import { databaseClock } from "#lib/platform/clock.ts";
+import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { type Figures, readFigures } from "#lib/reports/installation/read-figures.ts";
+import { checkAddress } from "./checks/check-address.ts";
+import { checkBrowser } from "./checks/check-browser.ts";
+import { checkCertificate } from "./checks/check-certificate.ts";
+import { checkClock } from "./checks/check-clock.ts";
+import { checkConnections } from "./checks/check-connections.ts";
+import { checkDisk } from "./checks/check-disk.ts";
+import { checkMail } from "./checks/check-mail.ts";
+import { checkMemory } from "./checks/check-memory.ts";
+import { checkMigrations } from "./checks/check-migrations.ts";
+import { checkNames } from "./checks/check-names.ts";
+import { checkNode } from "./checks/check-node.ts";
+import { checkOpenFiles } from "./checks/check-open-files.ts";
+import { checkStorage } from "./checks/check-storage.ts";
+import { checkWrites } from "./checks/check-writes.ts";
+import { BROWSER_CHECK_MS, NOTICE_LATE_S, WORK_LATE_S } from "./constants.ts";
+import { judgeBooks, judgePartitions, judgeRuns, judgeWaiting } from "./rules.ts";
+import type { Check, Verdict } from "./types.ts";
+
+const MORE_WORKERS =
+  "See that a worker runs; if it does, start another. docs/operate/alarms.md says what else holds it up.";
+const MAIL_SERVER = "See `mail` in this report, and the log: it has the mail server's words.";
+
+/** Everything that is tried once the database and the SECRET_KEY were, in the order of the report. */
+export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
+  // Several lines are of the same figures, which are read once.
+  let read: Promise<Figures> | undefined;
+  const figure = (name: string, judge: (figures: Figures) => Verdict): Check => ({
+    name,
+    needsDatabase: true,
+    run: async () => {
+      read ??= readFigures();
+      return judge(await read);
+    },
+  });
+  return [
+    { name: "migrations", needsDatabase: true, run: checkMigrations },
+    { name: "writes", needsDatabase: true, run: checkWrites },
+    { name: "connections", needsDatabase: true, run: checkConnections },
+    { name: "clock", needsDatabase: true, run: checkClock },
+    { name: "node", run: checkNode },
+    { name: "disk", run: checkDisk },
+    { name: "storage", run: checkStorage },
+    figure("partitions", ({ partition_days_ahead: days }) => judgePartitions(days)),
+    figure("deliveries", ({ oldest_due_delivery_seconds: age }) =>
+      judgeWaiting("delivery", age, WORK_LATE_S, MORE_WORKERS),
+    ),
+    figure("scrapes", ({ oldest_due_scrape_seconds: age }) =>
+      judgeWaiting("asynchronous scrape", age, WORK_LATE_S, MORE_WORKERS),
+    ),
+    figure("notices", ({ oldest_due_notice_seconds: age }) =>
+      judgeWaiting("mail or message", age, NOTICE_LATE_S, MAIL_SERVER),
+    ),
+    {
+      name: "schedules",
+      needsDatabase: true,
+      run: async () => judgeRuns(await readScheduleRuns(), databaseClock.now()),
+    },
+    figure("books", ({ books_wrong }) => judgeBooks(books_wrong)),
+    { name: "mail", run: checkMail },
+    { name: "browser", run: checkBrowser, limitMs: BROWSER_CHECK_MS },
+    { name: "names", run: checkNames },
+    { name: "address", run: () => checkAddress(keysRead) },
+    { name: "certificate", run: checkCertificate },
+    { name: "open files", run: checkOpenFiles },
+    { name: "memory", run: checkMemory },
+  ];
+}

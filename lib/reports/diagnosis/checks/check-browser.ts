@@ -1,0 +1,18 @@
+import { env } from "#lib/platform/env.ts";
+import { tryBrowser } from "#lib/scraping/render/try-browser.ts";
+import { failure, skipped, well } from "../rules.ts";
+import type { Verdict } from "../types.ts";
+
+/** That the browser starts in its sandbox, as it does for `render_js`. */
+export async function checkBrowser(): Promise<Verdict> {
+  const tried = await tryBrowser();
+  if (tried.path === undefined)
+    return env().BROWSER_PATH
+      ? failure("BROWSER_PATH names no program", "Name a Chromium that this user may run.")
+      : skipped("there is no Chromium: render_js answers 501");
+  if (tried.problem === undefined) return well(`${tried.path} ${tried.version} starts in its sandbox`);
+  return failure(
+    `${tried.path}: ${tried.problem}`,
+    "render_js answers 501 until this is mended. Install Chromium with its libraries, and allow user namespaces.",
+  );
+}

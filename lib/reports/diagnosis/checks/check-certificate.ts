@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import { env } from "#lib/platform/env.ts";
+import { reasonOf } from "../reason-of.ts";
+import { failure, judgeCertificate, skipped } from "../rules.ts";
+import type { Verdict } from "../types.ts";
+
+const HANDSHAKE_MS = 8_000;
+
+/** How long the certificate of BASE_URL is good for, and whether it is trusted here. */
+export async function checkCertificate(): Promise<Verdict> {
+  const { protocol, hostname, port } = new URL(env().BASE_URL);
+  if (protocol !== "https:") return skipped("BASE_URL is no https address");
+  const host = hostname.replace(/^\[|\]$/g, "");
+  // What is wrong with it is the answer, not a reason to hang up.
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    rejectUnauthorized: false,
+    ...(isIP(host) === 0 && { servername: host }),
+  });
+  try {
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(HANDSHAKE_MS) });
+    const until = new Date(socket.getPeerCertificate().valid_to);
+    const distrust = socket.authorized ? undefined : String(socket.authorizationError);
+    return judgeCertificate({ until, distrust }, new Date());
+  } catch (error) {
+    return failure(
+      `no TLS at ${host}: ${reasonOf(error)}`,
+      "See what answers there: it should be a proxy with TLS, or a web process with TLS_CERT.",
+    );
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,17 @@
+import { env } from "#lib/platform/env.ts";
+import { verifyMailServer } from "#lib/platform/verify-mail-server.ts";
+import { failure, skipped, well } from "../rules.ts";
+import type { Verdict } from "../types.ts";
+
+/** That the mail server answers and lets us in. No mail is sent. */
+export async function checkMail(): Promise<Verdict> {
+  const { SMTP_URL, MAIL_FROM } = env();
+  if (!SMTP_URL) return skipped("no SMTP_URL is set: mail is kept at /mailbox, and reaches nobody by itself");
+  const { hostname } = new URL(SMTP_URL);
+  const refusal = await verifyMailServer(SMTP_URL);
+  if (refusal === undefined) return well(`${hostname} lets us in; mail comes from ${MAIL_FROM}`);
+  return failure(
+    `${hostname}: ${refusal}`,
+    "Check SMTP_URL: host, port, smtp or smtps, user and password. What waits is sent when it answers.",
+  );
+}

@@ -1,0 +1,31 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { env } from "#lib/platform/env.ts";
+import { judgeNames } from "../rules.ts";
+import type { Verdict } from "../types.ts";
+
+/** Hosts of other machines that the settings name, once each. */
+function namedHosts(): string[] {
+  const { BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL } = env();
+  const hosts = [BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL].flatMap((url) =>
+    url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")],
+  );
+  return [...new Set(hosts)].filter((host) => host !== "" && isIP(host) === 0);
+}
+
+/** That this machine's resolver knows the hosts that the settings name. */
+export async function checkNames(): Promise<Verdict> {
+  const names = namedHosts();
+  const known = await Promise.all(
+    names.map((name) =>
+      lookup(name).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return judgeNames(
+    names,
+    names.filter((_, at) => !known[at]),
+  );
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { judgeNode } from "../rules.ts";
+import type { Verdict } from "../types.ts";
+
+/** Node.js itself: that of the packages is what everything is tested with. */
+export async function checkNode(): Promise<Verdict> {
+  const manifest: { dependencies: { node: string } } = JSON.parse(
+    readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"),
+  );
+  return judgeNode(process.versions.node, manifest.dependencies.node);
+}

@@ -1,0 +1,55 @@
+import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
+import { allChecks } from "./all-checks.ts";
+import { checkDatabase } from "./checks/check-database.ts";
+import { checkSecretKey } from "./checks/check-secret-key.ts";
+import { CHECK_MS } from "./constants.ts";
+import { failure, skipped } from "./rules.ts";
+import type { Check, CheckResult, Verdict } from "./types.ts";
+
+const AWAY = skipped("the database does not answer");
+const TOO_LONG = "It hangs: what it asks does not answer. See what it is about.";
+const UNEXPECTED =
+  "See the log of this command with LOG_LEVEL=debug, and report it when the message does not say what to do.";
+
+const result = (check: string, { state, detail, advice }: Verdict): CheckResult => ({
+  check,
+  state,
+  detail,
+  advice: advice ?? null,
+});
+
+/** One check's outcome, within its time, whatever it does. */
+export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" | "limitMs">): Promise<Verdict> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Verdict>((resolve) => {
+    timer = setTimeout(resolve, limitMs, failure(`no answer within ${limitMs / 1_000} s`, TOO_LONG));
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error), UNEXPECTED);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Tries everything that can be wrong with an installation, and changes nothing of it. The database and the SECRET_KEY come first: what
+ * needs them is not tried without. The rest goes on side by side, each within its own time.
+ *
+ * @param sealed every column that is sealed, for trying the SECRET_KEY.
+ */
+export async function diagnose(sealed: readonly SealedColumn[]): Promise<CheckResult[]> {
+  const database = await outcomeOf({ run: checkDatabase });
+  const answers = database.state !== "fail";
+  const key = answers ? await outcomeOf({ run: () => checkSecretKey(sealed) }) : AWAY;
+  const checks = allChecks({ keysRead: key.state === "ok" });
+  const verdicts = await Promise.all(
+    checks.map(async (check) => (check.needsDatabase && !answers ? AWAY : await outcomeOf(check))),
+  );
+  return [
+    result("database", database),
+    result("secret key", key),
+    ...checks.map(({ name }, at) => result(name, verdicts[at] ?? AWAY)),
+  ];
+}

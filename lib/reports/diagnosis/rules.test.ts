@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import * as rules from "./rules.ts";
+
+const now = new Date("2026-11-23T04:00:00.000Z");
+const DAY = 86_400_000;
+const GIB = 1024 ** 3;
+const run = (name: string, seconds: number, failures = 0) => ({
+  name,
+  every_ms: 60_000,
+  succeeded_at: new Date(now.getTime() - seconds * 1_000),
+  failures,
+  problem: failures > 0 ? "no partition" : null,
+});
+const migrations = (found: Partial<Parameters<typeof rules.judgeMigrations>[0]>) =>
+  rules.judgeMigrations({ unfit: undefined, pending: [], stale: [], applied: 7, ...found });
+const certificate = (days: number, distrust?: string) =>
+  rules.judgeCertificate({ until: new Date(now.getTime() + days * DAY), distrust }, now);
+const memory = (size: number, free: number) => rules.judgeMemory({ size, free, of: "here" });
+const waiting = (seconds: number) => rules.judgeWaiting("delivery", seconds, 60, "start a worker");
+
+test.each([
+  ["Node.js of the packages", rules.judgeNode("26.1.0", "26.3.0"), "ok"],
+  ["older", rules.judgeNode("20.20.0", "26.3.0"), "fail"],
+  ["newer", rules.judgeNode("27.0.0", "26.3.0"), "warn"],
+  ["all applied", migrations({}), "ok"],
+  ["a migration lacks", migrations({ pending: ["20261123_x"] }), "fail"],
+  ["a function is another", migrations({ stale: ["claim_jobs"] }), "fail"],
+  ["a newer database", migrations({ unfit: "The database is of a newer Gatehouse" }), "fail"],
+  ["clocks agree", rules.judgeClock(-4_900), "ok"],
+  ["clocks are apart", rules.judgeClock(-5_100), "warn"],
+  ["clocks are far apart", rules.judgeClock(301_000), "fail"],
+  ["connections left", rules.judgeConnections({ used: 80, most: 100, pool: 10 }), "ok"],
+  ["few connections left", rules.judgeConnections({ used: 81, most: 100, pool: 10 }), "warn"],
+  ["a week of partitions", rules.judgePartitions(7), "ok"],
+  ["two days of partitions", rules.judgePartitions(2), "fail"],
+  ["nothing is due", waiting(0), "ok"],
+  ["due for a minute", waiting(60), "ok"],
+  ["due for longer", waiting(61), "fail"],
+  ["books add up", rules.judgeBooks(0), "ok"],
+  ["books do not", rules.judgeBooks(1), "fail"],
+  ["a certificate for a month", certificate(30), "ok"],
+  ["for a week", certificate(7), "warn"],
+  ["that has ended", certificate(-1), "fail"],
+  ["that nobody trusts", certificate(300, "DEPTH_ZERO_SELF_SIGNED_CERT"), "warn"],
+  ["that ended, and that nobody trusts", certificate(-1, "CERT_HAS_EXPIRED"), "fail"],
+  ["no names", rules.judgeNames([], []), "skipped"],
+  ["names that are known", rules.judgeNames(["db.example"], []), "ok"],
+  ["one that is not", rules.judgeNames(["db.example", "s3.example"], ["s3.example"]), "fail"],
+  ["files enough", rules.judgeOpenFiles(4_096, "npm start"), "ok"],
+  ["any number of files", rules.judgeOpenFiles(Number.POSITIVE_INFINITY, "npm start"), "ok"],
+  ["few files", rules.judgeOpenFiles(1_024, "npm start"), "warn"],
+  ["memory enough", memory(2 * GIB, GIB), "ok"],
+  ["little of it left", memory(20 * GIB, GIB), "warn"],
+  ["little at all", memory(GIB / 2, GIB / 2), "warn"],
+])("%s", (_, verdict, state) => {
+  expect(verdict.state).toBe(state);
+  expect(verdict.detail).not.toBe("");
+  // Who is told that something is wrong is told what to do.
+  expect(verdict.advice !== undefined).toBe(state === "warn" || state === "fail");
+});
+
+describe("schedules", () => {
+  test.each([
+    ["none has run", [], "fail", "no schedule has run yet"],
+    ["all ran", [run("a", 60), run("b", 1)], "ok", "all 2 schedules ran in time"],
+    ["one fails, but ran lately", [run("a", 60, 2)], "warn", "a has failed 2 times: no partition"],
+    ["one is late", [run("a", 999), run("b", 1)], "fail", "not run in time: a"],
+    [
+      "one is late because it fails",
+      [run("a", 999, 3)],
+      "fail",
+      "not run in time: a; a has failed 3 times: no partition",
+    ],
+  ])("%s", (_, runs, state, detail) => {
+    expect(rules.judgeRuns(runs, now)).toMatchObject({ state, detail });
+  });
+});

@@ -1,0 +1,133 @@
+import { lateSchedules } from "#lib/reports/installation/rules.ts";
+import * as limit from "./constants.ts";
+import type { Verdict } from "./types.ts";
+
+export const well = (detail: string): Verdict => ({ state: "ok", detail });
+export const warning = (detail: string, advice: string): Verdict => ({ state: "warn", detail, advice });
+export const failure = (detail: string, advice: string): Verdict => ({ state: "fail", detail, advice });
+export const skipped = (detail: string): Verdict => ({ state: "skipped", detail });
+
+const major = (version: string): number => Number.parseInt(version, 10);
+
+/** The Node.js that runs this against the one that the packages bring. */
+export function judgeNode(running: string, packaged: string): Verdict {
+  if (major(running) === major(packaged)) return well(`Node.js ${running}`);
+  const detail = `Node.js ${running}, tested with ${packaged}`;
+  const advice = "Run `npm ci` and start Gatehouse by npm: that takes the Node.js of the packages.";
+  return major(running) < major(packaged) ? failure(detail, advice) : warning(detail, advice);
+}
+
+/** What the database lacks of this version, or why this version must leave it alone. */
+export function judgeMigrations(found: {
+  unfit: string | undefined;
+  pending: readonly string[];
+  stale: readonly string[];
+  applied: number;
+}): Verdict {
+  if (found.unfit !== undefined) return failure(found.unfit, "Start the version that the database belongs to.");
+  const { pending, stale } = found;
+  if (pending.length + stale.length === 0)
+    return well(`all ${found.applied} migrations and their functions are applied`);
+  const lacking = [
+    ...(pending.length > 0 ? [`migrations ${pending.join(", ")}`] : []),
+    ...(stale.length > 0 ? [`functions ${stale.join(", ")}`] : []),
+  ];
+  return failure(`not applied: ${lacking.join("; ")}`, "Start Gatehouse again: a start applies them.");
+}
+
+/** How far apart two clocks are, in milliseconds. */
+export function judgeClock(apartMs: number): Verdict {
+  const far = Math.abs(apartMs);
+  const detail = `this machine's clock is ${(far / 1_000).toFixed(1)} s ${apartMs < 0 ? "behind" : "ahead of"} the database's`;
+  const advice = "Set both machines' clocks by NTP (timedatectl set-ntp true).";
+  if (far > limit.CLOCK_FAIL_MS) return failure(detail, advice);
+  return far > limit.CLOCK_WARN_MS ? warning(detail, advice) : well(detail);
+}
+
+/** Connections that the database's server has and takes; of these, how many one process of ours may want. */
+export function judgeConnections(found: { used: number; most: number; pool: number }): Verdict {
+  const detail = `${found.used} of ${found.most} connections are in use; each process may hold ${found.pool}`;
+  if (found.used <= found.most * limit.CONNECTIONS_WARN_SHARE) return well(detail);
+  return warning(detail, "Raise max_connections of the database, or lower DATABASE_POOL.");
+}
+
+export function judgePartitions(daysAhead: number): Verdict {
+  const detail = `there are partitions for ${daysAhead} days after today`;
+  if (daysAhead >= limit.PARTITION_DAYS_LEAST) return well(detail);
+  return failure(detail, "See that a worker runs: its schedule keep-partitions makes them each hour.");
+}
+
+/** How long the oldest of what is due has waited, in seconds. */
+export function judgeWaiting(what: string, seconds: number, late: number, advice: string): Verdict {
+  if (seconds <= late)
+    return well(seconds > 0 ? `the oldest ${what} has waited ${Math.ceil(seconds)} s` : `no ${what} is due`);
+  return failure(`the oldest ${what} has waited ${Math.round(seconds)} s`, advice);
+}
+
+type Run = Parameters<typeof lateSchedules>[0][number] & { failures: number; problem: string | null };
+
+/** Schedules that are late fail; one that failed last time, and was tried since, is worth a look. */
+export function judgeRuns(runs: readonly Run[], now: Date): Verdict {
+  if (runs.length === 0) return failure("no schedule has run yet", "Start a worker (`npm start` starts one).");
+  const late = lateSchedules(runs, now);
+  const failing = runs.filter(({ failures }) => failures > 0);
+  const problems = failing.map(({ name, failures, problem }) => `${name} has failed ${failures} times: ${problem}`);
+  if (late.length > 0)
+    return failure(
+      [`not run in time: ${late.join(", ")}`, ...problems].join("; "),
+      failing.length > 0
+        ? "Mend what the schedule says; it is tried again by itself."
+        : "See that a worker runs and does not hang.",
+    );
+  if (failing.length > 0)
+    return warning(problems.join("; "), "Mend what the schedule says; it is tried again by itself.");
+  return well(`all ${runs.length} schedules ran in time`);
+}
+
+export function judgeBooks(wrong: number): Verdict {
+  if (wrong === 0) return well("the books added up when they were last compared");
+  return failure(`the books of ${wrong} workspaces do not add up`, "Run `operator reconcile` to see what differs.");
+}
+
+/** A certificate, by its end and by why programs would not trust it. */
+export function judgeCertificate(found: { until: Date; distrust: string | undefined }, now: Date): Verdict {
+  const left = found.until.getTime() - now.getTime();
+  const day = found.until.toISOString().slice(0, 10);
+  const renew = "Renew the certificate, and start the web processes again where TLS_CERT names it.";
+  if (left <= 0) return failure(`expired on ${day}`, renew);
+  if (found.distrust !== undefined)
+    return warning(
+      `good until ${day}, but this machine does not trust it: ${found.distrust}`,
+      "Programs that do not know its issuer refuse it. Have it issued by one that they know, or name the issuer in NODE_EXTRA_CA_CERTS.",
+    );
+  return left < limit.CERTIFICATE_WARN_MS ? warning(`ends on ${day}`, renew) : well(`good until ${day}`);
+}
+
+/** Names that did not resolve, out of those that the settings name. */
+export function judgeNames(names: readonly string[], unknown: readonly string[]): Verdict {
+  if (names.length === 0) return skipped("the settings name no host");
+  if (unknown.length === 0) return well(`resolved: ${names.join(", ")}`);
+  return failure(
+    `not resolved: ${unknown.join(", ")}`,
+    "Check their spelling in the settings, and the resolver of this machine (/etc/resolv.conf).",
+  );
+}
+
+/** The soft limit of a process's open files; Infinity where there is none. */
+export function judgeOpenFiles(most: number, whose: string): Verdict {
+  const detail = `${whose} may open ${Number.isFinite(most) ? most : "any number of"} files`;
+  if (most >= limit.OPEN_FILES_LEAST) return well(detail);
+  return warning(
+    detail,
+    "Raise the limit: LimitNOFILE=65536 in a unit, --ulimit nofile=65536 for a container, `ulimit -n 65536` in a shell.",
+  );
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
+
+/** The memory that processes may take here, and what of it is free. */
+export function judgeMemory(found: { size: number; free: number; of: string }): Verdict {
+  const detail = `${gigabytes(found.free)} of ${gigabytes(found.size)} are free ${found.of}`;
+  if (found.size >= limit.MEMORY_LEAST_BYTES && found.free >= found.size * limit.MEMORY_FREE_SHARE) return well(detail);
+  return warning(detail, "Give it more memory, or let fewer processes run here: without memory the kernel ends them.");
+}
