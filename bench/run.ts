@@ -28,6 +28,7 @@ const NAMES = [
   "scrape-engine",
   "invoice-pdf",
   "backup",
+  "month",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 

@@ -355,6 +355,15 @@ create table idempotent_answers (
 );
 CREATE INDEX idempotent_answers_created_at_idx ON public.idempotent_answers USING btree (created_at);
 
+create table incidents (
+  name text not null,
+  began_at timestamp(3) with time zone not null,
+  seen_at timestamp(3) with time zone not null,
+  notified_at timestamp(3) with time zone,
+  well_since timestamp(3) with time zone,
+  constraint incidents_pkey PRIMARY KEY (name)
+) with (fillfactor=50);
+
 create table installation (
   singleton boolean not null default true,
   key_check bytea not null,

@@ -7,6 +7,17 @@ export const SCRAPES_KEPT_DAYS = 30;
 /** Batch jobs with their results. */
 export const JOBS_KEPT_DAYS = 30;
 
+/** Listeners, after they ended: as long as a delivery may name one, and the day that has begun. */
+export const ENDED_LISTENERS_KEPT_DAYS = DELIVERIES_KEPT_DAYS + 1;
+/** Replay runs, after they ended. */
+export const REPLAY_RUNS_KEPT_DAYS = 90;
+/** Notices that were sent or given up: longer than what any of them is about may make the same one again. */
+export const NOTICES_KEPT_DAYS = 90;
+/** Mail that is kept for the mailbox page, where there is no mail server. */
+export const MAILBOX_KEPT_DAYS = 30;
+/** Thresholds of a month's budget that were crossed. */
+export const CROSSINGS_KEPT_DAYS = 90;
+
 /** How many days of events are shown (service interface 8). */
 export const EVENTS_SHOWN_DAYS = 30;
 /**

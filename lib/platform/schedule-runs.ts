@@ -40,3 +40,12 @@ export async function readScheduleRuns(): Promise<ScheduleRun[]> {
   );
   return rows;
 }
+
+/** Longer than its cadence and this, a schedule that this version does not have was run by no worker of another version either. */
+const FORGET = `
+  delete from schedule_runs
+  where name <> all ($1::text[]) and greatest(succeeded_at, failed_at) < now() - every_ms * interval '1 millisecond' - interval '1 hour'`;
+
+/** Deletes what is written of schedules that there are no more: they would be late for ever. Answers how many. */
+export const forgetSchedules = async (known: readonly string[]): Promise<number> =>
+  (await sql().query(FORGET, [known])).rowCount ?? 0;

@@ -1,5 +1,6 @@
 import { EXPIRE_AUDIT_EVERY_MS } from "#lib/accounts/audit/constants.ts";
 import { expireEntries } from "#lib/accounts/audit/expire-entries.ts";
+import { forgetSessions } from "#lib/accounts/auth/forget-sessions.ts";
 import { FORGET_LOGINS_EVERY_MS } from "#lib/accounts/cli-logins/constants.ts";
 import { forgetLogins } from "#lib/accounts/cli-logins/forget-logins.ts";
 import { NOTIFY_EXPIRY_EVERY_MS } from "#lib/accounts/keys/expiry/constants.ts";
@@ -9,6 +10,7 @@ import { forgetInvitationMails } from "#lib/accounts/members/forget-invitation-m
 import { RETIRE_EVERY_MS } from "#lib/accounts/rotations/constants.ts";
 import { retireQuietKeys } from "#lib/accounts/rotations/retire-quiet-keys.ts";
 import { NOTIFY_BUDGETS_EVERY_MS, NOTIFY_LOW_EVERY_MS } from "#lib/billing/alerts/constants.ts";
+import { forgetCrossings } from "#lib/billing/alerts/forget-crossings.ts";
 import { notifyBudgets } from "#lib/billing/alerts/notify-budgets.ts";
 import { notifyLowCredits } from "#lib/billing/alerts/notify-low-credits.ts";
 import { EXPIRE_EVERY_MS, RECONCILE_EVERY_MS } from "#lib/billing/credits/constants.ts";
@@ -22,6 +24,9 @@ import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.t
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS } from "#lib/platform/backup/constants.ts";
+import { forgetSchedules } from "#lib/platform/schedule-runs.ts";
+import { NOTIFY_OPERATORS_EVERY_MS } from "#lib/reports/incidents/constants.ts";
+import { notifyOperators } from "#lib/reports/incidents/notify-operators.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
 import { ROLL_EVERY_MS } from "#lib/reports/usage/constants.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
@@ -32,10 +37,13 @@ import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
 import { indexSearchTerms } from "#lib/webhooks/deliveries/dispatch/index-search-terms.ts";
 import { EXPIRE_IDLE_EVERY_MS } from "#lib/webhooks/listeners/constants.ts";
 import { expireIdleListeners } from "#lib/webhooks/listeners/expire-idle-listeners.ts";
+import { forgetListeners } from "#lib/webhooks/listeners/forget-listeners.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
+import { forgetNotices } from "#lib/webhooks/notices/forget-notices.ts";
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { ADVANCE_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
+import { forgetReplays } from "#lib/webhooks/replays/forget-replays.ts";
 import { forgetPreviousSecrets } from "#lib/webhooks/subscriptions/forget-previous-secrets.ts";
 import { releaseOrphanedDeliveries } from "#lib/webhooks/subscriptions/release-orphaned-deliveries.ts";
 import { keepPartitions } from "./keep-partitions.ts";
@@ -54,6 +62,12 @@ export const schedules: readonly Schedule[] = [
   { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },
   { name: "forget-previous-secrets", everyMs: HOUR, run: forgetPreviousSecrets },
+  { name: "forget-sessions", everyMs: HOUR, run: forgetSessions },
+  { name: "forget-listeners", everyMs: HOUR, run: forgetListeners },
+  { name: "forget-replays", everyMs: HOUR, run: forgetReplays },
+  { name: "forget-notices", everyMs: HOUR, run: forgetNotices },
+  { name: "forget-crossings", everyMs: HOUR, run: forgetCrossings },
+  { name: "forget-schedules", everyMs: HOUR, run: () => forgetSchedules(schedules.map(({ name }) => name)) },
   { name: "forget-cli-logins", everyMs: FORGET_LOGINS_EVERY_MS, run: forgetLogins },
   { name: "forget-invitation-mails", everyMs: FORGET_INVITATION_MAILS_EVERY_MS, run: forgetInvitationMails },
   { name: "index-search-terms", everyMs: 3 * SECOND, run: indexSearchTerms },
@@ -63,6 +77,7 @@ export const schedules: readonly Schedule[] = [
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
   { name: "notify-low-credits", everyMs: NOTIFY_LOW_EVERY_MS, run: notifyLowCredits },
   { name: "notify-expiry", everyMs: NOTIFY_EXPIRY_EVERY_MS, run: notifyExpiry },
+  { name: "notify-operators", everyMs: NOTIFY_OPERATORS_EVERY_MS, run: notifyOperators },
   { name: "notify-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
   { name: "back-up-nightly", everyMs: BACKUP_LOOK_MS, run: backUpNightly },

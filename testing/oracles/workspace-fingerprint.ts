@@ -27,6 +27,7 @@ const NOBODYS = [
     "search_provider_health",
     "schedule_runs",
     "backup_runs",
+    "incidents",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
 ];

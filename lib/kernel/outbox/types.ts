@@ -30,6 +30,12 @@ type ExpiryNotice = {
   rotation_url: string;
 };
 
+/** What operators are mailed of. */
+export type OperatorIncident = "deliveries" | "schedules" | "disk" | "books" | "backup";
+
+/** What mails to operators have in common: the installation's address, and since when something is or was wrong. */
+type IncidentNotice = { installation: string; kind: OperatorIncident; began_at: string };
+
 /** What each kind of notice says (contract 9). Times are ISO 8601 UTC. */
 export type NoticePayloads = {
   sign_in_link: { link: string; expires_at: string };
@@ -82,6 +88,8 @@ export type NoticePayloads = {
     automatic: boolean;
   };
   invoice_paid: InvoiceNotice;
+  operator_alarm: IncidentNotice & { problem: string };
+  operator_all_clear: IncidentNotice & { well_since: string };
   webhook_paused: { workspace: string; url: string; failures: number; problem: string; webhook_url: string };
   key_leaked: {
     workspace: string;
@@ -124,8 +132,11 @@ export const POSTED_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type PostedKind = (typeof POSTED_KINDS)[number];
 
-/** A kind that a workspace's people get; the others are about one person's way in. */
-export type WorkspaceKind = Exclude<NoticeKind, "sign_in_link" | "invitation" | "passkey_added" | "passkey_removed">;
+/** A kind that a workspace's people get; the others are about one person's way in, or for operators. */
+export type WorkspaceKind = Exclude<
+  NoticeKind,
+  "sign_in_link" | "invitation" | "passkey_added" | "passkey_removed" | "operator_alarm" | "operator_all_clear"
+>;
 
 /** One switch: whether a kind is wanted, and why it cannot be switched where it cannot. */
 export type NoticeSwitch = { kind: WorkspaceKind; wanted: boolean; fixed: string | null };

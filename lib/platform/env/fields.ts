@@ -75,6 +75,16 @@ export const backupPlace = z.string().regex(/^(?:\/.*|s3:\/\/[a-z0-9][a-z0-9.-]{
   error: "a folder from the root, e.g. /var/backups/gatehouse, or s3://bucket/prefix",
 });
 
+/** A comma-separated list of e-mail addresses. */
+export const emails = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[,\s]+/).filter((entry) => entry !== ""))
+  .refine((entries) => entries.every((entry) => z.email().safeParse(entry).success), {
+    error: "a comma-separated list of e-mail addresses, e.g. ops@example.com,night@example.com",
+  })
+  .transform((entries) => entries.join(","));
+
 export const optional = z.string().optional();
 
 /** What a program shows to be let in. */

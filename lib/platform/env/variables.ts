@@ -3,6 +3,7 @@ import {
   address,
   backupPlace,
   creditPacks,
+  emails,
   feed,
   flag,
   hosts,
@@ -118,6 +119,11 @@ export const GROUPS = {
       )
       .default("Gatehouse <gatehouse@localhost>")
       .meta({ meaning: "the sender of its mail" }),
+    OPERATOR_EMAILS: emails.meta({
+      meaning:
+        "who is mailed when the installation itself is not well, and when it is again ([mail.md](operate/mail.md)); comma-separated",
+      without: "nobody is mailed",
+    }),
     GITHUB_CLIENT_ID: optional.meta({ meaning: "sign-in with GitHub: the OAuth app's id" }),
     GITHUB_CLIENT_SECRET: optional.meta({ meaning: "its secret" }),
     GOOGLE_CLIENT_ID: optional.meta({ meaning: "sign-in with Google: the OAuth client's id" }),

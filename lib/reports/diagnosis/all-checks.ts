@@ -16,7 +16,7 @@ import { checkOpenFiles } from "./checks/check-open-files.ts";
 import { checkStorage } from "./checks/check-storage.ts";
 import { checkWrites } from "./checks/check-writes.ts";
 import { BROWSER_CHECK_MS, NOTICE_LATE_S, WORK_LATE_S } from "./constants.ts";
-import { judgeBooks, judgePartitions, judgeRuns, judgeWaiting } from "./rules.ts";
+import { judgeBooks, judgeLastBackup, judgePartitions, judgeRuns, judgeWaiting } from "./rules.ts";
 import type { Check, Verdict } from "./types.ts";
 
 const MORE_WORKERS =
@@ -58,6 +58,7 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
       needsDatabase: true,
       run: async () => judgeRuns(await readScheduleRuns(), databaseClock.now()),
     },
+    figure("backup", ({ backup }) => judgeLastBackup(backup, databaseClock.now())),
     figure("books", ({ books_wrong }) => judgeBooks(books_wrong)),
     { name: "mail", run: checkMail },
     { name: "browser", run: checkBrowser, limitMs: BROWSER_CHECK_MS },

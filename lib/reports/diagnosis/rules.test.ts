@@ -15,6 +15,11 @@ const migrations = (found: Partial<Parameters<typeof rules.judgeMigrations>[0]>)
   rules.judgeMigrations({ unfit: undefined, pending: [], stale: [], applied: 7, ...found });
 const certificate = (days: number, distrust?: string) =>
   rules.judgeCertificate({ until: new Date(now.getTime() + days * DAY), distrust }, now);
+const backup = (last: Partial<Parameters<typeof rules.judgeLastBackup>[0]>) =>
+  rules.judgeLastBackup(
+    { isScheduled: false, takenAt: null, place: null, bytes: null, failedAt: null, problem: null, ...last },
+    now,
+  );
 const memory = (size: number, free: number) => rules.judgeMemory({ size, free, of: "here" });
 const waiting = (seconds: number) => rules.judgeWaiting("delivery", seconds, 60, "start a worker");
 
@@ -38,6 +43,9 @@ test.each([
   ["due for longer", waiting(61), "fail"],
   ["books add up", rules.judgeBooks(0), "ok"],
   ["books do not", rules.judgeBooks(1), "fail"],
+  ["a backup of the night", backup({ isScheduled: true, takenAt: now }), "ok"],
+  ["a backup that is late", backup({ isScheduled: true, failedAt: now, problem: "no space" }), "fail"],
+  ["no backup", backup({}), "warn"],
   ["a certificate for a month", certificate(30), "ok"],
   ["for a week", certificate(7), "warn"],
   ["that has ended", certificate(-1), "fail"],

@@ -1,4 +1,5 @@
-import { lateSchedules } from "#lib/reports/installation/rules.ts";
+import type { LastBackup } from "#lib/reports/installation/read-last-backup.ts";
+import { isBackupLate, judgeBackup, lateSchedules } from "#lib/reports/installation/rules.ts";
 import * as limit from "./constants.ts";
 import type { Verdict } from "./types.ts";
 
@@ -87,6 +88,18 @@ export function judgeRuns(runs: readonly Run[], now: Date): Verdict {
 export function judgeBooks(wrong: number): Verdict {
   if (wrong === 0) return well("the books added up when they were last compared");
   return failure(`the books of ${wrong} workspaces do not add up`, "Run `operator reconcile` to see what differs.");
+}
+
+/** The newest backup that is whole. */
+export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
+  const { detail } = judgeBackup(last, now);
+  if (isBackupLate(last, now))
+    return failure(detail, "Mend what it says, then run `operator backup`. docs/operate/back-up.md");
+  if (last.isScheduled || last.takenAt) return well(detail);
+  return warning(
+    detail,
+    "Set BACKUP_TO to a folder of another machine or a bucket, or see that something else makes backups.",
+  );
 }
 
 /** A certificate, by its end and by why programs would not trust it. */

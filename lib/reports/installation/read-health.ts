@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { isUpToDate } from "#lib/platform/migrations.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
+import { readDisk } from "./read-disk.ts";
 import { readLastBackup } from "./read-last-backup.ts";
 import { type HealthPart, judgeBackup, judgeDisk, judgeSchedules } from "./rules.ts";
 
@@ -35,10 +33,8 @@ async function lookAtMigrations(): Promise<Looked> {
 }
 
 async function lookAtDisk(): Promise<Looked> {
-  const { DATA_DIR } = env();
-  if (!existsSync(DATA_DIR)) return { state: "ok", detail: "nothing is kept on this machine" };
-  const { bavail, blocks, bsize } = await statfs(DATA_DIR);
-  return judgeDisk({ free: bavail * bsize, size: blocks * bsize });
+  const disk = await readDisk();
+  return disk ? judgeDisk(disk) : { state: "ok", detail: "nothing is kept on this machine" };
 }
 
 const lookAtSchedules = async (): Promise<Looked> => judgeSchedules(await readScheduleRuns(), databaseClock.now());

@@ -13,6 +13,7 @@ import { keyExpiringMessage } from "./templates/key-expiring.ts";
 import { keyLeakedMessage } from "./templates/key-leaked.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedMessage } from "./templates/member-joined.ts";
+import { operatorAlarmMessage, operatorAllClearMessage } from "./templates/operator-alarm.ts";
 import { ownerAddedMessage } from "./templates/owner-added.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage } from "./templates/passkey.ts";
 import { signInLinkMessage } from "./templates/sign-in-link.ts";
@@ -36,6 +37,8 @@ const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessa
   credits_low: creditsLowMessage,
   credits_exhausted: creditsExhaustedMessage,
   budget_crossed: budgetCrossedMessage,
+  operator_alarm: operatorAlarmMessage,
+  operator_all_clear: operatorAllClearMessage,
 };
 
 /** What a notice says. Throws for a kind that has no message: a newer release wrote it, and an older one must not lose it. */

@@ -26,7 +26,8 @@ export async function checkDisk(): Promise<Verdict> {
   if (found.size === 0) return skipped("nothing is kept on this machine");
   const detail = [...found.values()].map(({ share }) => share).join("; ");
   const states = [...found.values()].map(({ state }) => state);
-  const advice = "Make room or enlarge the disk: a database without room stops..";
+  const advice =
+    "Make room or enlarge the disk: a database without room stops. docs/operate/data.md says what takes it..";
   if (states.includes("failing")) return failure(detail, advice);
   return states.includes("degraded") ? warning(detail, advice) : well(detail);
 }

@@ -69,6 +69,8 @@ it("is written for every kind, and every kind of a workspace has its switch", ()
   expect(switched.toSorted()).toEqual(Object.keys(NOTICE_LABELS).toSorted());
   expect(KINDS.filter((kind) => !(switched as string[]).includes(kind)).toSorted()).toEqual([
     "invitation",
+    "operator_alarm",
+    "operator_all_clear",
     "passkey_added",
     "passkey_removed",
     "sign_in_link",

@@ -1,0 +1,15 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
+import { SIGN_IN_LINK_KEPT_MS } from "./constants.ts";
+
+/**
+ * Deletes sessions, sign-in links and challenges of passkeys whose time is over. Signing in deletes some as well; this is for those
+ * of people who do not come back. Answers how many.
+ */
+export async function forgetSessions({ clock }: { clock: Clock }): Promise<number> {
+  const now = clock.now();
+  const linksBefore = new Date(now.getTime() - SIGN_IN_LINK_KEPT_MS);
+  const sessions = await deleteByBatches("sessions", "expires_at < $1", now);
+  const links = await deleteByBatches("verification_tokens", "expires < $1", linksBefore);
+  return sessions + links + (await deleteByBatches("passkey_challenges", "expires_at < $1", now));
+}

@@ -1,0 +1,44 @@
+import { hostname } from "node:os";
+import { readDisk } from "#lib/reports/installation/read-disk.ts";
+import { readFigures } from "#lib/reports/installation/read-figures.ts";
+import { isBackupLate, judgeBackup, judgeDisk, lateSchedules } from "#lib/reports/installation/rules.ts";
+import { DELIVERY_LATE_S, FAILURES_MAX } from "./constants.ts";
+import type { Looked } from "./types.ts";
+
+/** What operators are mailed of, and whether it is so at this moment. */
+export async function lookAtInstallation(now: Date): Promise<Looked[]> {
+  const [figures, disk] = await Promise.all([readFigures(), readDisk()]);
+  const late = lateSchedules(figures.schedules, now);
+  const failing = figures.schedules.filter(({ failures }) => failures > FAILURES_MAX);
+  const schedules = [
+    ...late.map((name) => `${name} has not run to its end in time.`),
+    ...failing.map(
+      ({ name, failures, problem }) => `${name} has failed ${failures} times, the last time like this: ${problem}`,
+    ),
+  ];
+  const waited = Math.round(figures.oldest_due_delivery_seconds);
+  const room = disk && judgeDisk(disk);
+  return [
+    {
+      kind: "deliveries",
+      name: "deliveries",
+      problem: waited > DELIVERY_LATE_S ? `The oldest delivery that is due has waited ${waited} seconds.` : null,
+    },
+    { kind: "schedules", name: "schedules", problem: schedules.length > 0 ? schedules.join(" ") : null },
+    {
+      kind: "disk",
+      name: `disk of ${hostname()}`,
+      problem: room && room.state !== "ok" ? `On ${hostname()} ${room.detail}.` : null,
+    },
+    {
+      kind: "books",
+      name: "books",
+      problem: figures.books_wrong > 0 ? `Workspaces whose books differ: ${figures.books_wrong}.` : null,
+    },
+    {
+      kind: "backup",
+      name: "backup",
+      problem: isBackupLate(figures.backup, now) ? `Of backups, ${judgeBackup(figures.backup, now).detail}.` : null,
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fakeClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { CLEAR_MS } from "./constants.ts";
+import { notifyOperators } from "./notify-operators.ts";
+
+const MINUTE = 60_000;
+const SCHEDULE = { name: "roll-usage", everyMs: 60 * MINUTE };
+const OPERATORS = "ada@ops.example,night@ops.example";
+
+await ownDatabase();
+await syncClock((text) => sql().query(text));
+const clock = fakeClock(new Date());
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "incidents-"));
+  Object.assign(env(), { DATA_DIR: folder });
+  const ctx = await makeWorkspace();
+  await makeWebhook(ctx, "http://127.0.0.1:9/a");
+  await emitEvent(ctx);
+  await sql().query("update delivery_queue set due_at = now() - interval '90 seconds'");
+  for (let nth = 0; nth < 6; nth++) await recordScheduleFailure(SCHEDULE, "no partition");
+  await recordScheduleSuccess({ name: "keep-partitions", everyMs: MINUTE });
+});
+afterAll(async () => {
+  await closeDb();
+  await rm(folder, { recursive: true });
+});
+
+const mails = async (kind: "operator_alarm" | "operator_all_clear") =>
+  (await db().notice.findMany({ where: { kind }, orderBy: { dedupeKey: "asc" } })).map(({ recipient, dedupeKey }) => [
+    dedupeKey.split(":")[1],
+    recipient,
+  ]);
+
+it("looks at nothing where nobody is to be mailed", async () => {
+  Object.assign(env(), { OPERATOR_EMAILS: "" });
+  expect(await notifyOperators({ clock })).toBe(0);
+  expect(await db().incident.count()).toBe(0);
+});
+
+it("mails each operator once of what lasts, and once when it is over", async () => {
+  Object.assign(env(), { OPERATOR_EMAILS: OPERATORS });
+  expect(await notifyOperators({ clock })).toBe(0);
+  clock.advance(MINUTE);
+  expect(await notifyOperators({ clock })).toBe(4);
+  clock.advance(MINUTE);
+  expect(await notifyOperators({ clock })).toBe(0);
+  const both = (about: string) => OPERATORS.split(",").map((to) => [about, to]);
+  expect(await mails("operator_alarm")).toEqual([...both("deliveries"), ...both("schedules")]);
+
+  await sql().query("update delivery_queue set due_at = now() + interval '1 day'");
+  expect(await notifyOperators({ clock })).toBe(0);
+  clock.advance(CLEAR_MS);
+  expect(await notifyOperators({ clock })).toBe(2);
+  expect(await mails("operator_all_clear")).toEqual(both("deliveries"));
+  expect((await db().incident.findMany()).map(({ name }) => name)).toEqual(["schedules"]);
+});

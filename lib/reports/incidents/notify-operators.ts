@@ -1,0 +1,58 @@
+import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { lookAtInstallation } from "./look-at-installation.ts";
+import { isForgotten, nextStep } from "./rules.ts";
+import type { Incident, IncidentStep, Looked } from "./types.ts";
+
+/**
+ * Looks at the installation, and mails operators (OPERATOR_EMAILS) of what is wrong: once when it lasts, and once when it is over. Under a
+ * lease, so one worker does it at a time. Answers how many mails were enqueued; where nobody is to be mailed, nothing is looked at.
+ */
+export async function notifyOperators({ clock }: { clock: Clock }): Promise<number> {
+  const recipients = env().OPERATOR_EMAILS.split(",").filter(Boolean);
+  if (recipients.length === 0) return 0;
+  const now = clock.now();
+  const looked = await lookAtInstallation(now);
+  return await db().$transaction(async (tx) => {
+    const known = await tx.incident.findMany();
+    let mails = 0;
+    for (const each of looked) {
+      const incident = known.find(({ name }) => name === each.name);
+      const step = nextStep(each.name, incident, each.problem !== null, now);
+      await save(tx, each.name, step);
+      if (!step.mail) continue;
+      for (const recipient of recipients)
+        await enqueue(tx, { clock }, { looked: each, incident, mail: step.mail, recipient });
+      mails += recipients.length;
+    }
+    const gone = known.filter((incident) => isForgotten(incident, now)).map(({ name }) => name);
+    await tx.incident.deleteMany({ where: { name: { in: gone } } });
+    return mails;
+  });
+}
+
+async function save(tx: Tx, name: string, { next }: IncidentStep): Promise<void> {
+  if (next) await tx.incident.upsert({ where: { name }, create: next, update: next });
+  else await tx.incident.deleteMany({ where: { name } });
+}
+
+type Enqueued = { looked: Looked; incident: Incident | undefined; mail: "alarm" | "all_clear"; recipient: string };
+
+async function enqueue(tx: Tx, ctx: { clock: Clock }, { looked, incident, mail, recipient }: Enqueued): Promise<void> {
+  const began = incident?.beganAt ?? ctx.clock.now();
+  const common = { installation: env().BASE_URL, kind: looked.kind, began_at: began.toISOString() };
+  const dedupeKey = `operator_${mail}:${looked.name}:${began.getTime()}:${recipient}`;
+  if (mail === "alarm")
+    await enqueueNotice(tx, ctx, {
+      kind: "operator_alarm",
+      recipient,
+      payload: { ...common, problem: looked.problem ?? "" },
+      dedupeKey,
+    });
+  else {
+    const payload = { ...common, well_since: (incident?.wellSince ?? ctx.clock.now()).toISOString() };
+    await enqueueNotice(tx, ctx, { kind: "operator_all_clear", recipient, payload, dedupeKey });
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { isForgotten, nextStep } from "./rules.ts";
+import type { Incident } from "./types.ts";
+
+const MINUTE = 60_000;
+const start = new Date("2026-11-23T04:00:00.000Z").getTime();
+const at = (minutes: number) => new Date(start + minutes * MINUTE);
+
+/** What is mailed when each minute's look finds this: `x` something wrong, `.` nothing. */
+function mailsOf(looks: string): string[] {
+  let known: Incident | undefined;
+  return [...looks].flatMap((look, minute) => {
+    const { next, mail } = nextStep("disk", known, look === "x", at(minute));
+    known = next ?? undefined;
+    return mail ? [`${mail} ${minute}`] : [];
+  });
+}
+
+const well = ".".repeat(31);
+
+test.each([
+  ["nothing", "....", []],
+  ["what is gone at the next look", `x${well}x${well}`, []],
+  ["what lasts", "xxxxxxxxxx", ["alarm 1"]],
+  ["what is over", `xxx${well}`, ["alarm 1", "all_clear 33"]],
+  ["what comes and goes", `xx${"...x".repeat(20)}`, ["alarm 1"]],
+  [
+    "what comes again after the all-clear",
+    `xx${well}xx${well}`,
+    ["alarm 1", "all_clear 32", "alarm 34", "all_clear 65"],
+  ],
+])("%s", (_, looks, mails) => {
+  expect(mailsOf(looks)).toEqual(mails);
+});
+
+test("one that nobody looks for any more is forgotten", () => {
+  expect(isForgotten({ seenAt: at(0) }, at(24 * 60))).toBe(false);
+  expect(isForgotten({ seenAt: at(0) }, at(24 * 60 + 1))).toBe(true);
+});
