@@ -163,6 +163,17 @@ test("/report-a-leak, signed out", async ({ page }) => {
   await everyLook(page, "/report-a-leak");
 });
 
+test("/status, signed out", async ({ page }) => {
+  await everyLook(page, "/status");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything works");
+  await expect(page.getByRole("listitem")).toHaveText([
+    /^APIWorking/,
+    /^WebhooksWorking/,
+    /^Batch jobs.*Working/,
+    /^DashboardWorking/,
+  ]);
+});
+
 test("/docs in light and wide, dark and narrow", async ({ page, owner: _ }) => {
   await everyLook(page, "/docs", { repeated: "section[aria-labelledby^=group-] ~ section[aria-labelledby^=group-]" });
 });

@@ -24,6 +24,8 @@ Labels are from small fixed sets: no figure names a workspace, a key or an addre
 itself (event loop, garbage collection, memory: \`nodejs_…\`, \`process_…\`) come besides. What to be woken for:
 [alarms.md](alarms.md).
 
+\`deploy/grafana/gatehouse.json\` is a board for Grafana with all of them: import it and choose your Prometheus.
+
 This page is made from where the figures are declared, by \`node scripts/write-metrics.ts\`.
 `;
 

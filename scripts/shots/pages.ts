@@ -76,6 +76,7 @@ const OUTSIDE: readonly Shot[] = [
   { name: "docs", path: "/docs" },
   { name: "sign-in", path: "/sign-in", stranger: true },
   { name: "report-a-leak", path: "/report-a-leak", stranger: true },
+  { name: "status", path: "/status", stranger: true },
   { name: "unsubscribe", path: "/unsubscribe/made-up", stranger: true },
 ];
 

@@ -73,6 +73,23 @@ const routed = () =>
     readHealth: async () => [],
   });
 
+test("without the database there is one page: how the service does", async () => {
+  const { port } = await serve(
+    routeRequest({
+      env: { BASE_URL: "http://gatehouse.example", TLS_CERT: undefined },
+      gateway: (_, response) => response.end("gateway"),
+      pages: (_, response) => response.end("page"),
+      isReady: async () => false,
+      readHealth: async () => [],
+    }),
+  );
+  expect(await ask(port, "/status")).toMatchObject({ status: 200, body: "page" });
+  expect(await ask(port, "/status/more")).toMatchObject({
+    status: 503,
+    body: expect.stringContaining('href="/status"'),
+  });
+});
+
 describe("one port for TLS and plain HTTP", () => {
   test("each connection is recognised by its first byte", async () => {
     const { port } = await serve(routed(), certificate);

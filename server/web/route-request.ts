@@ -40,6 +40,9 @@ export function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Pick<E
 const isAsset = (url: string): boolean =>
   url.startsWith("/_next/") || /^\/[\w-]+\.(?:png|svg|ico|txt|webmanifest)$/.test(url);
 
+/** The one page that is shown without the database: it says how that does. */
+const isStatus = (url: string): boolean => url === "/status" || url.startsWith("/status?");
+
 const AWAY = "The database cannot be reached right now. Try again in a moment.";
 
 /** Where the database is away no page can be made; whoever asked is told so, in the shape that they can read, instead of a fault. */
@@ -54,7 +57,7 @@ function answerAway(url: string, response: ServerResponse): void {
     .end(
       json
         ? JSON.stringify({ error: { code: "overloaded", message: AWAY } })
-        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself.</p>`,
+        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself. <a href="/status">Status</a></p>`,
     );
 }
 
@@ -100,7 +103,7 @@ export function routeRequest({
       return;
     }
     if (isGatewayPath(url)) gateway(request, response);
-    else if (isAsset(url)) pages(request, response);
+    else if (isAsset(url) || isStatus(url)) pages(request, response);
     else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(url, response)));
   };
 }

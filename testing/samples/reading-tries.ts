@@ -56,6 +56,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "notices/loadMailbox": { args: () => [undefined], bare: true, nobody: "nothing" },
     "notices/loadUnsubscribe": { args: () => ["guessed"], bare: true, nobody: "answered" },
     "shell/homePath": { bare: true, nobody: "answered" },
+    "status/loadStatus": { bare: true, nobody: "answered" },
     "workspaces/loadMyWorkspaces": { nobody: "answered" },
   },
   person: {

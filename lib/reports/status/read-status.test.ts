@@ -1,0 +1,17 @@
+import { afterAll, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { readStatus } from "./read-status.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("looks once for all who ask, and says nothing but how each part does", async () => {
+  await recordScheduleSuccess({ name: "keep-partitions", everyMs: 60_000 });
+  const status = await readStatus();
+  expect(status.parts).toEqual(
+    ["calls", "webhooks", "jobs", "dashboard"].map((part) => ({ part, state: "working", since: null })),
+  );
+  expect(await readStatus()).toBe(status);
+});

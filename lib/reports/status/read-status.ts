@@ -1,0 +1,63 @@
+import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { HEALTH_MS } from "#lib/reports/installation/constants.ts";
+import { readDisk } from "#lib/reports/installation/read-disk.ts";
+import { judgeDisk } from "#lib/reports/installation/rules.ts";
+import { STATUS_KEPT_MS } from "./constants.ts";
+import { judgeService, type Work, withSince } from "./rules.ts";
+import type { PartStatus, ServiceStatus } from "./types.ts";
+
+const TEXT = `
+  select now() as now, (select min(due_at) from delivery_queue where lane = 'live' and due_at < now()) as "deliveryDueAt",
+    (select min(due_at) from scrape_queue where due_at < now()) as "scrapeDueAt",
+    (select max(succeeded_at) from schedule_runs) as "lastRunAt",
+    not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable`;
+
+type Row = Work & { now: Date; writable: boolean };
+
+/** What the database says; nothing where it does not in time. */
+async function readRow(): Promise<Row | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), HEALTH_MS);
+  });
+  try {
+    return (await Promise.race([sql().query<Row>(TEXT), late]))?.rows[0];
+  } catch (err) {
+    log.debug({ err }, "the status page could not ask the database");
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function hasRoom(): Promise<boolean> {
+  const disk = await readDisk();
+  return disk === undefined || judgeDisk(disk).state !== "failing";
+}
+
+let before: readonly PartStatus[] = [];
+let kept: Promise<ServiceStatus> | undefined;
+
+async function look(): Promise<ServiceStatus> {
+  const [row, room] = await Promise.all([readRow(), hasRoom()]);
+  // Without the database by this machine's clock: nothing is decided by it, and the page needs a time to show.
+  const now = row?.now ?? new Date();
+  const found = { databaseAnswers: row !== undefined, callsWork: row?.writable === true && room, work: row ?? null };
+  const parts = withSince(judgeService(found, now), before, now);
+  before = parts;
+  return { parts, as_of: now.toISOString() };
+}
+
+const forget = (): void => {
+  kept = undefined;
+};
+
+/** How the service does, for anybody who asks: looked at once in ten seconds, however many ask, and answered without the database too. */
+export function readStatus(): Promise<ServiceStatus> {
+  if (kept) return kept;
+  const looked = look();
+  kept = looked;
+  looked.then(() => setTimeout(forget, STATUS_KEPT_MS).unref(), forget);
+  return looked;
+}
