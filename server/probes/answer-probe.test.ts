@@ -87,6 +87,8 @@ it("shows its figures to who bears the token alone, also when those of the datab
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("text/plain");
   expect(answer.text).toMatch(/gatehouse_calls_total\{route="\/v1\/scrape",status="200",env="live"\} \d+/);
+  const silent = { showFigures: () => new Promise<void>(() => undefined), figuresMs: 1 };
+  expect((await ask("/metrics", silent, `Bearer ${TOKEN}`)).status).toBe(200);
 });
 
 it("has no figures where the operator set no token", async () => {

@@ -13,6 +13,8 @@ export type Probes = {
   isStopping(): boolean;
   /** Figures besides those that the process counts, read before they are shown. */
   showFigures?(): Promise<void>;
+  /** How long those are waited for, where that is not `FIGURES_MS`. */
+  figuresMs?: number;
 };
 
 const HEADERS = { "cache-control": "no-store" };
@@ -45,13 +47,28 @@ async function answerReady(request: IncomingMessage, response: ServerResponse, p
   say(response, status, failing ? (STRANGERS[failing.part] ?? "not ready") : "ok");
 }
 
+/** Prometheus waits for ten seconds. What the process counts must not be lost to it because the database is silent, or a table locked. */
+const FIGURES_MS = 3_000;
+
+async function showInTime({ showFigures, figuresMs = FIGURES_MS }: Probes): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer within ${figuresMs} ms.`)), figuresMs);
+  });
+  try {
+    await Promise.race([showFigures?.(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function answerMetrics(request: IncomingMessage, response: ServerResponse, probes: Probes): Promise<void> {
   if (!bearsToken(request, probes.token)) {
     response.setHeader("www-authenticate", 'Bearer realm="gatehouse metrics"');
     return say(response, 401, "Send METRICS_TOKEN: Authorization: Bearer …");
   }
   // A database that is away must not take the figures of the process with it.
-  await probes.showFigures?.().catch((err: unknown) => log.warn({ err }, "figures of the installation were not read"));
+  await showInTime(probes).catch((err: unknown) => log.warn({ err }, "figures of the installation were not read"));
   const { type, text } = await metricsText();
   response.writeHead(200, { ...HEADERS, "content-type": type }).end(text);
 }

@@ -31,6 +31,21 @@ it("counts what waits, and since when", async () => {
   expect(figures.database_bytes).toBeGreaterThan(1_000_000);
 });
 
+it("says how long mail has waited, though each refusal puts it off", async () => {
+  const put = (id: string, minutes: number, sent: boolean) =>
+    sql().query(
+      `insert into notices (id, kind, recipient, payload, dedupe_key, created_at, next_try_at, sent_at)
+       values ($1, 'sign_in_link', 'a@example.com', '', $1, now() - $2 * interval '1 minute',
+         case when $3 then null else now() + interval '1 hour' end, case when $3 then now() - interval '1 minute' end)`,
+      [id, minutes, sent],
+    );
+  await put("ntc_refused", 20, false);
+  expect((await readFigures()).oldest_due_notice_seconds).toBeGreaterThanOrEqual(1_200);
+  // Others arrive: it is that one's address.
+  await put("ntc_sent", 2, true);
+  expect((await readFigures()).oldest_due_notice_seconds).toBe(0);
+});
+
 it("writes down when a schedule last ran, and why it failed", async () => {
   const schedule = { name: "roll-usage", everyMs: 60_000 };
   await recordScheduleFailure(schedule, `no${"\u0000"} partition`);

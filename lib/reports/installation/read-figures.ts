@@ -29,12 +29,22 @@ const LANES = ["live", "parked", "held", "replay", "waiting", "listening"] as co
 const counted = (lane: string) =>
   `'${lane}', (select count(*) from (select from delivery_queue where lane = '${lane}' limit ${COUNTED_MAX + 1}) as waiting)`;
 
+/**
+ * Mail that was refused is due again only later, so its own times do not say that a mail server takes nothing. That no mail has been sent since it
+ * was written does; where others are sent meanwhile, it is the address that is refused.
+ */
+const SINCE_WHICH_NONE_WAS_SENT = `
+  n.channel = 'mail' and n.next_try_at is not null and n.sent_at is null
+  and not exists (select from notices s where s.channel = 'mail' and s.sent_at > n.created_at)`;
+
 const TEXT = `
   select
     jsonb_build_object(${LANES.map(counted).join(", ")}) as lanes,
     coalesce(extract(epoch from now() - (select min(due_at) from delivery_queue where lane = 'live' and due_at < now())), 0)::float
       as oldest_due_delivery_seconds,
-    coalesce(extract(epoch from now() - (select min(next_try_at) from notices where next_try_at < now())), 0)::float
+    greatest(0,
+      extract(epoch from now() - (select min(next_try_at) from notices where next_try_at < now())),
+      extract(epoch from now() - (select min(n.created_at) from notices n where ${SINCE_WHICH_NONE_WAS_SENT})))::float
       as oldest_due_notice_seconds,
     coalesce(extract(epoch from now() - (select min(due_at) from scrape_queue where due_at < now())), 0)::float
       as oldest_due_scrape_seconds,

@@ -5,7 +5,7 @@ const deliveries = gauge("deliveries_queued", "Deliveries in the queue, by lane;
 const oldestDelivery = gauge("oldest_due_delivery_seconds", "For how long the oldest delivery that is due has waited.");
 const oldestNotice = gauge(
   "oldest_due_notice_seconds",
-  "For how long the oldest mail or message that is due has waited.",
+  "For how long the oldest mail or message has waited that is due, or since which no mail was sent.",
 );
 const oldestScrape = gauge("oldest_due_scrape_seconds", "For how long the oldest asynchronous scrape has waited.");
 const jobs = gauge("jobs_unfinished", "Batch jobs that are queued or running.");

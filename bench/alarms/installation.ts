@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { startMailServer } from "#testing/services/mail-server.ts";
+import { freePort } from "#testing/services/ports.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const READY_MS = 120_000;
+const CALLERS = 6;
+const CALL_EVERY_MS = 40;
+
+/** A web process and a worker as they are started apart, a mail server, an endpoint, and callers. */
+export type Installation = {
+  web: { port: number; process: ChildProcess };
+  worker: { port: number; process: ChildProcess };
+  token: string;
+  ctx: Ctx;
+  key: string;
+  mail: { refusing: boolean };
+  /** What the endpoint answers deliveries with. */
+  endpoint: { status: number };
+  stop(): Promise<void>;
+};
+
+function launch(file: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [path.join(ROOT, "server", file)], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "ignore", process.env.SHOW_LOG ? "inherit" : "ignore"],
+  });
+}
+
+async function untilReady(port: number): Promise<void> {
+  const until = performance.now() + READY_MS;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (performance.now() > until)
+      throw new Error(`Nothing is ready at port ${port}. Was the dashboard built (npm run build)?`);
+    await pause(200);
+  }
+}
+
+/** Calls that are charged, one after the other by each caller, until told to stop. */
+function keepCalling(port: number, key: string): () => void {
+  let stopped = false;
+  const caller = async () => {
+    while (!stopped) {
+      await fetch(`http://127.0.0.1:${port}/v1/parse`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify({ html: "<h1>Hello</h1>" }),
+        signal: AbortSignal.timeout(10_000),
+      })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => undefined); // that calls fail is what is tried
+      await pause(CALL_EVERY_MS);
+    }
+  };
+  for (let nth = 0; nth < CALLERS; nth++) void caller();
+  return () => {
+    stopped = true;
+  };
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGCONT");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+/** Starts it over a database that is ready, with an environment that this process has too. */
+export async function startInstallation(shared: Record<string, string>): Promise<Installation> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-alarms-"));
+  const mailServer = await startMailServer();
+  const endpoint = { status: 200 };
+  const receiver = createServer((request, response) => {
+    request.resume();
+    response.writeHead(endpoint.status).end();
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const address = receiver.address();
+  const [webPort, workerPort] = [await freePort(), await freePort()];
+  const token = "a-token-that-only-this-trial-uses";
+  const env = {
+    ...shared,
+    PORT: String(webPort),
+    HOST: "127.0.0.1",
+    BASE_URL: `http://localhost:${webPort}`,
+    WORKER_PORT: String(workerPort),
+    METRICS_TOKEN: token,
+    DATA_DIR: folder,
+    SMTP_URL: mailServer.url,
+    ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+    // Where no backup can be put.
+    BACKUP_TO: "/proc/gatehouse-has-no-place-here",
+  };
+  const web = { port: webPort, process: launch("web.ts", env) };
+  const worker = { port: workerPort, process: launch("worker.ts", env) };
+  const ctx = await makeWorkspace({ credits: 1_000_000 });
+  await sql().query(
+    "insert into backup_runs (name, place, started_at, finished_at, bytes, rows) values ('of-last-night', $1, now(), now(), 1, 1)",
+    [env.BACKUP_TO],
+  );
+  const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"] });
+  await makeWebhook(ctx, `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hook`);
+  await Promise.all([untilReady(webPort), untilReady(workerPort)]);
+  const stopCalling = keepCalling(webPort, key);
+  return {
+    web,
+    worker,
+    token,
+    ctx,
+    key,
+    mail: mailServer.state,
+    endpoint,
+    stop: async () => {
+      stopCalling();
+      await Promise.all([endProcess(web.process), endProcess(worker.process)]);
+      receiver.closeAllConnections();
+      receiver.close();
+      await mailServer[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
