@@ -5,6 +5,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const rules = read("../../deploy/prometheus/rules.yaml");
 const tried = read("../../deploy/prometheus/rules.test.yaml");
 const page = read("alarms.md");
+const trials = read("alarms-tried.md");
 
 const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? "");
 const anchor = (heading: string): string =>
@@ -29,4 +30,9 @@ test("the alarms read figures that there are", () => {
   const figures = new Set([...rules.matchAll(/gatehouse_\w+/g)].map(([name]) => name.replace(/_bucket$/, "")));
   figures.delete("gatehouse_web");
   for (const figure of figures) expect(listed, figure).toContain(`\`${figure}\``);
+});
+
+test("each alarm was tried by breaking something (node bench/alarms.ts), and was seen to fire", () => {
+  const rows = [...trials.matchAll(/^\| `(\w+)` \| [^|]+ \| \d+ s \| [^|]+ \| \d+ s \|$/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(names.toSorted());
 });
