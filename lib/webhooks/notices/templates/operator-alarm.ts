@@ -24,12 +24,12 @@ const TEXTS: Record<OperatorIncident, Texts> = {
   books: {
     wrong: "The books do not add up",
     advice:
-      "Run `operator reconcile` to see which workspace, and what differs. Find what wrote the difference before you correct anything.",
+      "Run “operator reconcile” to see which workspace, and what differs. Find what wrote the difference before you correct anything.",
     over: "The books add up again",
   },
   backup: {
     wrong: "The backup is late",
-    advice: "Mend what keeps it, then run `operator backup`, or wait: it is tried again within the hour.",
+    advice: "Mend what keeps it, then run “operator backup”, or wait: it is tried again within the hour.",
     over: "There is a new backup",
   },
 };
@@ -45,7 +45,7 @@ export const operatorAlarmMessage = (payload: NoticePayloads["operator_alarm"]):
     paragraphs: [
       `${payload.problem} It began on ${writtenTime(payload.began_at)}.`,
       advice,
-      "`operator doctor` on the server tries everything and says what to do. There is one mail of this, and one when it has been over for half an hour.",
+      "Run “operator doctor” on the server: it tries everything and says what to do. This is the only mail of it until it has been over for half an hour.",
     ],
     reason: reasonFor(payload.installation),
   };
