@@ -122,7 +122,7 @@ it("deletes what is older than the page says, and nothing younger", async () => 
     await putOld(table, kept, kept.ms - HOUR / 2);
   }
   for (const name of new Set(Object.keys(DELETED).map((table) => lines.get(table)?.by)))
-    await schedules.find((schedule) => schedule.name === name)?.run({ clock });
+    await schedules.find((schedule) => schedule.name === name)?.run({ clock, signal: new AbortController().signal });
   for (const [table, kept] of Object.entries(DELETED)) {
     const ages = await agesOf(table, kept);
     expect([table, ages.length > 0, Math.max(...ages) < kept.ms]).toEqual([table, true, true]);
@@ -134,6 +134,6 @@ it("forgets schedules that there are no more, once nobody can be running them", 
     `insert into schedule_runs (name, every_ms, succeeded_at) values
       ('of-an-old-version', 60000, now() - interval '2 hours'), ('of-another-worker', 60000, now()), ('roll-usage', 60000, now() - interval '2 days')`,
   );
-  await schedules.find(({ name }) => name === "forget-schedules")?.run({ clock });
+  await schedules.find(({ name }) => name === "forget-schedules")?.run({ clock, signal: new AbortController().signal });
   expect((await readScheduleRuns()).map(({ name }) => name)).toEqual(["of-another-worker", "roll-usage"]);
 });

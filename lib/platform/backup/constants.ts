@@ -14,6 +14,7 @@ export const LEFT_OUT = [
   "passkey_challenges",
   "schedule_runs",
   "backup_runs",
+  "incidents",
 ] as const;
 
 /** Made by whoever applies migrations and functions. */
