@@ -323,6 +323,7 @@ create table events (
   type text not null,
   env key_env not null,
   body bytea not null,
+  traceparent text,
   constraint events_pkey PRIMARY KEY (workspace_id, created_at, id)
 ) partition by range (created_at);
 CREATE INDEX events_test_idx ON ONLY public.events USING btree (workspace_id, created_at, id) WHERE (env = 'test'::key_env);
@@ -508,6 +509,7 @@ create table jobs (
   error_message text,
   items_gone boolean not null default false,
   failures jsonb not null default '{}'::jsonb,
+  traceparent text,
   constraint jobs_pkey PRIMARY KEY (workspace_id, id)
 ) with (fillfactor=60);
 CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at);
@@ -927,6 +929,7 @@ create table scrape_queue (
   fence integer not null default 0,
   attempts_made smallint not null default 0,
   is_read boolean not null default false,
+  traceparent text,
   constraint scrape_queue_pkey PRIMARY KEY (workspace_id, id)
 ) with (autovacuum_vacuum_cost_delay=0, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, fillfactor=70);
 CREATE INDEX scrape_queue_workspace_id_due_at_idx ON public.scrape_queue USING btree (workspace_id, due_at);
@@ -1217,8 +1220,8 @@ function as_listed_queued(q delivery_queue, webhook_url text) returns listed_del
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
-function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
-function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function closed_requests(requests text[], made_ms bigint[]) returns TABLE(at bigint, workspace_id text, cost bigint, type ledger_type) language sql stable;
 function count_replayable(workspace text, since timestamp with time zone, until timestamp with time zone, made timestamp with time zone, filters jsonb) returns bigint language plpgsql stable set plan_cache_mode=force_custom_plan;
 function count_webhook_revision() returns trigger language plpgsql volatile;
@@ -1230,7 +1233,7 @@ function delivery_terms(workspace text, created_at timestamp with time zone, web
 function derived_id(prefix text, time_part text, source text) returns text language plpgsql immutable strict parallel safe;
 function drop_day(parent text, day date) returns bigint language plpgsql volatile set lock_timeout=2s;
 function ensure_partitions(today date, ahead integer) returns integer language plpgsql volatile;
-function event_bodies(workspaces text[], ids text[], times timestamp with time zone[], since timestamp with time zone, until timestamp with time zone) returns TABLE(id text, body bytea) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function event_bodies(workspaces text[], ids text[], times timestamp with time zone[], since timestamp with time zone, until timestamp with time zone) returns TABLE(id text, body bytea, traceparent text) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function fan_out_events() returns trigger language plpgsql volatile set enable_seqscan=off;
 function finish_replays(now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function forget_stream_events() returns trigger language plpgsql volatile;

@@ -21,6 +21,7 @@ await runProcess({
       { isPlain, routeRequest },
       { openDatabase },
       { watchProcess },
+      { startTracing },
     ] = await Promise.all([
       import("./web/pages.ts"),
       import("./gateway/app.ts"),
@@ -30,11 +31,13 @@ await runProcess({
       import("./web/route-request.ts"),
       import("#lib/platform/open-database.ts"),
       import("#lib/platform/metrics/watch-process.ts"),
+      import("#lib/platform/open-telemetry/start-tracing.ts"),
     ]);
     const pages = await openPages(settings, dev);
     return async () => {
       const closeDatabase = await openDatabase({ prompt: true });
       watchProcess();
+      const stopTracing = await startTracing();
       const gateway = createGateway();
       let stopping = false;
       const answer = routeRequest({
@@ -62,7 +65,7 @@ await runProcess({
           await drain(Math.max(finishMs - CLOSING_MS, 0));
           await gateway.close();
           await pages.close();
-          await closeDatabase();
+          await Promise.all([closeDatabase(), stopTracing()]);
         },
       };
     };

@@ -18,6 +18,7 @@ await runProcess({
       { stopRendering },
       { listenForWorker },
       { watchProcess },
+      { startTracing },
     ] = await Promise.all([
       import("./worker/registry.ts"),
       import("./worker/schedule.ts"),
@@ -30,11 +31,13 @@ await runProcess({
       import("#lib/scraping/render/browser.ts"),
       import("./probes/listen-for-worker.ts"),
       import("#lib/platform/metrics/watch-process.ts"),
+      import("#lib/platform/open-telemetry/start-tracing.ts"),
     ]);
     return async () => {
       const closeDatabase = await openDatabase();
       let stopping = false;
       watchProcess();
+      const stopTracing = await startTracing();
       const closeProbes = await listenForWorker(env(), () => stopping);
       const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
       const dispatcher = startDispatcher({ clock: databaseClock });
@@ -53,7 +56,7 @@ await runProcess({
           ]);
           await stopRendering();
           await closeProbes();
-          await closeDatabase();
+          await Promise.all([closeDatabase(), stopTracing()]);
         },
       };
     };

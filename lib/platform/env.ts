@@ -23,6 +23,12 @@ const schema = variables.superRefine((given, context) => {
   if (given.SERP_PROVIDER && !given.SERP_PROVIDER_URL) {
     context.addIssue({ code: "custom", path: ["SERP_PROVIDER_URL"], message: "a value, because SERP_PROVIDER is set" });
   }
+  if (
+    given.OTEL_EXPORTER_OTLP_HEADERS &&
+    !/^([^\s=,]+=(%[0-9a-f]{2}|[^\s%,])*(\s*,\s*|$))+$/i.test(given.OTEL_EXPORTER_OTLP_HEADERS)
+  ) {
+    context.addIssue({ code: "custom", path: ["OTEL_EXPORTER_OTLP_HEADERS"], message: "name=value,name=value" });
+  }
   const bucket = given.S3_BUCKET ? "S3_BUCKET" : given.BACKUP_TO?.startsWith("s3:") ? "BACKUP_TO" : undefined;
   if (bucket && !given.S3_ACCESS_KEY_ID) {
     context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message: `a value, because ${bucket} is set` });

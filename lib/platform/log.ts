@@ -1,4 +1,5 @@
 import { type LogFn, pino } from "pino";
+import { traceIds } from "#lib/platform/tracing/tracing.ts";
 import { REPEATS_WINDOW_MS, RepeatedLines } from "./repeated-lines.ts";
 
 /** What is logged of an error, and of its causes. Drivers attach whole connections to theirs; those are left out. */
@@ -53,6 +54,7 @@ export const log = pino(
     level: level(),
     base: { process: process.env.GATEHOUSE_PROCESS ?? "main" },
     serializers: { err: describe },
+    mixin: () => traceIds() ?? {},
     redact: { paths: ["*.token", "*.secret", "*.authorization", "*.cookie", "token", "secret"], censor: "[redacted]" },
     hooks: {
       logMethod(args, method, at) {

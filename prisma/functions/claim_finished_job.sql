@@ -1,7 +1,7 @@
 -- Takes one job that has nothing left to be tried, under a lease, for its results to be written; of canceled ones, when nothing of it is
 -- being worked on any more. What was begun of such a one and never came back can come back no more.
 CREATE OR REPLACE FUNCTION claim_finished_job(now_ms bigint, lease_ms bigint)
-RETURNS TABLE (workspace_id text, id text, fence int, status job_status)
+RETURNS TABLE (workspace_id text, id text, fence int, status job_status, traceparent text)
 LANGUAGE plpgsql
 SET enable_seqscan = off
 SET enable_hashjoin = off
@@ -31,5 +31,5 @@ BEGIN
   WHERE i.workspace_id = job.workspace_id AND i.job_id = job.id AND i.leased_until IS NOT NULL;
   RETURN QUERY UPDATE jobs j SET fence = j.fence + 1, finishing_until = this_moment + lease_ms * interval '1 millisecond'
   WHERE j.workspace_id = job.workspace_id AND j.id = job.id
-  RETURNING j.workspace_id, j.id, j.fence, j.status;
+  RETURNING j.workspace_id, j.id, j.fence, j.status, j.traceparent;
 END $$;

@@ -7,7 +7,7 @@
 CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int, under_way jsonb, greed int)
 RETURNS TABLE (
   workspace_id text, job_id text, index int, url text, state job_item_state, fence int, attempts int, env key_env, key_id text,
-  key_name text, options jsonb, headers bytea
+  key_name text, options jsonb, headers bytea, traceparent text
 )
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -81,6 +81,7 @@ BEGIN
       status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END
     FROM locked l WHERE j.workspace_id = l.workspace_id AND j.id = l.id
   )
-  SELECT c.workspace_id, c.job_id, c.index, c.url, c.state, c.fence, c.attempts::int, l.env, l.key_id, l.key_name, l.options, l.headers
+  SELECT c.workspace_id, c.job_id, c.index, c.url, c.state, c.fence, c.attempts::int, l.env, l.key_id, l.key_name, l.options, l.headers,
+    l.traceparent
   FROM claimed c JOIN locked l ON l.workspace_id = c.workspace_id AND l.id = c.job_id;
 END $$;

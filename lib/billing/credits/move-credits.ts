@@ -8,6 +8,7 @@ import { type Id, idTime, newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
+import { traceStep } from "#lib/platform/tracing/tracing.ts";
 import { DEBIT_BATCH_MAX, DEBIT_QUEUE_MAX, HOLD_MS } from "./constants.ts";
 import { PRICES } from "./prices.ts";
 
@@ -191,7 +192,9 @@ export async function moveCredits(
   const asked = performance.now();
   const at = ctx.clock.now().getTime();
   try {
-    return await enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at });
+    return await traceStep("debit", { "gatehouse.movement": kind, "gatehouse.credits": amount }, () =>
+      enqueue({ kind, workspaceId: ctx.workspaceId, keyId, requestId, amount, endpoint, at }),
+    );
   } finally {
     metrics.debitSeconds.observe((performance.now() - asked) / 1_000);
   }

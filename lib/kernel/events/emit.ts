@@ -2,6 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { tracePosition, traceStep } from "#lib/platform/tracing/tracing.ts";
 import type { EventInput } from "./schema.ts";
 
 /**
@@ -17,15 +18,12 @@ export async function emit(tx: Tx, ctx: Ctx, env: KeyEnv, event: EventInput): Pr
   const at = ctx.clock.now();
   const id = newId("evt", at);
   const envelope = { event: event.type, id, created_at: at.toISOString(), data: event.data };
-  await tx.event.create({
-    data: {
-      id,
-      workspaceId: ctx.workspaceId,
-      createdAt: at,
-      type: event.type,
-      env,
-      body: new TextEncoder().encode(JSON.stringify(envelope)),
-    },
-  });
+  const body = new TextEncoder().encode(JSON.stringify(envelope));
+  const { workspaceId } = ctx;
+  await traceStep("event", { "gatehouse.event": id, "gatehouse.event_type": event.type }, () =>
+    tx.event.create({
+      data: { id, workspaceId, createdAt: at, type: event.type, env, body, traceparent: tracePosition() },
+    }),
+  );
   return id;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { apartFromTrace } from "#lib/platform/tracing/tracing.ts";
 
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (reason: unknown) => void };
 
@@ -88,6 +89,6 @@ export function groupCommit<I, O>(
         return;
       }
       waiting.push({ item, resolve, reject });
-      if (!inFlight) void drain();
+      if (!inFlight) void apartFromTrace(drain);
     });
 }

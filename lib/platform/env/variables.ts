@@ -16,6 +16,7 @@ import {
   service,
   whole,
 } from "./fields.ts";
+import { reporting } from "./reporting.ts";
 
 /** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
 type Explained = { meaning: string; without?: string };
@@ -157,6 +158,7 @@ export const GROUPS = {
       .optional()
       .meta({ meaning: "where test keys find their fixtures", without: "`BASE_URL/fixtures`" }),
   }),
+  "Where it sends traces": reporting,
   "What is sold": z.object({
     CREDIT_PACKS: creditPacks.meta({
       meaning:
@@ -230,6 +232,7 @@ export const variables = z.object({
   ...GROUPS["What it keeps"].shape,
   ...GROUPS["Mail and signing in"].shape,
   ...GROUPS["What it may reach"].shape,
+  ...GROUPS["Where it sends traces"].shape,
   ...GROUPS["What is sold"].shape,
   ...GROUPS["Where leaked keys are looked for"].shape,
 });

@@ -42,6 +42,11 @@ export const metrics = {
     "schedule",
     "outcome",
   ]),
+  spans: counter(
+    "spans_total",
+    "Spans of traces: sent, lost on the way to the collector, or dropped for want of room.",
+    ["outcome"],
+  ),
   mails: counter("mails_total", "Mails handed to the mail server or kept for the mailbox page, or refused.", [
     "outcome",
   ]),

@@ -1,4 +1,5 @@
 import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { noteInTrace, traceStep } from "#lib/platform/tracing/tracing.ts";
 import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
 import { RedirectCookies } from "./cookies.ts";
@@ -43,10 +44,14 @@ const PASSED_BY: Limits = { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" }
  * checked against the policy and connected to exactly the addresses that were checked; one deadline covers it all; decoded
  * bytes are counted while they stream. Never throws for what a target or its address does.
  */
-export async function fetchGuarded(
+export function fetchGuarded(
   request: OutboundRequest,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<OutboundResult> {
+  return traceStep("fetch", { "http.request.method": request.method ?? "GET" }, () => fetchCounted(request, policy));
+}
+
+async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): Promise<OutboundResult> {
   const started = performance.now();
   const timings = { dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 0, total_ms: 0 };
   // What the run has gathered so far, returned with its result whatever that is.
@@ -61,6 +66,15 @@ export async function fetchGuarded(
     metrics.fetches.inc({ outcome: result.ok ? `${Math.floor(result.status / 100)}xx` : result.code });
     for (const phase of Object.keys(timings) as (keyof Timings)[])
       timings[phase] = Math.round(timings[phase] * 10) / 10;
+    noteInTrace({
+      "http.response.status_code": result.status,
+      "error.type": result.ok ? undefined : result.code,
+      "gatehouse.redirects": journey.redirects.length,
+      "gatehouse.dns_ms": timings.dns_ms,
+      "gatehouse.connect_ms": timings.connect_ms,
+      "gatehouse.tls_ms": timings.tls_ms,
+      "gatehouse.first_byte_ms": timings.first_byte_ms,
+    });
     return { ...journey, ...result };
   } finally {
     clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
+import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { QUEUED_MAX, SCRAPES_CHANNEL } from "./constants.ts";
@@ -23,8 +24,8 @@ const QUEUE = `
     select exists (select from scrapes where workspace_id = $1 and created_at = $3::timestamptz and id = $2)
       or exists (select from scrape_queue where workspace_id = $1 and id = $2) as known
   ), queued as (
-    insert into scrape_queue (workspace_id, id, created_at, key_id, env, url, input, webhook_id, webhook_url, due_at)
-    select $1, $2, $3::timestamptz, $4, $5::key_env, $6, $7::bytea, $8, $9, $10::timestamptz
+    insert into scrape_queue (workspace_id, id, created_at, key_id, env, url, input, webhook_id, webhook_url, due_at, traceparent)
+    select $1, $2, $3::timestamptz, $4, $5::key_env, $6, $7::bytea, $8, $9, $10::timestamptz, $12
     from room, known where room.left and not known.known
     on conflict (workspace_id, id) do nothing
     returning 1
@@ -49,6 +50,7 @@ export async function queueScrape(ctx: Ctx, { id, createdAt, key, scrape, to }: 
       to.url ?? null,
       ctx.clock.now(),
       QUEUED_MAX,
+      tracePosition(),
     ],
   });
   return rows[0]?.fits ? "queued" : "full";

@@ -9,6 +9,7 @@ import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
 import type { Entry } from "./read-entry.ts";
@@ -77,6 +78,7 @@ export async function createJob(
           webhookId: to.webhookId ?? null,
           webhookUrl: to.url ?? null,
           maxConcurrency: settings.max_concurrency,
+          traceparent: tracePosition(),
         },
       });
       await record(tx, ctx, { action: "job.created", targetType: "job", targetId: id, after: { urls_total: total } });

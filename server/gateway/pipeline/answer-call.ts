@@ -5,6 +5,7 @@ import { FIXTURE_BALANCE } from "#lib/billing/credits/fixtures.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { endCall } from "#lib/platform/tracing/tracing.ts";
 import { errorBody, errorHeaders } from "../answers/api-error.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
@@ -48,6 +49,15 @@ export function answerCall(
     metrics.calls.inc({ route: endpoint, status, env: key?.env ?? "none" });
     metrics.callSeconds.observe({ route: endpoint }, durationMs / 1_000);
     if (failed) metrics.refusals.inc({ code: failed.code });
+    endCall(status, {
+      "http.request.method": arrival.incoming.method ?? "GET",
+      "http.route": endpoint,
+      "error.type": failed?.code,
+      "gatehouse.request": arrival.requestId,
+      "gatehouse.workspace": key?.workspaceId,
+      "gatehouse.environment": key?.env,
+      "gatehouse.credits": cost,
+    });
     if (!key) return;
     logCall({
       requestId: arrival.requestId,

@@ -1,3 +1,4 @@
+import { traceCall } from "#lib/platform/tracing/tracing.ts";
 import type { GatewayContext } from "../route.ts";
 import { answerCall } from "./answer-call.ts";
 import { readArrival } from "./arrival.ts";
@@ -7,11 +8,14 @@ import { keyContext } from "./key-context.ts";
 import { type Destination, runRoute } from "./run-route.ts";
 
 /** One call of /v1 from first byte to answer: authenticate, admit, parse, run, answer, log. Every way out leads through `answerCall`. */
-export async function handleCall(
-  context: GatewayContext,
-  authenticator: Authenticator,
-  to: Destination,
-): Promise<Response> {
+export function handleCall(context: GatewayContext, authenticator: Authenticator, to: Destination): Promise<Response> {
+  const { method = "GET", headers } = context.env.incoming;
+  return traceCall(`${method} ${to.endpoint}`, headers.traceparent?.toString(), () =>
+    answer(context, authenticator, to),
+  );
+}
+
+async function answer(context: GatewayContext, authenticator: Authenticator, to: Destination): Promise<Response> {
   const arrival = readArrival(context.env.incoming);
   const caller = await identifyCaller(context, authenticator, arrival, to.route);
   const outcome = caller.refusal

@@ -20,6 +20,8 @@ export type Claim = {
   /** Tries that ended. */
   attemptsMade: number;
   isRead: boolean;
+  /** Where the call stood in a trace that asked for it. */
+  traceparent: string | null;
 };
 
 type Row = {
@@ -35,6 +37,7 @@ type Row = {
   fence: number;
   attempts_made: number;
   is_read: boolean;
+  traceparent: string | null;
 };
 
 /**
@@ -65,7 +68,7 @@ const CLAIM = `
   update scrape_queue q set due_at = $2::timestamptz, leased_until = $2::timestamptz, fence = q.fence + 1
   from picked p where q.workspace_id = p.workspace_id and q.id = p.id
   returning q.workspace_id, q.id, q.created_at, q.key_id, q.env, q.url, q.input, q.webhook_id, q.webhook_url, q.fence,
-    q.attempts_made, q.is_read`;
+    q.attempts_made, q.is_read, q.traceparent`;
 
 export type Wanted = {
   most: number;
@@ -101,5 +104,6 @@ export async function claimScrapes({ clock }: { clock: Clock }, { most, after, u
     fence: row.fence,
     attemptsMade: row.attempts_made,
     isRead: row.is_read,
+    traceparent: row.traceparent,
   }));
 }

@@ -8,6 +8,7 @@ import { withPrefix } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal } from "#lib/platform/result.ts";
+import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
 import { openInput } from "#lib/scraping/async-scrapes/input.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
@@ -27,7 +28,17 @@ export type Means = { clock: Clock; policy: OutboundPolicy };
  * next one resumes where it was; a page that is charged for is never read again, so nobody pays for one that failed
  * (docs/decisions/0050-asynchronous-scrapes.md).
  */
-export async function performScrape(claim: Claim, means: Means): Promise<void> {
+export function performScrape(claim: Claim, means: Means): Promise<void> {
+  const attributes = {
+    "gatehouse.workspace": claim.workspaceId,
+    "gatehouse.environment": claim.env,
+    "gatehouse.scrape": claim.id,
+    "gatehouse.attempt": claim.attemptsMade + 1,
+  };
+  return traceFrom("scrape", { after: claim.traceparent }, attributes, () => workOnScrape(claim, means));
+}
+
+async function workOnScrape(claim: Claim, means: Means): Promise<void> {
   const key = await readKnownKey(claim.workspaceId, claim.keyId);
   const ctx = ctxOf(claim, key, means.clock);
   const kept = claim.isRead ? await readKeptDocument(claim) : undefined;

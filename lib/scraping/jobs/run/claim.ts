@@ -21,11 +21,13 @@ export type Claim = {
   /** As stored. */
   options: unknown;
   headers: Uint8Array | null;
+  /** Where the call stood in a trace that made the job. */
+  traceparent: string | null;
 };
 
 const CLAIM = `
   select workspace_id as "workspaceId", job_id as "jobId", index, url, state, fence, attempts, env, key_id as "keyId",
-    key_name as "keyName", options, headers
+    key_name as "keyName", options, headers, traceparent
   from claim_job_items($1, $2, $3, $4, $5, $6)`;
 
 /**

@@ -5,6 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
+import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import type { JobStatus } from "../types.ts";
 import { concludeJob } from "./conclude-job.ts";
 import { FINISH_LEASE_MS } from "./constants.ts";
@@ -12,9 +13,15 @@ import { purgeItems } from "./purge-items.ts";
 import { readResults } from "./read-results.ts";
 
 /** A job that has nothing left to be tried, and whose results this process may write until its lease ends. */
-export type Finishing = { workspaceId: string; id: string; fence: number; status: JobStatus };
+export type Finishing = {
+  workspaceId: string;
+  id: string;
+  fence: number;
+  status: JobStatus;
+  traceparent: string | null;
+};
 
-const CLAIM = `select workspace_id as "workspaceId", id, fence, status from claim_finished_job($1, $2)`;
+const CLAIM = `select workspace_id as "workspaceId", id, fence, status, traceparent from claim_finished_job($1, $2)`;
 const SET_LEASE = `
   update jobs set finishing_until = $1 where workspace_id = $2 and id = $3 and fence = $4 and finished_at is null`;
 
@@ -46,7 +53,12 @@ async function setLease({ workspaceId, id, fence }: Finishing, clock: Clock, ms:
  * Finishes a job: writes its results, then emits the event of its end, then deletes its items. Memory stays flat whatever the job's size.
  * Changes nothing where another process has the job by now.
  */
-export async function finishJob(job: Finishing, { clock }: { clock: Clock }): Promise<void> {
+export function finishJob(job: Finishing, means: { clock: Clock }): Promise<void> {
+  const attributes = { "gatehouse.workspace": job.workspaceId, "gatehouse.job": job.id };
+  return traceFrom("job results", { after: job.traceparent }, attributes, () => writeAndConclude(job, means));
+}
+
+async function writeAndConclude(job: Finishing, { clock }: { clock: Clock }): Promise<void> {
   const ctx: Ctx = {
     workspaceId: trustedWorkspace(job.workspaceId),
     actor: { type: "system", id: "system", label: "Jobs" },

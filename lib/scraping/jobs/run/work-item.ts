@@ -8,6 +8,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
 import { itemPrice, nextTry } from "../rules.ts";
@@ -45,7 +46,19 @@ async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boo
  * Tries a claimed URL once and records what became of it: credits are held before it is fetched; what could be read is stored, then
  * settled, then counted, so that a worker that takes over after a crash resumes there and charges nothing twice. A failure is free.
  */
-export async function workItem(claim: Claim, { clock, policy }: Means): Promise<void> {
+export function workItem(claim: Claim, means: Means): Promise<void> {
+  const attributes = {
+    "gatehouse.workspace": claim.workspaceId,
+    "gatehouse.environment": claim.env,
+    "gatehouse.job": claim.jobId,
+    "gatehouse.index": claim.index,
+    "gatehouse.attempt": claim.attempts + 1,
+  };
+  // A trace of its own: one of a hundred thousand URLs is of no use to anybody.
+  return traceFrom("job url", { about: claim.traceparent }, attributes, () => workOnUrl(claim, means));
+}
+
+async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> {
   const ctx = contextOf(claim, clock);
   if (claim.state === "settling") return await settleItem(ctx, claim);
   if (claim.fence > CLAIMS_MAX)

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
+import { traceStep } from "#lib/platform/tracing/tracing.ts";
 import { EXTRACTION_LIMIT_MS, EXTRACTION_QUEUE, EXTRACTION_WAIT_MS, IN_PROCESS_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { ReaderProcess } from "./reader-process.ts";
@@ -26,12 +27,16 @@ export async function stopExtraction(): Promise<void> {
  * short one can be made to take minutes), or a PDF in a process apart, which is ended when the work takes more than `limitMs` or too
  * much memory. `overloaded` when none was free in time: a workspace never has more than half of them.
  */
-export async function runExtraction(
+export function runExtraction(
   workspace: WorkspaceId,
   source: Source,
   wants: Wants,
   limitMs = EXTRACTION_LIMIT_MS,
 ): Promise<Run> {
+  return traceStep("extract", {}, () => extractSomewhere(workspace, source, wants, limitMs));
+}
+
+async function extractSomewhere(workspace: WorkspaceId, source: Source, wants: Wants, limitMs: number): Promise<Run> {
   const isPlain = wants.include.length === 0 && wants.exclude.length === 0 && wants.rules === undefined;
   if (isPlain && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
     return { ok: true, extraction: extract(source, wants) };

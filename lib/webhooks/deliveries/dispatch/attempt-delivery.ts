@@ -2,6 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { noteInTrace, type Origin, sentTracePosition, traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { judge } from "#lib/webhooks/deliveries/rules.ts";
 import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
 import type { Claim } from "./claim-deliveries.ts";
@@ -20,7 +21,21 @@ type Learn = (attempt: Learned | undefined) => void;
  * Makes one attempt at a claimed delivery and records what became of it. `sent` is called as soon as the endpoint is free again,
  * before the result is written.
  */
-export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promise<void> {
+export function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promise<void> {
+  const { traceparent } = claim;
+  // A replay may come weeks later: a trace of its own, that names the one of the event.
+  const origin: Origin = claim.isReplay ? { about: traceparent } : { after: traceparent };
+  const attributes = {
+    "gatehouse.workspace": claim.workspaceId,
+    "gatehouse.delivery": claim.id,
+    "gatehouse.event": claim.eventId,
+    "gatehouse.event_type": claim.eventType,
+    "gatehouse.attempt": claim.attemptsMade + 1,
+  };
+  return traceFrom("attempt", origin, attributes, () => attemptOnce(claim, means, sent));
+}
+
+async function attemptOnce(claim: Claim, means: Means, sent: Learn): Promise<void> {
   let attempt: SentAttempt | undefined;
   try {
     attempt = await attemptAt(await targetFor(claim), claim, means);
@@ -41,6 +56,11 @@ export async function attemptDelivery(claim: Claim, means: Means, sent: Learn): 
   const attempted = outcomeOf(claim, attempt);
   metrics.attempts.inc({ outcome: attempted.outcome });
   metrics.attemptSeconds.observe(attempt.durationMs / 1_000);
+  noteInTrace({
+    "http.response.status_code": attempt.statusCode,
+    "error.type": attempt.error?.code,
+    "gatehouse.outcome": attempted.outcome,
+  });
   const taken = notifiesOwners(attempted)
     ? await concludeFailure(means.clock, attempted)
     : await recordOutcome(attempted);
@@ -69,6 +89,7 @@ async function attemptAt(
     originalAt: claim.originalAt ?? undefined,
     signer: target.signer,
     previous: target.previous && target.previous.until > now.getTime() ? target.previous.signer : undefined,
+    traceparent: sentTracePosition(),
   });
   return await sendAttempt({ url: target.url, headers, body: claim.body }, policy, clock);
 }

@@ -28,6 +28,8 @@ export type Claim = {
   originalAt: Date | null;
   /** Null when the event's row is gone, which only a damaged database can bring about. */
   body: Uint8Array | null;
+  /** Where the event was emitted in a trace; null where it was in none. */
+  traceparent: string | null;
   /** By the steady clock of this process: when the claim was made. */
   claimedAt: number;
 };
@@ -144,7 +146,8 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         attemptsMade: row.attempts_made,
         anchorAt: row.anchor_at,
         originalAt: row.original_at,
-        body: bodies.get(row.event_id) ?? null,
+        body: bodies.get(row.event_id)?.body ?? null,
+        traceparent: bodies.get(row.event_id)?.traceparent ?? null,
         claimedAt,
       });
   }

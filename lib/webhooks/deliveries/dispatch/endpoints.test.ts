@@ -68,6 +68,7 @@ const claimOf = (endpoint: string): Claim => ({
   attemptsMade: 0,
   anchorAt: null,
   originalAt: null,
+  traceparent: null,
   body: Buffer.from("{}"),
   claimedAt: 0,
 });

@@ -43,7 +43,7 @@ async function indexBatch(rows: readonly Unindexed[]): Promise<number> {
   const bodies = await readBodies(
     [...events.values()].map((row) => ({ workspaceId: row.workspace_id, id: row.event_id, at: row.event_at })),
   );
-  const lists = new Map([...events].map(([id, row]) => [id, termList(row, bodies.get(id))]));
+  const lists = new Map([...events].map(([id, row]) => [id, termList(row, bodies.get(id)?.body)]));
   let written = 0;
   for (const [day, group] of Map.groupBy(rows, (row) => Math.floor(row.created_at.getTime() / DAY_MS))) {
     const { rows: answered } = await sql().query<{ written: number }>({

@@ -15,6 +15,8 @@ type ToSign = {
   signer: Signer;
   /** During a rotation's overlap: what signed before. */
   previous?: Signer | undefined;
+  /** Where the operator wants receivers to continue its traces. */
+  traceparent?: string | undefined;
 };
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
@@ -37,6 +39,7 @@ export function requestHeaders(sent: ToSign): Record<string, string> {
     ...(sent.previous && { "X-Service-Signature-Previous": serviceSignature(sent.previous, timestamp, sent.body) }),
     ...(sent.env === "test" && { "X-Service-Mode": "test" }),
     ...(sent.originalAt && { "X-Service-Replay": "true" }),
+    ...(sent.traceparent !== undefined && { traceparent: sent.traceparent }),
     "webhook-id": sent.eventId,
     "webhook-timestamp": String(fresh),
     "webhook-signature": signers.map((signer) => standardSignature(signer, sent.eventId, fresh, sent.body)).join(" "),

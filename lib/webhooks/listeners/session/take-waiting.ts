@@ -57,7 +57,8 @@ export async function takeWaiting(
       attemptsMade: row.attempts_made,
       anchorAt: null,
       originalAt: row.original_at,
-      body: bodies.get(row.event_id) ?? null,
+      body: bodies.get(row.event_id)?.body ?? null,
+      traceparent: bodies.get(row.event_id)?.traceparent ?? null,
       claimedAt,
     },
   }));

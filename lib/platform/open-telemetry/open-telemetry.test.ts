@@ -1,0 +1,123 @@
+import type { ReadableSpan } from "@opentelemetry/sdk-trace";
+import { describe, expect, it } from "vitest";
+import { SAMPLED_BY_CALLERS_A_SECOND, SPANS_A_REQUEST, SPANS_WAITING_MAX } from "./constants.ts";
+import { openTelemetry } from "./open-telemetry.ts";
+import type { SendSpans } from "./span-queue.ts";
+
+type Given = Partial<Parameters<typeof openTelemetry>[0]>;
+
+function on(given: Given = {}, send?: SendSpans) {
+  const sent: ReadableSpan[] = [];
+  let now = 0;
+  const tracing = openTelemetry(
+    {
+      OTEL_SERVICE_NAME: "gatehouse",
+      OTEL_TRACES_SAMPLER: "parentbased_always_on",
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_PROPAGATORS: "tracecontext",
+      ...given,
+    },
+    send ??
+      (async (spans) => {
+        sent.push(...spans);
+        return true;
+      }),
+    () => now,
+  );
+  const call = (traceparent?: string) =>
+    tracing.call("GET /v1/usage", traceparent, async () => tracing.endCall(200, {}));
+  const later = (ms: number) => {
+    now += ms;
+  };
+  return { tracing, call, sent, later };
+}
+
+const callerAt = (at: number, flags: string) => `00-${at.toString(16).padStart(32, "0")}-00f067aa0ba902b7-${flags}`;
+
+describe("which traces are recorded", () => {
+  it.each([
+    ["always_on", 1, undefined, 20],
+    ["always_off", 1, undefined, 0],
+    ["parentbased_traceidratio", 0, undefined, 0],
+    ["parentbased_traceidratio", 1, undefined, 20],
+    ["parentbased_always_on", 1, "00", 0],
+    ["always_on", 1, "00", 20],
+    ["parentbased_always_off", 1, "01", SAMPLED_BY_CALLERS_A_SECOND],
+    ["parentbased_traceidratio", 0, "01", SAMPLED_BY_CALLERS_A_SECOND],
+    ["traceidratio", 0, "01", 0],
+  ] as const)(
+    "%s with %s, of 20 callers in a second whose flags are %s: %s",
+    async (sampler, share, flags, expected) => {
+      const { tracing, call, sent } = on({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share });
+      // Ids that a sampler by share would always take: who chooses one gains nothing by it.
+      for (let at = 1; at <= 20; at++) await call(flags && callerAt(at, flags));
+      await tracing.stop();
+      expect(sent).toHaveLength(expected);
+    },
+  );
+
+  it("callers are followed again in the next second", async () => {
+    const { tracing, call, sent, later } = on({ OTEL_TRACES_SAMPLER: "parentbased_always_off" });
+    for (let second = 0; second < 3; second++) {
+      for (let at = 1; at <= 30; at++) await call(callerAt(at, "01"));
+      later(1_000);
+    }
+    await tracing.stop();
+    expect(sent).toHaveLength(3 * SAMPLED_BY_CALLERS_A_SECOND);
+  });
+
+  it("a caller's trace is continued only where the operator wants that", async () => {
+    for (const [OTEL_PROPAGATORS, joined] of [
+      ["tracecontext", true],
+      ["none", false],
+    ] as const) {
+      const { tracing, call, sent } = on({ OTEL_PROPAGATORS });
+      await call(callerAt(7, "01"));
+      await tracing.begin("attempt", { after: callerAt(8, "01") }, {}, async () => {
+        expect(tracing.sentPosition() !== undefined).toBe(joined);
+      });
+      await tracing.stop();
+      expect(sent.map((span) => span.spanContext().traceId)).toEqual([
+        joined ? callerAt(7, "01").slice(3, 35) : expect.not.stringContaining("0000000000000007"),
+        // What a row says is ours.
+        callerAt(8, "01").slice(3, 35),
+      ]);
+    }
+  });
+});
+
+describe("a collector that does not answer", () => {
+  it("costs spans, past as many as may wait, and no call", async () => {
+    let asked = 0;
+    const { tracing, call } = on({}, () => {
+      asked++;
+      return new Promise(() => undefined);
+    });
+    for (let at = 0; at < SPANS_WAITING_MAX + 2 * SPANS_A_REQUEST; at++) await call();
+    expect(asked).toBe(1);
+    void tracing.stop();
+  });
+});
+
+it("what is thrown is named by its kind and goes on", async () => {
+  const { tracing, sent } = on();
+  const failing = tracing.begin("scrape", { after: null }, {}, async () => {
+    throw new TypeError("svc_live_secret");
+  });
+  await expect(failing).rejects.toThrow("svc_live_secret");
+  await tracing.stop();
+  expect(sent[0]).toMatchObject({ attributes: { "error.type": "TypeError" }, status: { code: 2 } });
+  expect(JSON.stringify(sent.map(({ status, events, attributes }) => ({ status, events, attributes })))).not.toContain(
+    "svc_",
+  );
+});
+
+it("a step of work that is not traced is not recorded, and neither is work for many", async () => {
+  const { tracing, sent } = on();
+  await tracing.step("fetch", {}, async () => undefined);
+  await tracing.begin("scrape", { after: null }, {}, () =>
+    tracing.apart(() => tracing.step("debit", {}, async () => undefined)),
+  );
+  await tracing.stop();
+  expect(sent.map(({ name }) => name)).toEqual(["scrape"]);
+});

@@ -1,0 +1,187 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from "@opentelemetry/api";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  RandomIdGenerator,
+  type Sampler,
+  SamplingDecision,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Env } from "#lib/platform/env.ts";
+import type { SpanAttributes, SpanName } from "#lib/platform/tracing/spans.ts";
+import { readTraceparent, type TracePosition, writeTraceparent } from "#lib/platform/tracing/traceparent.ts";
+import type { Tracing } from "#lib/platform/tracing/tracing.ts";
+import { version } from "#lib/platform/version.ts";
+import { ATTRIBUTE_MAX, SAMPLED_BY_CALLERS_A_SECOND } from "./constants.ts";
+import { type SendSpans, SpanQueue } from "./span-queue.ts";
+
+type Settings = Pick<Env, "OTEL_SERVICE_NAME" | "OTEL_TRACES_SAMPLER" | "OTEL_TRACES_SAMPLER_ARG" | "OTEL_PROPAGATORS">;
+
+const KINDS: Partial<Record<SpanName, SpanKind>> = {
+  call: SpanKind.SERVER,
+  fetch: SpanKind.CLIENT,
+  event: SpanKind.PRODUCER,
+  scrape: SpanKind.CONSUMER,
+  "job url": SpanKind.CONSUMER,
+  "job results": SpanKind.CONSUMER,
+  attempt: SpanKind.CONSUMER,
+};
+
+/** Who decides about a trace that begins here; and whether callers who record theirs are asked first. */
+function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Settings) {
+  const root: Sampler = name.endsWith("always_on")
+    ? new AlwaysOnSampler()
+    : name.endsWith("always_off")
+      ? new AlwaysOffSampler()
+      : new TraceIdRatioBasedSampler(share);
+  return { root, followsCallers: name.startsWith("parentbased_") };
+}
+
+const kept = (attributes: SpanAttributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null));
+
+const positionOf = ({ traceId, spanId, traceFlags }: SpanContext): TracePosition => ({
+  ...{ traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
+});
+
+const contextOf = ({ traceId, spanId, sampled }: TracePosition): SpanContext => ({
+  ...{ traceId, spanId, isRemote: true, traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE },
+});
+
+/**
+ * Tracing by the OpenTelemetry SDK. It is registered nowhere, so no package in here makes spans of its own. Which span is at hand is kept
+ * for each line of asynchronous work.
+ *
+ * @param steadyMs milliseconds of a clock that never jumps.
+ */
+export function openTelemetry(
+  settings: Settings,
+  send: SendSpans,
+  steadyMs: () => number = () => performance.now(),
+): Tracing & { stop(): Promise<void> } {
+  const { root, followsCallers } = samplerOf(settings);
+  const ids = new RandomIdGenerator();
+  const atHand = new AsyncLocalStorage<Context>();
+  const provider = new TracerProvider({
+    sampler: new ParentBasedSampler({ root }),
+    resource: resourceFromAttributes({
+      "service.name": settings.OTEL_SERVICE_NAME,
+      "service.version": version(),
+      "service.instance.id": `${process.env.GATEHOUSE_PROCESS ?? "main"}-${process.pid}`,
+    }),
+    spanLimits: { attributeValueLengthLimit: ATTRIBUTE_MAX },
+    spanProcessors: [new SpanQueue((spans) => atHand.exit(() => send(spans)))],
+  });
+  const tracer = provider.getTracer("gatehouse");
+  const sends = settings.OTEL_PROPAGATORS === "tracecontext";
+  const current = (): Span | undefined => trace.getSpan(atHand.getStore() ?? ROOT_CONTEXT);
+
+  let second = 0;
+  let followed = 0;
+  /** Whether there is room to record a trace for no other reason than that its caller does. */
+  const mayFollow = (): boolean => {
+    const now = Math.floor(steadyMs() / 1_000);
+    if (now !== second) followed = 0;
+    second = now;
+    return followed++ < SAMPLED_BY_CALLERS_A_SECOND;
+  };
+  /** By an id of our own: one of a caller's could be chosen so that every sampler takes it. */
+  const rootTakesOne = (): boolean =>
+    root.shouldSample(ROOT_CONTEXT, ids.generateTraceId(), "call", SpanKind.SERVER, {}, []).decision ===
+    SamplingDecision.RECORD_AND_SAMPLED;
+  const admitted = (caller: TracePosition): TracePosition => {
+    if (followsCallers && !caller.sampled) return caller;
+    return { ...caller, sampled: (followsCallers && mayFollow()) || rootTakesOne() };
+  };
+
+  function start(
+    name: SpanName,
+    title: string,
+    attributes: SpanAttributes,
+    parent: Context,
+    about?: SpanContext,
+  ): Span {
+    const links = about ? [{ context: about }] : [];
+    return tracer.startSpan(
+      title,
+      { kind: KINDS[name] ?? SpanKind.INTERNAL, attributes: kept(attributes), links },
+      parent,
+    );
+  }
+
+  /** Runs work with a span at hand. What is thrown is named by its kind: its words may be anybody's. */
+  async function run<T>(span: Span, work: () => Promise<T>, end: boolean): Promise<T> {
+    try {
+      const value = await atHand.run(trace.setSpan(ROOT_CONTEXT, span), work);
+      if (end) span.end();
+      return value;
+    } catch (error) {
+      fail(span, error instanceof Error ? error.name : "unknown");
+      span.end();
+      throw error;
+    }
+  }
+
+  const fail = (span: Span, type: string) =>
+    span.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR });
+
+  const remote = (position: TracePosition | undefined): Context =>
+    position ? trace.setSpanContext(ROOT_CONTEXT, contextOf(position)) : ROOT_CONTEXT;
+
+  return {
+    call(title, traceparent, work) {
+      const caller = sends ? readTraceparent(traceparent) : undefined;
+      return run(start("call", title, {}, remote(caller && admitted(caller))), work, false);
+    },
+    endCall(status, attributes) {
+      const span = current();
+      if (!span) return;
+      span.setAttributes(kept({ ...attributes, "http.response.status_code": status }));
+      // A call that was refused is no failure of ours (OpenTelemetry's conventions for HTTP servers).
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+    begin(name, origin, attributes, work) {
+      const about = "about" in origin ? readTraceparent(origin.about) : undefined;
+      const parent = remote("after" in origin ? readTraceparent(origin.after) : undefined);
+      return run(start(name, name, attributes, parent, about && contextOf(about)), work, true);
+    },
+    step(name, attributes, work) {
+      const parent = atHand.getStore();
+      return parent ? run(start(name, name, attributes, parent), work, true) : work();
+    },
+    note(attributes) {
+      const span = current();
+      span?.setAttributes(kept(attributes));
+      if (span && typeof attributes["error.type"] === "string") fail(span, attributes["error.type"]);
+    },
+    position() {
+      const span = current();
+      return span ? writeTraceparent(positionOf(span.spanContext())) : null;
+    },
+    sentPosition() {
+      const span = sends ? current() : undefined;
+      return span && writeTraceparent(positionOf(span.spanContext()));
+    },
+    ids() {
+      const span = current()?.spanContext();
+      return span && { trace_id: span.traceId, span_id: span.spanId };
+    },
+    apart: (work) => atHand.exit(work),
+    stop: () => provider.shutdown(),
+  };
+}

@@ -1,0 +1,58 @@
+import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { SEND_EVERY_MS, SPANS_A_REQUEST, SPANS_WAITING_MAX } from "./constants.ts";
+
+/** Sends spans; answers whether they arrived, and never rejects. */
+export type SendSpans = (spans: ReadableSpan[]) => Promise<boolean>;
+
+/**
+ * Spans that ended and wait to be sent: a few thousand at most, one request at a time. A collector that is slow or away costs spans and
+ * nothing else; how many is counted.
+ */
+export class SpanQueue implements SpanProcessor {
+  readonly #send: SendSpans;
+  #waiting: ReadableSpan[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+
+  constructor(send: SendSpans) {
+    this.#send = send;
+  }
+
+  onStart(): void {
+    // Nothing is to be done before a span ends.
+  }
+
+  onEnd(span: ReadableSpan): void {
+    if (this.#waiting.length >= SPANS_WAITING_MAX) return void metrics.spans.inc({ outcome: "dropped" });
+    this.#waiting.push(span);
+    if (this.#waiting.length >= SPANS_A_REQUEST) this.#begin();
+    else this.#timer ??= setTimeout(() => this.#begin(), SEND_EVERY_MS).unref();
+  }
+
+  /** Sends all that waits. */
+  async forceFlush(): Promise<void> {
+    this.#begin();
+    await this.#sending;
+  }
+
+  async shutdown(): Promise<void> {
+    await this.forceFlush();
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending ??= this.#run().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const spans = this.#waiting.splice(0, SPANS_A_REQUEST);
+      const sent = await this.#send(spans);
+      metrics.spans.inc({ outcome: sent ? "sent" : "lost" }, spans.length);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { env } from "#lib/platform/env.ts";
+import { setTracing } from "#lib/platform/tracing/tracing.ts";
+import { LAST_SPANS_MS } from "./constants.ts";
+
+/**
+ * Traces what this process does, where OTEL_EXPORTER_OTLP_ENDPOINT says who is to have it (decision 0095). Otherwise the SDK is not even
+ * loaded.
+ *
+ * @returns how to end it: the last spans are sent, within a limit.
+ */
+export async function startTracing(): Promise<() => Promise<void>> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, ...settings } = env();
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => undefined;
+  const [{ openTelemetry }, { spanSender }] = await Promise.all([
+    import("./open-telemetry.ts"),
+    import("./send-spans.ts"),
+  ]);
+  const tracing = openTelemetry(settings, spanSender({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT }));
+  setTracing(tracing);
+  return async () => {
+    setTracing(undefined);
+    await Promise.race([tracing.stop(), pause(LAST_SPANS_MS, undefined, { ref: false })]);
+  };
+}

@@ -1,0 +1,43 @@
+/** Every span there is, with what it covers; docs/operate/traces.md lists them. */
+export const SPANS = {
+  call: "A call of /v1, from its first byte to its answer. Named by method and route: `POST /v1/scrape`.",
+  debit: "From asking for a movement of credits to its being durable or refused.",
+  fetch: "One outgoing request with its redirects: a page, a webhook.",
+  extract: "Making text, Markdown and the rest of a page, in a process of its own.",
+  event: "Storing an event, with its deliveries.",
+  scrape: "A try of an asynchronous scrape, in a worker.",
+  "job url": "A try of one URL of a batch job. A trace of its own, linked to the call that made the job.",
+  "job results": "Writing the results of a batch job.",
+  attempt: "An attempt at a delivery. Of a replay: a trace of its own, linked to the event's.",
+} as const;
+
+/** What a span may say, and nothing else: no address, no body, no header, no token, no person. */
+export const ATTRIBUTES = {
+  "http.request.method": "of a call or an outgoing request",
+  "http.route": "the route's path, with its parameters' names",
+  "http.response.status_code": "what was answered",
+  "error.type": "the error code of what was refused or failed",
+  "gatehouse.workspace": "the workspace's id",
+  "gatehouse.environment": "`live` or `test`",
+  "gatehouse.request": "the request id (`X-Request-Id`)",
+  "gatehouse.event": "the event's id",
+  "gatehouse.event_type": "the event's type",
+  "gatehouse.delivery": "the delivery's id",
+  "gatehouse.scrape": "the asynchronous scrape's id",
+  "gatehouse.job": "the batch job's id",
+  "gatehouse.index": "which URL of the job, from 0",
+  "gatehouse.attempt": "which attempt it is, from 1",
+  "gatehouse.outcome": "what became of it",
+  "gatehouse.movement": "`charge`, `hold`, `settle`, `release` or `expire`",
+  "gatehouse.credits": "how many credits",
+  "gatehouse.redirects": "redirects followed",
+  "gatehouse.dns_ms": "time to resolve the name",
+  "gatehouse.connect_ms": "time to connect",
+  "gatehouse.tls_ms": "time for TLS",
+  "gatehouse.first_byte_ms": "time to the first byte",
+} as const;
+
+export type SpanName = keyof typeof SPANS;
+
+/** What is undefined or null is left out. */
+export type SpanAttributes = { readonly [Name in keyof typeof ATTRIBUTES]?: string | number | null | undefined };
