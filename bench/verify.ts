@@ -34,7 +34,7 @@ const bench: Bench = {
 
     const ours = async (at: number) => {
       const credentials = { found: "header", token: tokens[at % keys] ?? "" } as const;
-      const { refusal } = await authenticator.authenticate(credentials, "203.0.113.7", "scrape");
+      const { refusal } = await authenticator.authenticate(credentials, "203.0.113.7", "scrape", "req_bench");
       if (refusal) throw new Error(refusal.message);
     };
     const mine: number[] = [];

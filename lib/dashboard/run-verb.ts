@@ -38,10 +38,11 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   const parsed = schema.safeParse(input);
   if (!parsed.success) return refusedInput(parsed.error);
   const result = await verb(ctx, parsed.data);
-  log.info(
-    { request: ctx.requestId, what: verb.name, refused: result.ok ? undefined : result.error },
-    "asked by a person",
-  );
+  log.info("dashboard.action", {
+    request_id: ctx.requestId,
+    what: verb.name,
+    refused: result.ok ? undefined : result.error,
+  });
   return result.ok ? result : refusedBy(result);
 }
 
@@ -49,14 +50,14 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
 export function surprise(error: unknown, what: string, requestId?: string): ActionResult<never> {
   const reference = requestId ?? randomBytes(5).toString("hex");
   if (isDatabaseAway(error)) {
-    log.warn({ err: error, reference, what }, "the database is away");
+    log.warn("dashboard.database_away", { err: error, reference, what });
     return {
       ok: false,
       error: "overloaded",
       message: "The database cannot be reached right now. Try again in a moment.",
     };
   }
-  log.error({ err: error, reference, what }, "an unexpected failure");
+  log.error("dashboard.failed", { err: error, reference, what });
   return {
     ok: false,
     error: "internal_error",

@@ -43,10 +43,10 @@ function openPool(): pg.Pool {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("error", (error) => log.warn("database.idle_connection_broke", { err: error }));
   // A connection that is lent out has no listener of the pool's, and an error that nobody listens to ends the process. Whatever has
   // it sees the error with its next statement.
-  pool.on("connect", (lent) => lent.on("error", (error) => log.debug({ err: error }, "a database connection broke")));
+  pool.on("connect", (lent) => lent.on("error", (error) => log.debug("database.connection_broke", { err: error })));
   return pool;
 }
 

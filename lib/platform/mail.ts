@@ -41,7 +41,7 @@ export async function sendMail(
   if (!SMTP_URL) {
     await keep(ctx, mail);
     metrics.mails.inc({ outcome: "kept" });
-    log.info({ subject: mail.subject, mailbox: `${BASE_URL}/mailbox` }, "no SMTP_URL is set: mail is in the mailbox");
+    log.info("mail.kept", { mailbox: `${BASE_URL}/mailbox` });
     return ok({ by: "mailbox" });
   }
   try {

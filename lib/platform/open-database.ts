@@ -26,14 +26,10 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
     throw databaseFault(error, env().DATABASE_URL);
   }
   const timer = setInterval(() => {
-    askTime().catch((err: unknown) =>
-      log.warn({ err }, "the clock could not be set by the database; it runs on by itself"),
-    );
+    askTime().catch((err: unknown) => log.warn("clock.not_set", { err }));
   }, CLOCK_EVERY_MS);
   const keyTimer = setInterval(() => {
-    readKeyring().catch((err: unknown) =>
-      log.warn({ err }, "the keys could not be read again; this process keeps to those that it knows"),
-    );
+    readKeyring().catch((err: unknown) => log.warn("keyring.not_read", { err }));
   }, READ_KEYRING_MS);
   return async () => {
     clearInterval(timer);

@@ -29,7 +29,7 @@ export function subscribe(channel: string, onNotification: (payload?: string) =>
     broken?.on("error", () => undefined); // logged already
     broken?.end().catch(() => undefined); // it is broken; there is nothing left to close
     if (stopped) return;
-    if (failures === 0) log.warn({ err: reason, channel }, "notifications are not heard for now");
+    if (failures === 0) log.warn("database.notifications_lost", { err: reason, channel });
     const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
     failures++;
     timer = setTimeout(connect, wait);

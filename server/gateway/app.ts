@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { watchKeys } from "#lib/accounts/keys/watch-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { shownPath } from "#lib/platform/logging/access-log.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { stopExtraction } from "#lib/scraping/pages/extract/run-extraction.ts";
 import { stopRendering } from "#lib/scraping/render/browser.ts";
@@ -99,7 +100,7 @@ export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBi
   mountPartner(app);
   mountCliLogin(app);
   app.onError((reason, context) => {
-    log.error({ err: reason, path: context.req.path }, "a call failed before it was admitted");
+    log.error("call.not_admitted", { err: reason, path: shownPath(context.req.path) });
     return asResponse(surprise(reason));
   });
   // Where clients of Firecrawl look that speak its newer version.

@@ -68,7 +68,7 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
     return say(response, 401, "Send METRICS_TOKEN: Authorization: Bearer …");
   }
   // A database that is away must not take the figures of the process with it.
-  await showInTime(probes).catch((err: unknown) => log.warn({ err }, "figures of the installation were not read"));
+  await showInTime(probes).catch((err: unknown) => log.warn("probe.figures_unread", { err }));
   const { type, text } = await metricsText();
   response.writeHead(200, { ...HEADERS, "content-type": type }).end(text);
 }
@@ -79,7 +79,7 @@ export const isMetrics = (url: string | undefined): boolean => url === "/metrics
 /** Answers /healthz, /readyz and /metrics, for whatever watches over this process. Answers whether it was one of them. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
   const broke = (err: unknown) => {
-    log.error({ err, probe: request.url }, "a probe was not answered");
+    log.error("probe.failed", { err, probe: request.url });
     response.destroy();
   };
   const { url } = request;

@@ -9,6 +9,7 @@ import { createServer as createHttps } from "node:https";
 import { createServer as createTcp, type Socket, type Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { type CertificateFiles, readCertificate } from "#lib/platform/http/read-certificate.ts";
+import { watchRequest } from "#lib/platform/logging/access-log.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 
@@ -62,8 +63,12 @@ function secureServer(files: Certificate, settings: typeof SERVER, answer: Reque
 /** One port, plain or with TLS next to plain HTTP on it. `answer` distinguishes them by `request.socket.encrypted`. */
 export function createFront(answer: RequestListener, upgrade?: Upgrade, certificate?: Certificate): Front {
   const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
-  const plain = createHttp(settings, answer);
-  const servers = certificate ? [plain, secureServer(certificate, settings, answer)] : [plain];
+  const watched: RequestListener = (request, response) => {
+    watchRequest(request, response);
+    answer(request, response);
+  };
+  const plain = createHttp(settings, watched);
+  const servers = certificate ? [plain, secureServer(certificate, settings, watched)] : [plain];
   for (const server of servers) server.on("clientError", answerUnreadable);
   if (upgrade) for (const server of servers) server.on("upgrade", upgrade.take);
   const secure = servers[1];

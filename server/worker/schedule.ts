@@ -27,12 +27,12 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   /** For the doctor, the metrics and the operator's mail. It must not fail what it tells of. */
   const write = (written: Promise<unknown>) =>
-    written.catch((err: unknown) => log.debug({ err, schedule: name }, "a schedule's run was not written down"));
+    written.catch((err: unknown) => log.debug("schedule.run_unrecorded", { err, schedule: name }));
 
   async function succeeded(done: number): Promise<void> {
     metrics.scheduleRuns.inc({ schedule: name, outcome: "succeeded" });
-    if (failures > 0) log.info({ schedule: name }, "the schedule works again");
-    if (done > 0) log.info({ schedule: name, done }, "the schedule ran");
+    if (failures > 0) log.info("schedule.recovered", { schedule: name });
+    if (done > 0) log.info("schedule.ran", { schedule: name, done });
     if (failures === 0 && performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;
     await write(recordScheduleSuccess(schedule));
     writtenAt = performance.now();
@@ -46,7 +46,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
     } catch (err) {
       failures++;
       metrics.scheduleRuns.inc({ schedule: name, outcome: "failed" });
-      log.warn({ err, schedule: name, failures }, "the schedule failed; it is tried again");
+      log.warn("schedule.failed", { err, schedule: name, failures });
       await write(recordScheduleFailure(schedule, err instanceof Error ? err.message : String(err)));
     }
     if (!signal.aborted) timer = setTimeout(begin, nextWait(schedule.everyMs, failures));

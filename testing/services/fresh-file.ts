@@ -5,6 +5,8 @@ import { afterAll, vi } from "vitest";
  * processor; our own modules are loaded again for each, and the environment is as it was, so that no file sees what another set,
  * opened or kept.
  */
+// A line for each of the thousands of calls of the tests would hide what they say.
+process.env.LOG_SAMPLE ??= "0";
 const before = { ...process.env };
 vi.resetModules();
 afterAll(() => {

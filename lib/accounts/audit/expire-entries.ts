@@ -37,7 +37,7 @@ async function expireOf(ctx: Ctx): Promise<number> {
       if (count < EXPIRE_AUDIT_BATCH) return removed;
     }
   } catch (err) {
-    log.error({ err, workspace: ctx.workspaceId }, "old audit entries were not removed; it is tried again");
+    log.warn("audit.expiry_failed", { err, workspace_id: ctx.workspaceId });
     return removed;
   }
 }

@@ -58,7 +58,7 @@ export class KeyEndsWatch {
       if (only === undefined) this.#doubtSince = undefined;
       for (const [id, end] of ends) this.#watched.ended(id, end);
     } catch (err) {
-      log.warn({ err }, "the keys of open connections could not be looked at; it is tried again");
+      log.warn("key.connections_unchecked", { err });
     }
   }
 

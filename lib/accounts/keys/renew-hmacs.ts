@@ -17,5 +17,5 @@ export async function renewHmacs(renewals: readonly Renewal[]): Promise<void> {
         to.hmac,
         to.version,
       ])
-      .catch((err: unknown) => log.warn({ err, keyId: id }, "a key could not be hashed with the present pepper"));
+      .catch((err: unknown) => log.warn("key.not_rehashed", { err, key_id: id }));
 }

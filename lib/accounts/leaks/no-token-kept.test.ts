@@ -71,7 +71,7 @@ test("the token that was found is in no table, no mail and no line of the log", 
     },
   });
   await expect(scan).rejects.toThrow("svc_live_redacted");
-  log.warn({ err: await scan.catch((error: Error) => error) }, "the schedule failed");
+  log.warn("schedule.failed", { err: await scan.catch((error: Error) => error) });
   await setLeakRevocation(ctx, { on: false });
   await recordSightings(ctx, "code_host", everywhere(kept.token));
 

@@ -29,9 +29,9 @@ export function startLeakScans({
     try {
       const found = await scanWhenDue({ clock }, adapter);
       failing.delete(name);
-      if (found > 0) log.info({ source: name, found }, "leaked keys were found");
+      if (found > 0) log.info("leak.found", { source: name, found });
     } catch (err) {
-      if (!failing.has(name) && !stopped) log.warn({ err, source: name }, "a scan for leaks failed; it is tried again");
+      if (!failing.has(name) && !stopped) log.warn("leak.scan_failed", { err, source: name });
       failing.add(name);
     } finally {
       running.delete(name);

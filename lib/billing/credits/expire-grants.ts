@@ -34,7 +34,7 @@ async function expireSafely(workspaceId: WorkspaceId, clock: Clock): Promise<num
   try {
     return await expireOf({ workspaceId, actor: SWEEPER, clock });
   } catch (err) {
-    log.error({ err, workspace: workspaceId }, "credits that ended were not taken away; it is tried again");
+    log.warn("credits.expiry_failed", { err, workspace_id: workspaceId });
     return 0;
   }
 }

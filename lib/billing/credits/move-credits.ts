@@ -164,7 +164,7 @@ async function run(commands: Command[]): Promise<Movement[]> {
   try {
     return await call(commands, false);
   } catch (error) {
-    if (!isInputFault(error)) log.warn({ err: error, commands: commands.length }, "a batch of debits is tried again");
+    if (!isInputFault(error)) log.warn("credits.batch_retried", { err: error, commands: commands.length });
     return await call(commands, true);
   }
 }

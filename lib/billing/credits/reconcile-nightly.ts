@@ -25,7 +25,7 @@ async function reconcileSafely(workspaceId: WorkspaceId, clock: Clock): Promise<
     await reconcile({ workspaceId, clock });
     return true;
   } catch (err) {
-    log.error({ err, workspace: workspaceId }, "the sums of a workspace could not be compared; it is tried again");
+    log.warn("books.not_compared", { err, workspace_id: workspaceId });
     return false;
   }
 }

@@ -60,7 +60,7 @@ export async function reconcile({
     create: { workspaceId, checkedAt, findings },
     update: { checkedAt, findings },
   });
-  if (findings.length > 0) log.error({ workspace: workspaceId, findings }, "the sums of a workspace do not add up");
+  if (findings.length > 0) log.error("books.wrong", { workspace_id: workspaceId, findings });
   return { workspace_id: workspaceId, checked_at: checkedAt.toISOString(), findings };
 }
 

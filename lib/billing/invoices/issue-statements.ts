@@ -34,7 +34,7 @@ export async function issueStatements({ clock }: { clock: Clock }): Promise<numb
       try {
         issued += await catchUp(ctx, new Date(month), current);
       } catch (err) {
-        log.error({ err, workspace: id }, "a monthly statement could not be made; it is tried again");
+        log.warn("invoice.statement_failed", { err, workspace_id: id });
       }
     }
     after = rows.at(-1)?.id ?? after;

@@ -48,7 +48,7 @@ export async function handleStripeCallback(
   if (!PAYING.has(event.type)) return ok({ outcome: "ignored" });
   const session = Paid.safeParse(event.data.object);
   if (!session.success) {
-    log.warn({ event: event.id, type: event.type }, "a checkout that none of our invoices opened was completed");
+    log.warn("payment.unknown_checkout", { payment_event: event.id, type: event.type });
     return ok({ outcome: "ignored" });
   }
   return await record({ clock }, event.id, session.data);
@@ -60,7 +60,7 @@ function verify(body: Uint8Array, signature: string, secret: string, now: Date):
   } catch (error) {
     // A body that is not JSON was signed by nobody either; both are the caller's doing.
     if (!(error instanceof Stripe.errors.StripeError || error instanceof SyntaxError)) throw error;
-    log.warn({ type: error.name }, "a payment callback with a bad signature was turned away");
+    log.warn("payment.callback_refused", { type: error.name });
     return undefined;
   }
 }
@@ -77,7 +77,7 @@ async function record(
   const intent = session.payment_intent;
   const reference = (typeof intent === "string" ? intent : intent?.id) ?? session.id;
   if (!isId("ws", workspaceId) || !currency) {
-    log.error({ event, reference }, "a payment names no workspace or currency of ours: look at it with the provider");
+    log.error("payment.unassignable", { payment_event: event, reference });
     return ok({ outcome: "ignored" });
   }
   // The signature proves that we ourselves named the workspace when the checkout was opened.
@@ -85,9 +85,6 @@ async function record(
   const amount = session.amount_total;
   const recorded = await recordPayment(ctx, { provider: "stripe", reference, invoice_id, amount, currency });
   if (recorded.ok) return recorded;
-  log.error(
-    { event, reference, reason: recorded.error },
-    "a payment could not be recorded: look at it with the provider",
-  );
+  log.error("payment.not_recorded", { payment_event: event, reference, reason: recorded.error });
   return ok({ outcome: "ignored" });
 }

@@ -58,10 +58,7 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
   });
   if (taken.count === 0) return await repeated(tx, invoice, payment);
   if (reason !== undefined) {
-    log.warn(
-      { invoice: invoice.number, provider, reference, amount, currency, reason },
-      "money that fits no open invoice",
-    );
+    log.warn("payment.unmatched", { invoice: invoice.number, provider, reference, amount, currency, reason });
     return ok({ outcome: "unmatched", invoice: invoice.number, reason });
   }
   await settle(tx, ctx, invoice, payment);

@@ -50,7 +50,7 @@ export function stripeProvider(key: string, base: string | undefined): PaymentPr
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         // Type and code alone: a message may quote what was sent.
-        log.warn({ type: error.type, code: error.code, status: error.statusCode }, "Stripe opened no checkout");
+        log.warn("payment.checkout_failed", { type: error.type, code: error.code, status: error.statusCode });
         return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 0) >= 500
           ? refuse("provider_unreachable", "The payment provider does not answer. Try again in a minute.")
           : refuse("provider_misconfigured", "The payment provider refused the checkout. Tell the operator.");

@@ -25,7 +25,7 @@ let said = false;
 /** Whether nothing is sold here; the log says once a process why, because somebody waits for it. */
 function saidNotSold(): boolean {
   const reason = whyNotSold();
-  if (reason !== undefined && !said) log.warn({ reason }, "automatic top-ups wait: nothing is sold here yet");
+  if (reason !== undefined && !said) log.warn("top_up.waiting", { reason });
   said = reason !== undefined;
   return said;
 }
@@ -48,10 +48,9 @@ export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<n
       if (!invoice) continue;
       opened++;
       const started = await startPayment(ctx, invoice.id);
-      if (!started.ok)
-        log.warn({ invoice: invoice.number, reason: started.error }, "a top-up's checkout is opened later");
+      if (!started.ok) log.warn("top_up.delayed", { invoice: invoice.number, reason: started.error });
     } catch (err) {
-      log.error({ err, workspace: id }, "an automatic top-up failed; it is tried again");
+      log.warn("top_up.failed", { err, workspace_id: id });
     }
   }
   return opened;

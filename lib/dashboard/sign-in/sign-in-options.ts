@@ -6,7 +6,6 @@ import { authCookies } from "#lib/accounts/auth/cookies.ts";
 import { authSecret } from "#lib/accounts/auth/link-token.ts";
 import { maySignIn } from "#lib/accounts/auth/may-sign-in.ts";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
-
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
@@ -15,11 +14,9 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { oauthProviders, type ProviderHosts } from "./providers.ts";
 
 /** Only the code and the words: an error's other parts may hold a provider's tokens or a person's profile. */
-function note(level: "warn" | "debug") {
-  return (code: string, metadata?: unknown) => {
-    const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error;
-    log[level]({ code, reason: error instanceof Error ? error.message : undefined }, "next-auth");
-  };
+function said(code: string, metadata?: unknown) {
+  const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error;
+  return { code, reason: error instanceof Error ? error.message : undefined };
 }
 
 /** The e-mail provider, for what happens when a link's button is pressed. Links are made and mailed by `sendSignInLink`. */
@@ -45,7 +42,11 @@ export function signInOptions(ctx: VisitorCtx, signIn: SignIn, hosts?: ProviderH
     cookies: authCookies(BASE_URL),
     useSecureCookies: BASE_URL.startsWith("https:"),
     session: { strategy: "database", maxAge: SESSION_MS / 1000, generateSessionToken: () => randomToken() },
-    logger: { error: note("warn"), warn: note("debug"), debug: () => undefined },
+    logger: {
+      error: (code, metadata) => log.warn("sign_in.failed", said(code, metadata)),
+      warn: (code) => log.debug("sign_in.noted", { code }),
+      debug: () => undefined,
+    },
     providers: [email, ...oauthProviders(env(), hosts)],
     events: { signIn: ({ user }) => rememberBrowser(user.id) },
     callbacks: {

@@ -71,7 +71,7 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
   const release = async (claims: readonly C[], afterMs: number): Promise<void> => {
     if (claims.length === 0) return;
     await queue.release(claims, afterMs).catch((err: unknown) => {
-      log.warn({ err, claims: claims.length }, `${name} were not released; their leases end by themselves`);
+      log.warn("lease.not_released", { err, queue: name, claims: claims.length });
     });
   };
 
@@ -79,7 +79,7 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
     try {
       await queue.work(claim);
     } catch (err) {
-      log.error({ err, ...queue.describe(claim) }, `work on ${name} broke off; it is tried again`);
+      log.error("lease.work_broke_off", { err, queue: name, ...queue.describe(claim) });
       if (restMs !== undefined) await release([claim], restMs);
     } finally {
       underWay.delete(claim);
@@ -102,7 +102,7 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
         if (claimed.pauseMs) await stopping.wait(claimed.pauseMs);
         if (claimed.more) continue;
       } catch (err) {
-        if (failures++ === 0) log.warn({ err }, `no ${name} can be claimed for now; it is tried again`);
+        if (failures++ === 0) log.warn("lease.not_claimed", { err, queue: name });
       }
       await signal.wait(queue.waitMs());
     }
@@ -113,7 +113,7 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
     setInterval(() => {
       if (underWay.size === 0) return;
       renewal.renew([...underWay.keys()]).catch((err: unknown) => {
-        log.warn({ err, claims: underWay.size }, `leases of ${name} could not be renewed; it is tried again`);
+        log.warn("lease.not_renewed", { err, queue: name, claims: underWay.size });
       });
     }, renewal.everyMs);
   const onNotification = () => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LOG_SAMPLE_DEFAULT, LOG_SLOW_DEFAULT_MS } from "#lib/platform/logging/constants.ts";
 import { optional, service, whole } from "./fields.ts";
 
 const SAMPLERS = [
@@ -11,6 +12,17 @@ const SAMPLERS = [
 ] as const;
 
 const share = (text: string) => z.coerce.number({ error: text }).min(0, { error: text }).max(1, { error: text });
+
+/** Which requests have a line of the log; the log reads these itself, before anything else is there. */
+export const accessLog = {
+  LOG_SAMPLE: share("a number from 0 to 1").default(LOG_SAMPLE_DEFAULT).meta({
+    meaning:
+      "the share of requests that have a line of the log, such as `0.01`; those that end with 5xx or are slow always have one",
+  }),
+  LOG_SLOW_MS: whole(0, 600_000)
+    .default(LOG_SLOW_DEFAULT_MS)
+    .meta({ meaning: "milliseconds from which a request is slow" }),
+};
 
 /** Traces by the variables that OpenTelemetry names. */
 export const reporting = z.object({

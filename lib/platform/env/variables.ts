@@ -16,7 +16,7 @@ import {
   service,
   whole,
 } from "./fields.ts";
-import { reporting } from "./reporting.ts";
+import { accessLog, reporting } from "./reporting.ts";
 
 /** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
 type Explained = { meaning: string; without?: string };
@@ -62,7 +62,11 @@ export const GROUPS = {
         error: "fatal, error, warn, info, debug or silent",
       })
       .default("info")
-      .meta({ meaning: "`fatal`, `error`, `warn`, `info`, `debug` or `silent`; JSON lines on stderr" }),
+      .meta({
+        meaning:
+          "`fatal`, `error`, `warn`, `info`, `debug` or `silent`; JSON lines on stderr ([logs.md](operate/logs.md))",
+      }),
+    ...accessLog,
   }),
   "What it keeps": z.object({
     DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database").meta({

@@ -42,10 +42,10 @@ export function spanSender(collector: Collector): SendSpans {
     );
     const arrived = answer.ok && answer.status >= 200 && answer.status < 300;
     if (!arrived)
-      log.warn(
-        { spans: spans.length, ...(answer.ok ? { status: answer.status } : { code: answer.code }) },
-        "traces could not be sent to the collector, and are lost",
-      );
+      log.warn("traces.lost", {
+        spans: spans.length,
+        ...(answer.ok ? { status: answer.status } : { code: answer.code }),
+      });
     return arrived;
   };
 }

@@ -66,7 +66,7 @@ export function shortenLog(file: string, limitBytes = LOG_LIMIT_BYTES): void {
     copyFileSync(file, `${file}.1`);
     truncateSync(file);
   } catch (err) {
-    log.warn({ err }, "PostgreSQL's log could not be shortened");
+    log.warn("database.log_not_shortened", { err });
   }
 }
 

@@ -45,10 +45,7 @@ export function boundedLog<T>(
     const excess = Math.max(waiting.length - capacity, Math.ceil(capacity / 10));
     waiting.splice(0, excess);
     dropped += excess;
-    log.error(
-      { rows: excess, dropped },
-      "the oldest rows of a full log were dropped: the database cannot keep up or is away",
-    );
+    log.error("request_log.overflow", { rows: excess, dropped });
   }
 
   async function store(rows: T[]): Promise<void> {
@@ -58,7 +55,7 @@ export function boundedLog<T>(
       if (!isInputFault(error)) throw error;
       if (rows.length === 1) {
         dropped++;
-        log.error({ err: error, dropped }, "a row that cannot be stored was dropped");
+        log.error("request_log.row_dropped", { err: error, dropped });
         return;
       }
       const half = rows.length >> 1;
@@ -76,12 +73,11 @@ export function boundedLog<T>(
       try {
         await store(rows);
         inFlight = 0;
-        if (away) log.info("the log is written again");
+        if (away) log.info("request_log.recovered");
         away = false;
         delay = retryMs.first;
       } catch (error) {
-        if (!away)
-          log.warn({ err: error, rows: rows.length }, "the log cannot be written; its rows are kept and tried again");
+        if (!away) log.warn("request_log.delayed", { err: error, rows: rows.length });
         away = true;
         waiting = rows.concat(waiting);
         inFlight = 0;

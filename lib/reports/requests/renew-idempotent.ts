@@ -14,7 +14,7 @@ type Call = Pick<FinishedCall, "keyId" | "idemKey" | "requestId">;
 export function renewIdempotent(ctx: Ctx, call: Call, everyMs = IDEMPOTENCY_RENEW_MS): () => void {
   const timer = setInterval(() => {
     // A renewal that fails is made up for by the next; when none succeeds, a retry does the work again under the same request id.
-    renew(ctx, call).catch((err: unknown) => log.warn({ err, request_id: call.requestId }, "a lease was not renewed"));
+    renew(ctx, call).catch((err: unknown) => log.warn("call.lease_not_renewed", { err, request_id: call.requestId }));
   }, everyMs);
   return () => clearInterval(timer);
 }

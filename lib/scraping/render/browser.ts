@@ -107,7 +107,7 @@ async function closeOrKill(browser: Browser, context: BrowserContext): Promise<v
     () => "closed",
   );
   if ((await Promise.race([closed, late])) === "late") {
-    log.warn("a rendered page would not close; its browser is ended");
+    log.warn("render.page_stuck");
     await browser.close().catch(() => undefined);
   }
   clearTimeout(timer);

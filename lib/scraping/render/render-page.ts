@@ -32,7 +32,7 @@ export async function renderPage(
   } catch (err) {
     // Whatever kept it, the time is the caller's: which of two timers fires first must not decide what they are told.
     if (performance.now() >= terms.endsAt) return ok(late(page));
-    log.warn({ err }, "a page could not be rendered");
+    log.warn("render.failed", { err, workspace_id: terms.workspace });
     if (err instanceof NoSandbox) return refuse("feature_unavailable", `Pages are not rendered here. ${err.message}`);
     return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
   } finally {

@@ -39,7 +39,7 @@ async function scrape(ctx: Ctx, stream: ClaimedStream, url: string): Promise<Res
   try {
     return await scrapeUrl(ctx, { ...stream.options, url });
   } catch (err) {
-    log.error({ err, stream: stream.id }, "an address of a stream failed");
+    log.error("stream.url_failed", { err, stream_id: stream.id, workspace_id: ctx.workspaceId });
     return refuse("internal_error", "Something failed here. Quote the stream's id when you report it.");
   }
 }

@@ -28,7 +28,7 @@ export class LiveStreams {
           for (const runner of this.#runners.values()) if (runner.keyId === keyId) void runner.revoke(end);
         },
         doubt: () => {
-          log.warn({ streams: this.#runners.size }, "streams are closed: their keys cannot be checked");
+          log.warn("stream.keys_unchecked", { streams: this.#runners.size });
           this.#hangUp();
         },
       },
@@ -118,7 +118,7 @@ export class LiveStreams {
         if (runner?.held?.fence === fence) runner.lose();
       }
     } catch (err) {
-      log.warn({ err, streams: held.length }, "streams could not be renewed; it is tried again");
+      log.warn("stream.not_renewed", { err, streams: held.length });
     }
   }
 }

@@ -16,7 +16,7 @@ type Charged = { id: string; keyId: string; price: number };
 export async function settleResult(ctx: Ctx, { id, keyId, price }: Charged, requestId: string): Promise<number> {
   const settled = await settleHold(ctx, { requestId, keyId, amount: price });
   // Its process died and nobody came for longer than a hold lasts: the credits went back.
-  if (!settled.ok) log.warn({ request_id: requestId }, "a result of a stream outlived its hold and is free");
+  if (!settled.ok) log.warn("stream.result_free", { request_id: requestId });
   const charged = settled.ok ? settled.value.charged : 0;
   await sql().query({
     name: "settle-stream-result",

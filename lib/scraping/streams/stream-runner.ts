@@ -112,7 +112,7 @@ export class StreamRunner {
     sink.end();
     if (this.#sink === sink) this.#sink = undefined;
     await leaveStream(ctx, this.id, claim.fence).catch((err: unknown) =>
-      log.warn({ err, stream: this.id }, "a consumer's leaving was not recorded; its lease ends by itself"),
+      log.warn("stream.leaving_unrecorded", { err, stream_id: this.id }),
     );
     return this.#charged - chargedBefore;
   }
@@ -149,7 +149,7 @@ export class StreamRunner {
       await Promise.allSettled(this.#recording);
       if (!this.#isOver) event = await endStream(this.#ctx, this.#stream, this.#fence, keyEnd);
     } catch (err) {
-      log.error({ err, stream: this.id }, "a stream was closed for its key, and ends when its timer has elapsed");
+      log.error("stream.not_ended", { err, stream_id: this.id });
     }
     clearTimeout(late);
     sink.end(event && frameOf(this.id, event));
@@ -268,7 +268,7 @@ export class StreamRunner {
   }
 
   #fail(err: unknown): void {
-    log.error({ err, stream: this.id }, "a stream is closed, to be resumed");
+    log.error("stream.broke_off", { err, stream_id: this.id });
     this.lose();
   }
 }

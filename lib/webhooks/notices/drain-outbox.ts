@@ -118,14 +118,14 @@ async function sendOne(
   await db().notice.updateMany({ where: asClaimed, data: outcome });
   if (refusal && !refusal.final) {
     const about = {
-      notice: notice.id,
-      workspace: notice.workspaceId,
+      notice_id: notice.id,
+      workspace_id: notice.workspaceId,
       kind: notice.kind,
       tries,
       reason: refusal.reason,
     };
-    if (outcome.nextTryAt) log.warn(about, "a notice was not sent; it is tried again");
-    else log.error(about, "a notice was not sent, and was given up");
+    if (outcome.nextTryAt) log.warn("notice.retried", about);
+    else log.error("notice.given_up", about);
   }
   return !refusal;
 }

@@ -26,7 +26,7 @@ async function readAll(): Promise<ReceiverSample[]> {
         const file = path.join(/* turbopackIgnore: true */ process.cwd(), FOLDER, name);
         return [{ label, code: (await readFile(file, "utf8")).trimEnd() }];
       } catch (error) {
-        log.warn({ err: error, file: name }, "a receiver sample cannot be read");
+        log.warn("docs.sample_unread", { err: error, file: name });
         return [];
       }
     }),

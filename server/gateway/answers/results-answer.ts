@@ -49,7 +49,8 @@ export async function answerResults(
     else await pipeline(stored, createGunzip(), byteRange(first, last), outgoing);
   } catch (err) {
     // The caller left, as a rule; if not, the connection ends short of its length, which every client notices.
-    if (!outgoing.destroyed) log.warn({ err, job: results.jobId }, "the results of a job broke off");
+    if (!outgoing.destroyed)
+      log.warn("job.results_broke_off", { err, job_id: results.jobId, request_id: headers["x-request-id"] });
     outgoing.destroy();
     stored.destroy();
   }

@@ -54,7 +54,7 @@ async function answered(
     if (!("form" in read)) return read;
     return await answer({ clock: databaseClock, ip, userAgent: incoming.headers["user-agent"], requestId }, read.form);
   } catch (err) {
-    log.error({ err, request_id: requestId, path: context.req.path }, "a login of a command line failed");
+    log.error("cli.login_failed", { err, request_id: requestId, path: context.req.path });
     return surprise(err);
   }
 }

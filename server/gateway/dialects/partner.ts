@@ -46,7 +46,7 @@ export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
       const taken = await handlePartnerReport({ clock: databaseClock }, keys, signed, body);
       if (taken.ok) return context.json(taken.value);
       const { error: code, message } = taken;
-      log.warn({ code }, "a report of a scanning partner was turned away");
+      log.info("leak.report_refused", { code });
       const retry = String(PARTNER_KEYS_RETRY_MS / 1_000);
       return context.json(
         { error: { code, message } },
@@ -54,7 +54,7 @@ export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
         code === "keys_unavailable" ? { "retry-after": retry } : {},
       );
     } catch (err) {
-      log.error({ err }, "a report of a scanning partner failed; it sends it again");
+      log.error("leak.report_failed", { err });
       const error = surprise(err);
       const message = "Something failed here. Send it again later.";
       return context.json({ error: { code: error.code, message } }, API_ERRORS[error.code].status, errorHeaders(error));

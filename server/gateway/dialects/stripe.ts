@@ -22,7 +22,7 @@ export function mountStripe(app: Hono<{ Bindings: HttpBindings }>): void {
       const taken = await handleStripeCallback({ clock: databaseClock }, body, signature);
       return taken.ok ? context.json(taken.value) : context.json({ error: taken.message }, 400);
     } catch (err) {
-      log.error({ err }, "a payment callback failed; the provider sends it again");
+      log.error("payment.callback_failed", { err });
       const error = surprise(err);
       return context.json(
         { error: "Something failed here. Send it again later." },

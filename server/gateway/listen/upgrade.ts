@@ -67,7 +67,7 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
     };
     try {
       const credentials = readCredentials(request.headers, undefined);
-      const { refusal, key } = await authenticator.authenticate(credentials, sourceIp, "admin");
+      const { refusal, key } = await authenticator.authenticate(credentials, sourceIp, "admin", requestId);
       if (refusal) return refuse(refusal, key);
       if (!connections.hasRoom) return refuse(overloaded("This server has all the connections that it can hold."), key);
       const ctx = keyContext(key, { incoming: request, sourceIp, requestId });
@@ -82,7 +82,7 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
       connection = entered.value;
       if (connection) note(key);
     } catch (err) {
-      log.error({ err, request_id: requestId }, "a connection of a listener failed before it was made");
+      log.error("listener.connection_failed", { err, request_id: requestId });
       refuse(surprise(err));
     }
   };

@@ -53,7 +53,7 @@ export async function withHold<T>(
   const settled = await settleHold(call.ctx, { ...hold, amount: costOf?.(result.value) ?? amount });
   if (!settled.ok) {
     // The work outlived its hold, which the worker then released: the answer is sent, and is free.
-    log.warn({ request_id: call.requestId, endpoint }, "work took longer than its hold and was not charged");
+    log.warn("credits.hold_outlived", { request_id: call.requestId, endpoint });
     return { result, charged: 0 };
   }
   note(call, settled.value);

@@ -4,8 +4,9 @@ import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { FIXTURE_BALANCE } from "#lib/billing/credits/fixtures.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { noteRequest } from "#lib/platform/logging/access-log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
-import { endCall } from "#lib/platform/tracing/tracing.ts";
+import { endCall, traceIds } from "#lib/platform/tracing/tracing.ts";
 import { errorBody, errorHeaders } from "../answers/api-error.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
@@ -49,6 +50,14 @@ export function answerCall(
     metrics.calls.inc({ route: endpoint, status, env: key?.env ?? "none" });
     metrics.callSeconds.observe({ route: endpoint }, durationMs / 1_000);
     if (failed) metrics.refusals.inc({ code: failed.code });
+    noteRequest(outgoing, {
+      request_id: arrival.requestId,
+      route: endpoint,
+      workspace_id: key?.workspaceId,
+      key_id: key?.id,
+      code: failed?.code,
+      ...traceIds(),
+    });
     endCall(status, {
       "http.request.method": arrival.incoming.method ?? "GET",
       "http.route": endpoint,
@@ -78,7 +87,7 @@ export function answerCall(
     outcome.send(outgoing, headers).then(
       (sent) => note(sent.credits),
       (err: unknown) => {
-        log.error({ err, request_id: arrival.requestId, endpoint }, "an answer broke off");
+        log.error("call.answer_broke_off", { err, request_id: arrival.requestId, endpoint });
         outgoing.destroy();
         note(credits);
       },

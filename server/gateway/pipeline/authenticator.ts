@@ -19,11 +19,16 @@ export class Authenticator {
   readonly #cache = new KeyCache();
   readonly #rates = new RateLimiter();
 
-  /** Admits a call or says why not. Waits only when the key has to be read. */
+  /**
+   * Admits a call or says why not. Waits only when the key has to be read.
+   *
+   * @param requestId for the log.
+   */
   async authenticate(
     credentials: Credentials,
     sourceIp: string,
     scope: Scope | undefined,
+    requestId: string,
   ): Promise<Admitted | Refused> {
     if (credentials.found === "none")
       return {
@@ -42,7 +47,7 @@ export class Authenticator {
           key = await this.#cache.find(credentials.token);
         }
       } catch (reason) {
-        log.error({ err: reason }, "a key could not be read");
+        log.warn("key.not_read", { err: reason, request_id: requestId });
         return { refusal: overloaded("Keys cannot be checked right now. Try again shortly.") };
       }
     } else metrics.keyLookups.inc({ found: "known" });

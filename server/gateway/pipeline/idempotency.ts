@@ -10,6 +10,7 @@ import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
 import type { Outcome, Route } from "../route.ts";
+import { logFailure } from "./log-failure.ts";
 
 const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 
@@ -66,7 +67,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
       const stopRenewing = renewIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId });
       const outcome = await work(begun.requestId as Id<"req">)
         .catch((reason: unknown): Outcome => {
-          log.error({ err: reason, request_id: begun.requestId, endpoint: route.path }, "a call failed");
+          logFailure(reason, { request_id: begun.requestId, route: route.path });
           return { error: surprise(reason) };
         })
         .finally(stopRenewing);
@@ -74,7 +75,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
       if ("error" in outcome && outcome.error.code === "overloaded") {
         // Kept, it would answer every later try the same although nothing was done. Where the database is away the lease ends by itself.
         await releaseIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId }).catch((err: unknown) =>
-          log.warn({ err, request_id: begun.requestId }, "the lease of a call that was not served ends by itself"),
+          log.warn("call.lease_left", { err, request_id: begun.requestId }),
         );
         return outcome;
       }

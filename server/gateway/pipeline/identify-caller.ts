@@ -16,16 +16,16 @@ export function identifyCaller(
   arrival: Arrival,
   route: Route | undefined,
 ): Promise<Admitted | Refused | Keyless> {
-  const { credentials, sourceIp } = arrival;
+  const { credentials, sourceIp, requestId } = arrival;
   return credentials.found === "none"
     ? withoutToken(context, authenticator, arrival, route)
-    : authenticator.authenticate(credentials, sourceIp, route?.scope);
+    : authenticator.authenticate(credentials, sourceIp, route?.scope, requestId);
 }
 
 async function withoutToken(
   context: GatewayContext,
   authenticator: Authenticator,
-  { incoming, sourceIp, query, credentials }: Arrival,
+  { incoming, sourceIp, query, credentials, requestId }: Arrival,
   route: Route | undefined,
 ): Promise<Admitted | Refused | Keyless> {
   const keyless = await withoutKey(context, { incoming, query }, route);
@@ -33,7 +33,7 @@ async function withoutToken(
   const testKey = await sessionTestKey(incoming, route?.scope);
   return testKey
     ? authenticator.admit(testKey, sourceIp, route?.scope)
-    : await authenticator.authenticate(credentials, sourceIp, route?.scope);
+    : await authenticator.authenticate(credentials, sourceIp, route?.scope, requestId);
 }
 
 /** By an owner's session or a signature in the address, where the route takes one; undefined when the call needs a key. */

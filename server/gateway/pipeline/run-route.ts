@@ -5,7 +5,6 @@ import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
 import { apiError, overloaded, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { parseBody } from "../input/parse-body.ts";
@@ -15,6 +14,7 @@ import { receiveBody } from "../input/receive-body.ts";
 import type { Call, Dialect, GatewayContext, Outcome, Route } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
 import { answerOnce } from "./idempotency.ts";
+import { logFailure } from "./log-failure.ts";
 
 /**
  * Where a call arrived: a route; a path that exists for other methods; or nowhere. `dialect`: what is answered there, whoever calls;
@@ -43,7 +43,7 @@ export async function runRoute(
   } catch (reason) {
     if (reason instanceof QueueFull)
       return { error: overloaded("More calls wait than can be served. Try again shortly.") };
-    log.error({ err: reason, request_id: arrival.requestId, endpoint: to.endpoint }, "a call failed");
+    logFailure(reason, { request_id: arrival.requestId, route: to.endpoint });
     return { error: surprise(reason) };
   }
 }

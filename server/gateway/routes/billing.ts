@@ -68,7 +68,7 @@ async function sendFile(outgoing: ServerResponse, head: Record<string, string>, 
     await pipeline(file.lines, outgoing);
   } catch (err) {
     // The caller left, as a rule; if not, the connection breaks, which every client notices.
-    if (!outgoing.destroyed) log.warn({ err }, "an export of the ledger broke off");
+    if (!outgoing.destroyed) log.warn("ledger.export_broke_off", { err, request_id: head["x-request-id"] });
     outgoing.destroy();
   }
   return { credits: 0 };

@@ -44,7 +44,7 @@ export function tunnelListener(
       await answerTunnel(tunnels, gate, incoming, outgoing);
     } catch (err) {
       const requestId = newId("req", databaseClock.now());
-      log.error({ err, request_id: requestId }, "a call through a tunnel failed");
+      log.error("tunnel.call_failed", { err, request_id: requestId });
       if (outgoing.headersSent) outgoing.destroy();
       else {
         const { code, message, headers } = surprise(err);

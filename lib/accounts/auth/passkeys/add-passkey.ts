@@ -80,7 +80,7 @@ async function verify(
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
   } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : undefined }, "a new passkey was refused");
+    log.info("passkey.not_added", { reason: error instanceof Error ? error.message : undefined });
     return undefined;
   }
 }

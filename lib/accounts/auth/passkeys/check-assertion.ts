@@ -47,10 +47,7 @@ export async function checkAssertion(ctx: VisitorCtx, asked: Asked): Promise<Pro
     const counter = BigInt(authenticationInfo.newCounter);
     return { id: passkey.id, name: passkey.name, user: passkey.user, was: passkey.counter, counter };
   } catch (error) {
-    log.info(
-      { passkey: passkey.id, reason: error instanceof Error ? error.message : undefined },
-      "a passkey was refused",
-    );
+    log.info("passkey.refused", { passkey_id: passkey.id, reason: error instanceof Error ? error.message : undefined });
     return undefined;
   }
 }

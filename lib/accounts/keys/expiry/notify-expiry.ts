@@ -35,7 +35,7 @@ async function notifySafely(clock: Clock, due: Due): Promise<number> {
   try {
     return await db().$transaction((tx) => notifyOwners(tx, ctx, due));
   } catch (err) {
-    log.error({ err, key: due.id }, "a key's expiry could not be notified of; it is tried again");
+    log.warn("key.expiry_unannounced", { err, key_id: due.id });
     return 0;
   }
 }

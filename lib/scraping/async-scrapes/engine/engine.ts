@@ -25,7 +25,7 @@ export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight =
   let last = "";
   return startLeaseWorker<Claim>({
     name: "scrapes",
-    describe: ({ id }) => ({ scrape: id }),
+    describe: ({ id }) => ({ scrape_id: id }),
     channel: SCRAPES_CHANNEL,
     inFlight,
     claim: async (room, underWay) => {

@@ -45,7 +45,7 @@ async function workOnScrape(claim: Claim, means: Means): Promise<void> {
   const done = kept
     ? await pay(ctx, claim, kept, claim.attemptsMade)
     : await tryOnce(ctx, claim, key, means.policy, claim.attemptsMade + 1);
-  if (!done) log.warn({ scrape: claim.id }, "a scrape was taken over by another process; this result is not kept");
+  if (!done) log.warn("scrape.taken_over", { scrape_id: claim.id });
 }
 
 async function tryOnce(

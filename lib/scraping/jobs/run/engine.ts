@@ -21,7 +21,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
   const results = startResults(clock);
   const urls = startLeaseWorker<Claim>({
     name: "URLs of jobs",
-    describe: ({ jobId, index }) => ({ job: jobId, index }),
+    describe: ({ jobId, index }) => ({ job_id: jobId, index }),
     channel: JOBS_CHANNEL,
     onNotification: results.notify,
     inFlight,
@@ -44,7 +44,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
 const startResults = (clock: Clock): LeaseWorker<Finishing> =>
   startLeaseWorker<Finishing>({
     name: "results of jobs",
-    describe: ({ id }) => ({ job: id }),
+    describe: ({ id }) => ({ job_id: id }),
     inFlight: 1,
     claim: async (room) => {
       const job = room === 0 ? undefined : await claimFinishedJob({ clock });

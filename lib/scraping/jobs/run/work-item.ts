@@ -109,8 +109,7 @@ async function failTry(claim: Claim, clock: Clock, failure: Failure): Promise<bo
   return await recordOutcome({ claim, state: "waiting", dueAt: clock.now().getTime() + next.afterMs });
 }
 
-const logTakenOver = ({ jobId, index }: Claim): void =>
-  log.warn({ job: jobId, index }, "a URL was taken over by another worker; this try is not kept");
+const logTakenOver = ({ jobId, index }: Claim): void => log.warn("job.url_taken_over", { job_id: jobId, index });
 
 const known = new LRUCache<string, Promise<KnownKey | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });
 

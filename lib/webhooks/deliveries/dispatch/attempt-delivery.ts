@@ -64,7 +64,7 @@ async function attemptOnce(claim: Claim, means: Means, sent: Learn): Promise<voi
   const taken = notifiesOwners(attempted)
     ? await concludeFailure(means.clock, attempted)
     : await recordOutcome(attempted);
-  if (!taken) log.warn({ delivery: claim.id }, "a delivery was taken over by another sender; this attempt is not kept");
+  if (!taken) log.warn("delivery.taken_over", { delivery_id: claim.id });
 }
 
 /** Signs and sends; undefined when there is nowhere to send to any more, or nothing to send. */
@@ -75,7 +75,7 @@ async function attemptAt(
 ): Promise<SentAttempt | undefined> {
   if (!target) return undefined;
   if (!claim.body) {
-    log.error({ delivery: claim.id, event: claim.eventId }, "the event of a delivery is gone");
+    log.error("delivery.event_gone", { delivery_id: claim.id, event_id: claim.eventId });
     return undefined;
   }
   const now = clock.now();

@@ -52,7 +52,7 @@ export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = M
 
   const worker: LeaseWorker<Claim> = startLeaseWorker<Claim>({
     name: "deliveries",
-    describe: ({ id }) => ({ delivery: id }),
+    describe: ({ id }) => ({ delivery_id: id }),
     channel: DELIVERIES_CHANNEL,
     onNotification: () => polling.notified(),
     inFlight,

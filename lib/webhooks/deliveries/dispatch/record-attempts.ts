@@ -153,8 +153,7 @@ async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
     } catch (err) {
       if (mayBeOneItems(err) || (!isAway(err) && performance.now() - began > RECORD_GIVE_UP_MS)) throw err;
       behind = true;
-      if (tries === 0)
-        log.warn({ err, attempts: outcomes.length }, "attempts could not be recorded; it is tried again");
+      if (tries === 0) log.warn("delivery.attempts_unrecorded", { err, attempts: outcomes.length });
       await pause(RECORD_RETRY_MS[Math.min(tries, RECORD_RETRY_MS.length - 1)]);
     }
   }

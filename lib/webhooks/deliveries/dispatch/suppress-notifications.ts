@@ -16,7 +16,7 @@ export class NotificationSuppression {
   set(isWanted: boolean): void {
     if (this.#change || isWanted === (this.#session !== undefined)) return;
     this.#change = (isWanted ? this.#take() : this.#release())
-      .catch((err: unknown) => log.warn({ err }, "notifications of deliveries could not be suppressed or let through"))
+      .catch((err: unknown) => log.warn("dispatch.suppression_failed", { err }))
       .finally(() => {
         this.#change = undefined;
       });
@@ -25,7 +25,7 @@ export class NotificationSuppression {
   async #take(): Promise<void> {
     const session = await sql().connect();
     const broke = (err: Error) => {
-      log.warn({ err }, "the connection that suppresses notifications of deliveries broke");
+      log.warn("dispatch.suppression_lost", { err });
       if (this.#session !== session) return;
       this.#session = undefined;
       session.release(true);

@@ -30,7 +30,7 @@ export async function exportDeliveries(
     async pull(controller) {
       const page = await listDeliveries(ctx, { ...input, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) });
       if (!page.ok) {
-        log.warn({ reason: page.message }, "an export of deliveries was broken off");
+        log.warn("delivery.export_broke_off", { reason: page.message, workspace_id: ctx.workspaceId });
         controller.error(new Error(page.message));
         return;
       }

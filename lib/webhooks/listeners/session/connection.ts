@@ -39,10 +39,7 @@ export class Connection {
     await this.#feed.close();
     await running;
     await leaveSession({ clock: this.#clock }, this.listener).catch((err: unknown) =>
-      log.warn(
-        { err, listener: this.listener.id },
-        "a listener's leaving was not recorded; it is known by its silence",
-      ),
+      log.warn("listener.leaving_unrecorded", { err, listener_id: this.listener.id }),
     );
   }
 
@@ -83,7 +80,7 @@ export class Connection {
       const lost = await disconnectReason(this.listener);
       if (lost) this.close(lost.code, lost.reason);
     } catch (err) {
-      log.warn({ err, listener: this.listener.id }, "whether a listener is still this process's could not be read");
+      log.warn("listener.owner_unknown", { err, listener_id: this.listener.id });
     }
   }
 

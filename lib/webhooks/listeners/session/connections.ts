@@ -147,7 +147,7 @@ export class Connections implements CallTaker {
       );
       for (const { id } of lost) void this.#open.get(id)?.closeIfLost();
     } catch (err) {
-      log.warn({ err, listeners: held.length }, "listeners could not be marked as seen; it is tried again");
+      log.warn("listener.not_marked", { err, listeners: held.length });
     }
   }
 }

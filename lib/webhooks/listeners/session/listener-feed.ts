@@ -78,8 +78,7 @@ export class ListenerFeed {
         await this.#turn();
         failures = 0;
       } catch (err) {
-        if (failures++ === 0)
-          log.warn({ err, listener: this.listener.id }, "a listener is sent nothing for now; it is tried again");
+        if (failures++ === 0) log.warn("listener.not_sent", { err, listener_id: this.listener.id });
         await this.#signal.wait(RETRY_MS);
       }
     }
@@ -119,7 +118,7 @@ export class ListenerFeed {
       const { body } = each.claim;
       if (body) events.push(represent(each, body));
       else {
-        log.error({ delivery: each.claim.id, event: each.claim.eventId }, "the event of a delivery is gone");
+        log.error("delivery.event_gone", { delivery_id: each.claim.id, event_id: each.claim.eventId });
         this.#record(canceled({ clock: this.#clock }, each.claim));
       }
     }
@@ -134,9 +133,7 @@ export class ListenerFeed {
     this.#order += again;
     const work = recordOutcome(attempted)
       .then(() => this.#confirmKept(id))
-      .catch((err: unknown) =>
-        log.error({ err, delivery: id }, "an answer could not be recorded; the delivery is made again"),
-      )
+      .catch((err: unknown) => log.error("listener.answer_unrecorded", { err, delivery_id: id }))
       .finally(() => {
         this.#again -= again;
         this.#out.delete(id);

@@ -38,7 +38,7 @@ export class TakenCalls {
     try {
       for (const { id, listenerId } of await findWaitingCalls({ clock: this.#clock })) this.offered(listenerId, id);
     } catch (err) {
-      log.warn({ err }, "calls through tunnels could not be looked for; it is tried again");
+      log.warn("tunnel.calls_unread", { err });
     } finally {
       this.#isLooking = false;
     }
@@ -62,7 +62,7 @@ export class TakenCalls {
       if (answer) await answerCall(id, answer);
       else if (this.#isStopping) await answerCall(id, broken(id));
     } catch (err) {
-      log.warn({ err, call: id }, "a call through a tunnel could not be answered");
+      log.warn("tunnel.not_answered", { err, call_id: id });
     } finally {
       clearTimeout(due);
     }
@@ -74,7 +74,7 @@ export class TakenCalls {
     const left = Promise.withResolvers<undefined>();
     gone.addEventListener("abort", () => left.resolve(undefined), { once: true });
     const made = this.#taker.call(listenerId, call, gone).catch((err: unknown) => {
-      log.debug({ err, call: call.id }, "a connection broke before its call was answered");
+      log.debug("tunnel.connection_broke", { err, call_id: call.id });
       return broken(call.id);
     });
     return await Promise.race([made, left.promise]);

@@ -62,7 +62,7 @@ export class Tunnels {
     try {
       await sweepCalls({ clock: this.#clock });
     } catch (err) {
-      log.warn({ err }, "abandoned calls through tunnels could not be swept; it is tried again");
+      log.warn("tunnel.not_swept", { err });
     }
   }
 }

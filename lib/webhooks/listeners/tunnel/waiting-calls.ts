@@ -81,7 +81,7 @@ export class WaitingCalls {
       for (const { id, answer, body } of await fetchAnswers(ids))
         this.#settle(id, "error" in answer ? explain(answer.error) : ok({ ...answer, body }));
     } catch (err) {
-      log.warn({ err }, "answers of tunnels could not be fetched; it is tried again");
+      log.warn("tunnel.answers_unread", { err });
     }
   }
 
@@ -109,7 +109,7 @@ export class WaitingCalls {
       }
       for (const id of untaken) this.#settle(id, refuse("not_connected", NOT_CONNECTED));
     } catch (err) {
-      log.warn({ err }, "calls that nobody takes could not be looked for; it is tried again");
+      log.warn("tunnel.untaken_unread", { err });
     }
   }
 
@@ -122,7 +122,7 @@ export class WaitingCalls {
     try {
       await dropCall(id);
     } catch (err) {
-      log.warn({ err }, "a call that nobody waits for could not be taken out; it is swept later");
+      log.warn("tunnel.not_withdrawn", { err });
     }
   }
 }

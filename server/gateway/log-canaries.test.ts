@@ -1,0 +1,101 @@
+import fs from "node:fs";
+import { afterAll, expect, it, vi } from "vitest";
+
+// The log reads these as it is loaded.
+vi.hoisted(() => Object.assign(process.env, { LOG_SAMPLE: "1", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" }));
+
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway } from "#testing/services/gateway.ts";
+import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+
+await ownDatabase();
+const gateway = await startGateway();
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await gateway.close();
+  await closeDb();
+});
+
+/** What was written to stderr from here on, line by line. */
+function watchLog() {
+  log.level = "debug";
+  const chunks: string[] = [];
+  const real = fs.writeSync;
+  vi.spyOn(fs, "writeSync").mockImplementation(((fd: number, ...rest: [never]) => {
+    if (fd !== 2) return real(fd, ...rest);
+    chunks.push(String(rest[0]));
+    return Buffer.byteLength(String(rest[0]));
+  }) as typeof fs.writeSync);
+  const lines = () =>
+    chunks
+      .join("")
+      .split("\n")
+      .filter(Boolean)
+      .map((line): Record<string, unknown> => JSON.parse(line));
+  return { lines, text: () => chunks.join("") };
+}
+
+const CANARY = "CanaryQ7xW2v9ZpR4tY8uB1nM5cL0aS3d";
+
+it("no call leaves a secret in the log, refusals are no warnings, and each call has one line with its request id", async () => {
+  const { lines, text } = watchLog();
+  await using target = await httpTarget((_request, response) =>
+    response.writeHead(500, { "set-cookie": `s=${CANARY}` }).end(CANARY),
+  );
+  const ctx = await makeWorkspace({ credits: 10, clock: databaseClock });
+  const { token } = await makeKey(ctx, { scopes: ["scrape", "parse", "billing", "admin"] });
+  const asked: (string | null)[] = [];
+  const call = async (path: string, options: Parameters<typeof gateway.call>[1] = {}) => {
+    const answer = await gateway.call(path, { token, ...options });
+    asked.push(answer.headers.get("x-request-id"));
+    return answer;
+  };
+  const headers = { cookie: `session=${CANARY}`, "user-agent": CANARY, "x-forwarded-for": CANARY };
+  await call("/v1/usage", { headers });
+  for (const wrong of [undefined, CANARY, `svc_live_${CANARY}`, `${token}x`])
+    await call("/v1/usage", { token: wrong, headers });
+  await call(`/v1/usage?api_key=svc_live_${CANARY}&cursor=${CANARY}`);
+  await call(`/v1/${CANARY}`);
+  await call("/v1/parse", { raw: `{"html":"${CANARY}"`, method: "POST" });
+  await call("/v1/scrape", {
+    body: {
+      url: `${target.url}/${CANARY}?token=${CANARY}`,
+      headers: { authorization: `Bearer ${CANARY}`, cookie: CANARY },
+    },
+  });
+  await call("/v1/scrape", { body: { url: `https://user:${CANARY}@127.0.0.1:1/` } });
+  const hook = await call("/v1/webhooks", { body: { url: `${target.url}/${CANARY}`, events: ["*"] } });
+  const secret = String(hook.json.secret);
+  await call(`/v1/webhooks/${hook.json.id}/test`, { body: { event: "key.created" } });
+  const dispatcher = startDispatcher({ clock: databaseClock, policy: loopbackPolicy() });
+  await call("/v1/keys", { body: { name: CANARY, env: "test", scopes: ["scrape"] } });
+  await dispatcher.stop();
+  for (const path of [`/t/${CANARY}/x`, "/hooks/payments/stripe", "/partner/secret-scanning", `/fixtures/${CANARY}`])
+    await fetch(gateway.url + path, {
+      method: "POST",
+      body: CANARY,
+      headers: { ...headers, "stripe-signature": CANARY },
+    });
+  await expect.poll(() => lines().filter(({ event }) => event === "request.answered").length).toBe(asked.length + 4);
+  expect(lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  for (const id of asked) expect(lines().filter(({ request_id }) => request_id === id)).toHaveLength(1);
+  expect(lines().find(({ request_id }) => request_id === asked[0])).toMatchObject({
+    ...{ method: "GET", route: "/v1/usage", status: 200, workspace_id: ctx.workspaceId, level: 30 },
+  });
+
+  // What nobody foresaw: the words of the database's errors, too.
+  await sql().query("alter table webhooks rename to elsewhere");
+  const failed = await call("/v1/webhooks", { body: { url: `${target.url}/${CANARY}`, events: ["*"] } });
+  await sql().query("alter table elsewhere rename to webhooks");
+  expect(failed.status).toBe(500);
+  const fault = lines().filter(({ event }) => event === "call.failed");
+  expect(fault).toMatchObject([{ level: 50, route: "/v1/webhooks", request_id: failed.headers.get("x-request-id") }]);
+
+  for (const canary of [CANARY, token, secret, secret.slice(6)]) expect(text()).not.toContain(canary);
+});
