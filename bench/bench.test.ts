@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 // Tiny runs that prove the benchmarks work; what they measure is thrown away. Those that start several processes and take ten seconds each
-// (gateway, scrape-engine, webhooks-throughput, revocation, fairness) are tried by hand, all at once: npm run bench -- --quick. So are
+// (gateway, observing, scrape-engine, webhooks-throughput, revocation, fairness) are tried by hand, all at once: npm run bench -- --quick. So are
 // `verify`, which needs its peers (npm ci --prefix bench/peers), and `log-page` and `dashboard`, which need the built dashboard; the latter
 // drives a browser too.
 it.each([
@@ -31,6 +31,6 @@ it("names the benchmarks there are when asked for another", async () => {
   const failed = promisify(execFile)(process.execPath, [run, "nonsense"]);
   await expect(failed).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("There are: credits, gateway, verify"),
+    stderr: expect.stringContaining("There are: credits, gateway, observing, verify"),
   });
 });

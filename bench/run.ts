@@ -12,6 +12,7 @@ const here = import.meta.dirname;
 const NAMES = [
   "credits",
   "gateway",
+  "observing",
   "verify",
   "revocation",
   "webhooks-throughput",

@@ -8,11 +8,14 @@ export type Server = {
   port: number;
   /** CPU so far in seconds, and resident bytes now. */
   usage: () => Promise<{ cpuSeconds: number; rssBytes: number }>;
+  /** Sends it a message, and answers what it says to it. */
+  tell: (message: object) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
 const FILES = {
   gateway: "../testing/processes/gateway-process.ts",
+  "gateway-switched": "servers/gateway-switched.ts",
   "bare-hono": "servers/bare-hono.ts",
   "one-update": "servers/one-update.ts",
 } as const;
@@ -21,6 +24,8 @@ const FILES = {
 export async function startServer(name: keyof typeof FILES, env: Record<string, string>): Promise<Server> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, FILES[name]), {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
+    // Its log is part of what it measures, and nobody wants to read it.
+    ...(name === "gateway-switched" && { stdio: ["inherit", "inherit", "ignore", "ipc"] }),
   });
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with ${code} before it listened.`);
@@ -33,6 +38,11 @@ export async function startServer(name: keyof typeof FILES, env: Record<string, 
       child.send("usage");
       const [{ cpu, rss }] = (await once(child, "message")) as [Usage];
       return { cpuSeconds: (cpu.user + cpu.system) / 1e6, rssBytes: rss };
+    },
+    tell: async (message) => {
+      child.send(message);
+      const [said] = await once(child, "message");
+      return said;
     },
     stop: async () => {
       const ended = once(child, "exit");

@@ -30,6 +30,23 @@ export const metrics = {
   fetches: counter("outbound_requests_total", "Requests that left through the guard, by status class or error code.", [
     "outcome",
   ]),
+  pages: counter(
+    "pages_total",
+    "Pages that were fetched to be scraped, by whether the host was public, private or not reached, and by status class or error code.",
+    ["host", "outcome"],
+  ),
+  pageSeconds: histogram(
+    "page_seconds",
+    "How long fetching a page took, robots.txt and rendering included, by host.",
+    SECONDS,
+    ["host"],
+  ),
+  streams: gauge("streams_open", "Streams that this process works on."),
+  streamResults: counter(
+    "stream_results_total",
+    "URLs of streams that were done with, by what the stream said of them.",
+    ["outcome"],
+  ),
   slotWaits: histogram(
     "slot_wait_seconds",
     "How long work waited for a shared slot, by what the slots are for.",

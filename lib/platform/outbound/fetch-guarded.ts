@@ -63,7 +63,7 @@ async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): P
   try {
     const result = await travel(request, policy, journey, { signal: deadline.signal, expired });
     timings.total_ms = performance.now() - started;
-    metrics.fetches.inc({ outcome: result.ok ? `${Math.floor(result.status / 100)}xx` : result.code });
+    metrics.fetches.inc({ outcome: outcomeClass(result) });
     for (const phase of Object.keys(timings) as (keyof Timings)[])
       timings[phase] = Math.round(timings[phase] * 10) / 10;
     noteInTrace({
@@ -80,6 +80,10 @@ async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): P
     clearTimeout(timer);
   }
 }
+
+/** What came of a request, as figures name it: its status class, or why there was no answer. */
+export const outcomeClass = (result: Pick<OutboundResult & { ok: true }, "ok" | "status"> | Failed): string =>
+  result.ok ? `${Math.floor(result.status / 100)}xx` : result.code;
 
 type Outcome = Failed & { status?: number; headers?: ResponseHeaders };
 type Reached = { ok: true; status: number; headers: ResponseHeaders; body: Buffer; truncated: boolean };

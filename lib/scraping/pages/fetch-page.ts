@@ -1,5 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { fetchGuarded, outcomeClass } from "#lib/platform/outbound/fetch-guarded.ts";
+import { mayReach } from "#lib/platform/outbound/public-address.ts";
 import type { Failed, OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
@@ -19,6 +21,26 @@ export type FetchError = "robots_disallowed" | "feature_unavailable" | "overload
  * that is. What the target does wrong is in the result; refused is what it was not to be asked for, or what is missing here.
  */
 export async function fetchPage(
+  ctx: Ctx,
+  input: ScrapeInput,
+  policy: OutboundPolicy,
+): Promise<Result<Fetched, FetchError>> {
+  const begun = performance.now();
+  const fetched = await fetchAndRender(ctx, input, policy);
+  const result = fetched.ok ? fetched.value.result : undefined;
+  const host = hostClass(result?.address, policy);
+  metrics.pages.inc({ host, outcome: fetched.ok ? outcomeClass(fetched.value.result) : fetched.error });
+  metrics.pageSeconds.observe({ host }, (performance.now() - begun) / 1_000);
+  return fetched;
+}
+
+/** By where the last connection led; hosts themselves are without number. */
+function hostClass(address: string | undefined, { allowed }: OutboundPolicy): "public" | "private" | "unreached" {
+  if (address === undefined) return "unreached";
+  return mayReach(address, allowed, true) ? "private" : "public";
+}
+
+async function fetchAndRender(
   ctx: Ctx,
   input: ScrapeInput,
   policy: OutboundPolicy,

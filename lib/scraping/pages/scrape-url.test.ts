@@ -3,6 +3,7 @@ import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { ScrapeInput } from "./schema.ts";
@@ -22,6 +23,21 @@ const ctx = (env: KeyEnv, scopes: Scope[] = ["scrape"]): Ctx => ({
 
 const policy = loopbackPolicy();
 const scrape = (url: string, more: object = {}) => scrapeUrl(ctx("live"), ScrapeInput.parse({ url, ...more }), policy);
+
+it("is counted by where the host was and by what it answered", async () => {
+  const counted = async () =>
+    (await metrics.pages.get()).values.map(({ labels, value }) => [labels.host, labels.outcome, value]);
+  await using target = await httpTarget((_request, response) => response.writeHead(404).end());
+  metrics.pages.reset();
+  await scrape(target.url);
+  await scrape("http://127.0.0.1:9/");
+  await scrape("http://10.0.0.1/");
+  expect(await counted()).toEqual([
+    ["private", "4xx", 1],
+    ["unreached", "target_unreachable", 1],
+    ["unreached", "url_not_allowed", 1],
+  ]);
+});
 
 describe("scrapeUrl with a live key", () => {
   it("answers with a document", async () => {

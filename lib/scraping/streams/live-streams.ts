@@ -4,6 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { FETCHES_MAX, RENEW_EVERY_MS, STREAMS_MAX } from "./constants.ts";
 import { keepStreams } from "./keep-streams.ts";
 import { type Sink, StreamRunner } from "./stream-runner.ts";
@@ -52,6 +53,7 @@ export class LiveStreams {
       runner?.lose();
       runner = new StreamRunner(ctx, claim, this.#slots);
       this.#runners.set(claim.id, runner);
+      metrics.streams.set(this.#runners.size);
       if (!this.#timer) this.#begin();
     }
     const serving = runner.serve(ctx, claim, sink);
@@ -81,6 +83,7 @@ export class LiveStreams {
     for (const runner of this.#runners.values()) runner.lose();
     await Promise.all(this.#serving);
     this.#runners.clear();
+    metrics.streams.set(0);
     this.#rest();
     this.#isStopping = false;
   }
@@ -93,6 +96,7 @@ export class LiveStreams {
     await runner.settled();
     if (!runner.isIdle || this.#runners.get(runner.id) !== runner) return;
     this.#runners.delete(runner.id);
+    metrics.streams.set(this.#runners.size);
     if (this.#runners.size === 0) this.#rest();
   }
 

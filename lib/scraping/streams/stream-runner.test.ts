@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -87,6 +88,7 @@ test("no more is fetched than a few while the consumer does not read, and memory
   await served;
   expect(typesOf(frames).filter((type) => type === "result")).toHaveLength(40);
   expect(typesOf(frames).at(-1)).toBe("stream.completed");
+  expect((await metrics.streamResults.get()).values).toMatchObject([{ labels: { outcome: "result" }, value: 40 }]);
 });
 
 test("the end of a key is sent before all that still waits, and nothing comes after it", async () => {

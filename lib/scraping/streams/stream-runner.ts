@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { Signal } from "#lib/platform/async/signal.ts";
 import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
 import { endStream, revokedEvent } from "./end-stream.ts";
 import { fetchUrl } from "./fetch-url.ts";
@@ -229,6 +230,7 @@ export class StreamRunner {
   }
 
   async #keep(fetched: Fetched): Promise<void> {
+    metrics.streamResults.inc({ outcome: fetched.event.type });
     const events = this.#isLost ? undefined : await this.#record(fetched);
     if (!events) {
       const { charge } = fetched;
