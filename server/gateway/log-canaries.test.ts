@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { afterAll, expect, it, vi } from "vitest";
 
 // The log reads these as it is loaded.
@@ -6,45 +5,25 @@ vi.hoisted(() => Object.assign(process.env, { LOG_SAMPLE: "1", ALLOW_PRIVATE_TAR
 
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway } from "#testing/services/gateway.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
 
 await ownDatabase();
 const gateway = await startGateway();
 afterAll(async () => {
-  vi.restoreAllMocks();
   await gateway.close();
   await closeDb();
 });
 
-/** What was written to stderr from here on, line by line. */
-function watchLog() {
-  log.level = "debug";
-  const chunks: string[] = [];
-  const real = fs.writeSync;
-  vi.spyOn(fs, "writeSync").mockImplementation(((fd: number, ...rest: [never]) => {
-    if (fd !== 2) return real(fd, ...rest);
-    chunks.push(String(rest[0]));
-    return Buffer.byteLength(String(rest[0]));
-  }) as typeof fs.writeSync);
-  const lines = () =>
-    chunks
-      .join("")
-      .split("\n")
-      .filter(Boolean)
-      .map((line): Record<string, unknown> => JSON.parse(line));
-  return { lines, text: () => chunks.join("") };
-}
-
 const CANARY = "CanaryQ7xW2v9ZpR4tY8uB1nM5cL0aS3d";
 
 it("no call leaves a secret in the log, refusals are no warnings, and each call has one line with its request id", async () => {
-  const { lines, text } = watchLog();
+  const { lines, text, end } = watchLog();
   await using target = await httpTarget((_request, response) =>
     response.writeHead(500, { "set-cookie": `s=${CANARY}` }).end(CANARY),
   );
@@ -97,5 +76,6 @@ it("no call leaves a secret in the log, refusals are no warnings, and each call 
   const fault = lines().filter(({ event }) => event === "call.failed");
   expect(fault).toMatchObject([{ level: 50, route: "/v1/webhooks", request_id: failed.headers.get("x-request-id") }]);
 
+  end();
   for (const canary of [CANARY, token, secret, secret.slice(6)]) expect(text()).not.toContain(canary);
 });

@@ -1,9 +1,7 @@
-import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -15,6 +13,7 @@ import {
   startNoticeTarget,
 } from "#testing/services/notice-targets.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
 import { connectChannel } from "./connect-channel.ts";
 import { POST_TEST_EVERY_MS } from "./constants.ts";
 import { disconnectChannel } from "./disconnect-channel.ts";
@@ -164,11 +163,7 @@ it.each([
     await using target = await startNoticeTarget();
     // As Express does: the page names what was asked for.
     target.answerWith((request, response) => response.writeHead(404).end(`Cannot POST ${request.url}`));
-    const stream: { write(line: string): boolean } = Reflect.get(log, pino.symbols.streamSym);
-    const lines: string[] = [];
-    const write = vi.spyOn(stream, "write").mockImplementation((line) => lines.push(line) > 0);
-    const level = log.level;
-    log.level = "trace";
+    const watched = watchLog();
     const ctx = await makeWorkspace();
     const secret = await attachChannel(ctx, channel, target.url);
     await db().$transaction((tx) =>
@@ -184,15 +179,14 @@ it.each([
       await readConnections(ctx),
       await disconnectChannel(ctx, { channel }),
     ];
-    write.mockRestore();
-    log.level = level;
-    expect(lines.join("")).toContain("a notice was not sent");
+    watched.end();
+    expect(watched.lines().map(({ event }) => event)).toContain("notice.retried");
     const { workspaceId } = ctx;
     const kept = [
       await db().auditEntry.findMany({ where: { workspaceId } }),
       await db().notice.findMany({ where: { workspaceId } }),
     ];
-    const all = JSON.stringify([lines, answers, kept]).toLowerCase();
+    const all = JSON.stringify([watched.lines(), answers, kept]).toLowerCase();
     expect(all).toContain(said);
     if (channel === "webhook") expect(all).not.toContain(secret.slice("whsec_".length).toLowerCase());
     expect(all).not.toContain(ADDRESS_SECRET.toLowerCase());
