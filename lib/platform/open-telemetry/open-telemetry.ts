@@ -149,7 +149,7 @@ export function openTelemetry(
     },
     endCall(status, attributes) {
       const span = current();
-      if (!span) return;
+      if (!span?.isRecording()) return;
       span.setAttributes(kept({ ...attributes, "http.response.status_code": status }));
       // A call that was refused is no failure of ours (OpenTelemetry's conventions for HTTP servers).
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -166,8 +166,9 @@ export function openTelemetry(
     },
     note(attributes) {
       const span = current();
-      span?.setAttributes(kept(attributes));
-      if (span && typeof attributes["error.type"] === "string") fail(span, attributes["error.type"]);
+      if (!span?.isRecording()) return;
+      span.setAttributes(kept(attributes));
+      if (typeof attributes["error.type"] === "string") fail(span, attributes["error.type"]);
     },
     position() {
       const span = current();
