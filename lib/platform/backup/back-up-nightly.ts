@@ -20,13 +20,10 @@ export async function backUpNightly({ clock, signal }: { clock: Clock; signal: A
   if (!isBackupDue(await readRunsTo(place.shown), BACKUP_HOUR, clock.now())) return 0;
   try {
     const made = await makeBackup({ clock, place, passphrase: BACKUP_PASSPHRASE, keep: BACKUP_KEEP, signal });
-    log.info(
-      { backup: made.name, place: place.shown, rows: rowsOf(made), bytes: bytesOf(made) },
-      "the backup is whole",
-    );
+    log.info("backup.made", { backup: made.name, place: place.shown, rows: rowsOf(made), bytes: bytesOf(made) });
     return 1;
   } catch (err) {
-    log.error({ err, place: place.shown }, "the backup failed");
+    log.warn("backup.failed", { err, place: place.shown });
     return 0;
   }
 }

@@ -39,9 +39,7 @@ export async function makeBackup({ clock, place, passphrase, keep, signal }: Opt
     return manifest;
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    await recordBackupFailure(run, problem).catch((err: unknown) =>
-      log.warn({ err }, "a failed backup was not written down"),
-    );
+    await recordBackupFailure(run, problem).catch((err: unknown) => log.warn("backup.failure_unrecorded", { err }));
     throw error;
   }
 }
@@ -56,6 +54,6 @@ async function removeSurplus(place: BackupPlace, keep: number, now: Date): Promi
   }
   for (const name of surplusBackups(names, whole, keep, now)) {
     await place.removeBackup(name);
-    log.info({ backup: name, place: place.shown }, "an old backup was deleted");
+    log.info("backup.deleted", { backup: name, place: place.shown });
   }
 }

@@ -33,6 +33,8 @@ export const LOG_EVENTS = {
   },
   warn: {
     "audit.expiry_failed": "old audit entries were not removed; it is tried again",
+    "backup.failed": "the night's backup failed; it is tried again in an hour",
+    "backup.failure_unrecorded": "that a backup failed was not written down",
     "books.not_compared": "the sums of a workspace could not be compared; it is tried again",
     "call.database_away": "a call was not served: the database is away",
     "call.lease_left": "the lease of a call that was not served ends by itself",
@@ -96,6 +98,8 @@ export const LOG_EVENTS = {
     "tunnel.untaken_unread": "calls that nobody takes could not be looked for; it is tried again",
   },
   info: {
+    "backup.deleted": "an old backup was deleted",
+    "backup.made": "the night's backup is whole",
     "dashboard.action": "asked by a person",
     "leak.found": "leaked keys were found",
     "leak.report_refused": "a report of a scanning partner was turned away",
@@ -111,6 +115,7 @@ export const LOG_EVENTS = {
     "sign_in.noted": "next-auth says something of how it is set up",
     "database.connection_broke": "a database connection broke",
     "schedule.run_unrecorded": "a schedule's run was not written down",
+    "status.database_unread": "the status page could not ask the database",
     "tunnel.connection_broke": "a connection broke before its call was answered",
   },
 } as const;

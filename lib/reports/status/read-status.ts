@@ -24,7 +24,7 @@ async function readRow(): Promise<Row | undefined> {
   try {
     return (await Promise.race([sql().query<Row>(TEXT), late]))?.rows[0];
   } catch (err) {
-    log.debug({ err }, "the status page could not ask the database");
+    log.debug("status.database_unread", { err });
     return undefined;
   } finally {
     clearTimeout(timer);
