@@ -20,6 +20,8 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   submission: async () => (await import("./faults/submission.ts")).submission,
   listen: async () => (await import("./faults/listen.ts")).listen,
   backup: async () => (await import("./faults/backup.ts")).backup,
+  upgrade: async () => (await import("./faults/upgrade.ts")).upgrade,
+  pooler: async () => (await import("./faults/pooler.ts")).pooler,
 };
 
 const words = process.argv.slice(2);

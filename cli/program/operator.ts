@@ -130,6 +130,19 @@ export function addOperator(program: Command): void {
     .action(async (options) => (await import("../commands/operator-rotate-secret-key.ts")).run(options));
 
   operator
+    .command("upgrade")
+    .description(
+      "Bring the database to this version, as each start does by itself; before processes of it begin. Safe while the version before runs, unless --check says otherwise.",
+    )
+    .option(
+      "--check",
+      "change nothing: say what would be done, how long it may take, and whether the version before may run on",
+    )
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator upgrade --check", "operator upgrade"))
+    .action(async (options) => (await import("../commands/operator-upgrade.ts")).run(options));
+
+  operator
     .command("mark-paid <invoice>")
     .description(
       "Record a bank transfer for an invoice: its credits are granted, once. The same reference again does nothing.",

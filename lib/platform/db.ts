@@ -5,6 +5,7 @@ import { PrismaClient } from "#generated/prisma/client.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
 import { limitedPool } from "./postgres/limited-client.ts";
+import { sessionAddress } from "./session-address.ts";
 
 /** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
 export type Tx = Omit<PrismaClient, ITXClientDenyList>;
@@ -28,14 +29,16 @@ export function answerPromptly(): void {
  * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for
  * ever for a connection and for an answer.
  */
-function openPool(): pg.Pool {
+function openPool(connectionString: string, max: number, pooler: boolean): pg.Pool {
   const pool = limitedPool({
-    connectionString: env().DATABASE_URL,
-    max: env().DATABASE_POOL,
+    connectionString,
+    max,
     connectionTimeoutMillis: patience.connect,
-    statement_timeout: patience.statement,
     query_timeout: patience.answer,
-    idle_in_transaction_session_timeout: 30_000,
+    // A pooler knows neither, and would give a name that was prepared to another session.
+    ...(pooler
+      ? { unnamed: true }
+      : { statement_timeout: patience.statement, idle_in_transaction_session_timeout: 30_000 }),
     keepAlive: true,
     // Credits and counts stay under 2^53; text would make every sum a concatenation.
     types: {
@@ -51,12 +54,22 @@ function openPool(): pg.Pool {
 }
 
 let pool: pg.Pool | undefined;
+let sessionPool: pg.Pool | undefined;
 let client: PrismaClient | undefined;
 
 /** The pool for SQL that matters (batches, keyset lists): parameters only, never concatenation. */
 export function sql(): pg.Pool {
-  pool ??= openPool();
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
+  pool ??= openPool(DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL !== undefined);
   return pool;
+}
+
+/** The pool for what a session keeps from one transaction to the next, locks above all. The same one, unless that is behind a pooler. */
+export function sessions(): pg.Pool {
+  const { DATABASE_DIRECT_URL, DATABASE_POOL } = env();
+  if (DATABASE_DIRECT_URL === undefined) return sql();
+  sessionPool ??= openPool(sessionAddress(env()), DATABASE_POOL, false);
+  return sessionPool;
 }
 
 /** Prisma over the same pool. */
@@ -71,7 +84,8 @@ export function db(): PrismaClient {
 /** Ends every connection; for a process that stops. */
 export async function closeDb(): Promise<void> {
   await client?.$disconnect();
-  if (pool && !pool.ended) await pool.end();
+  for (const each of [pool, sessionPool]) if (each && !each.ended) await each.end();
   pool = undefined;
+  sessionPool = undefined;
   client = undefined;
 }

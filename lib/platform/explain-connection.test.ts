@@ -11,6 +11,7 @@ test.each([
   [{ code: "42501" }, 'the user "me" may not make tables'],
   [{ code: "53300" }, "has no connection left"],
   [new Error("timeout exceeded when trying to connect"), "did not answer in time"],
+  [new Error("unsupported startup parameter: statement_timeout"), "Set DATABASE_DIRECT_URL"],
   [new Error("The server does not support SSL connections"), "TLS with db.example:6543 failed"],
 ])("%o is explained in one line that says what to do", (error, part) => {
   const line = explainConnection(error, url);

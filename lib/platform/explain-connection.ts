@@ -39,6 +39,8 @@ export function explainConnection(error: unknown, url: string): string | undefin
     case "53300":
       return `DATABASE_URL: ${host} has no connection left for Gatehouse. Lower DATABASE_POOL or raise its max_connections.`;
   }
+  if (/unsupported startup parameter/i.test(message))
+    return `DATABASE_URL: ${host} is a pooler. Set DATABASE_DIRECT_URL to the database's own address too.`;
   if (/timeout/i.test(message)) return `DATABASE_URL: ${host} did not answer in time. ${REACH}`;
   if (/does not support SSL|self.signed|certificate/i.test(message))
     return `DATABASE_URL: TLS with ${host} failed: ${message}. Check sslmode.`;

@@ -1,5 +1,5 @@
 import { Semaphore } from "./async/semaphore.ts";
-import { sql } from "./db.ts";
+import { sessions } from "./db.ts";
 import { env } from "./env.ts";
 
 /**
@@ -22,7 +22,7 @@ export const withLease = <T>(name: string, work: () => Promise<T>): Promise<{ do
   inTurn(() => underLease(name, work));
 
 async function underLease<T>(name: string, work: () => Promise<T>): Promise<{ done: T } | undefined> {
-  const client = await sql().connect();
+  const client = await sessions().connect();
   let broken: Error | undefined;
   const breaks = (error: Error) => {
     broken = error;

@@ -15,6 +15,8 @@ const LATER = { DATABASE_URL: "postgresql://embedded/gatehouse", SECRET_KEY: "un
 
 /** Checks everything, with the address people reach Gatehouse at filled in when BASE_URL does not say. */
 function check(source: Source): Env {
+  if (source.DATABASE_DIRECT_URL && !source.DATABASE_URL)
+    throw new BadEnvironment("DATABASE_URL: expected the pooler's address, because DATABASE_DIRECT_URL is set");
   const local = `${source.TLS_CERT ? "https" : "http"}://localhost:${source.PORT || 3000}`;
   return parseEnv({
     ...source,

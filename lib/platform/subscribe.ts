@@ -1,6 +1,7 @@
 import pg from "pg";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
+import { sessionAddress } from "./session-address.ts";
 
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
 /** A listening connection may carry nothing for hours: TCP alone would not show for as long that it is dead. */
@@ -46,7 +47,7 @@ export function subscribe(channel: string, onNotification: (payload?: string) =>
 
   const connect = async () => {
     const fresh = new pg.Client({
-      connectionString: env().DATABASE_URL,
+      connectionString: sessionAddress(env()),
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "#lib/platform/env.ts";
@@ -7,6 +8,7 @@ import { BadEnvironment } from "#lib/platform/env.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const END_WITH_PARENT = path.join(import.meta.dirname, "end-with-parent.ts");
 const STAMP = path.join(root, ".next/gatehouse-sources");
+const NEXT = path.join(root, "node_modules/next/dist/bin/next");
 
 /** Everything that a page can be made of. What the server alone runs needs no build. */
 const FOLDERS = ["app", "components", "lib", "prisma/schema", "public", "docs"];
@@ -39,8 +41,9 @@ async function sourcesHash(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whether the last build was made from today's sources. */
+/** Whether the last build was made from today's sources. One that was packed to run alone comes without what would build it. */
 export async function isBuilt(): Promise<boolean> {
+  if (!existsSync(NEXT)) return true;
   const stamp = await readFile(STAMP, "utf8").catch(() => "");
   return stamp !== "" && stamp === (await sourcesHash());
 }
@@ -49,9 +52,8 @@ export async function isBuilt(): Promise<boolean> {
 export async function build(signal?: AbortSignal): Promise<void> {
   const sources = await sourcesHash();
   await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
-  const next = path.join(root, "node_modules/next/dist/bin/next");
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", END_WITH_PARENT, next, "build"], {
+    const child = spawn(process.execPath, ["--import", END_WITH_PARENT, NEXT, "build"], {
       cwd: root,
       stdio: ["inherit", "inherit", "inherit", "ipc"],
       env: {

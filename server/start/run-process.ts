@@ -1,5 +1,6 @@
 import { BadEnvironment, type Env, parseEnv } from "#lib/platform/env.ts";
 import { DatabaseAway } from "#lib/platform/explain-connection.ts";
+import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { checkClient } from "./check-client.ts";
 import { EXIT_CONFIG } from "./constants.ts";
@@ -32,8 +33,8 @@ const startMessage = (): Promise<void> => new Promise((resolve) => process.once(
 
 async function readyDatabase(): Promise<void> {
   const { env } = await import("#lib/platform/env.ts");
-  const { prepareDatabase } = await import("./prepare-database.ts");
-  await prepareDatabase(env().DATABASE_URL);
+  const { prepareDatabase } = await import("#lib/platform/prepare-database.ts");
+  await prepareDatabase(sessionAddress(env()));
 }
 
 /** The life of `web` or `worker`: check, prepare, run, drain, end. Never returns; the process ends with the right code. */

@@ -2,6 +2,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
 import { whyNot } from "#lib/platform/postgres/ports.ts";
+import { prepareDatabase, reachDatabase } from "#lib/platform/prepare-database.ts";
+import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import { explainListen } from "#server/start/listen.ts";
 import { build, isBuilt } from "./build.ts";
@@ -10,7 +12,6 @@ import { launchChildren } from "./children.ts";
 import { PORT_WAIT_MS } from "./constants.ts";
 import { startDatabase } from "./database.ts";
 import type { FirstSignIn } from "./first-run.ts";
-import { prepareDatabase, reachDatabase } from "./prepare-database.ts";
 import { patienceOf } from "./rules.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 
@@ -34,7 +35,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
   checkClient();
   const { env, folder, embedded } = await readSettings(process.env);
   await checkPort(env.HOST, env.PORT);
-  if (!embedded) await reachDatabase(env.DATABASE_URL);
+  if (!embedded) await reachDatabase(sessionAddress(env));
   const end = stopInOrder(say);
   try {
     if (embedded) end.own(await lockFolder(folder));
@@ -56,7 +57,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const children = launchChildren({ dev, patience: patienceOf(env, true), say, gaveUp: (code) => end.stop(code) });
     end.own(children.stop);
     await database.ready();
-    const applied = await prepareDatabase(database.url);
+    const applied = await prepareDatabase(embedded ? database.url : sessionAddress(env));
     if (applied.length > 0) say(`Database: applied ${applied.join(", ")}.`);
     const link = await firstSignIn();
     children.go();

@@ -2,8 +2,8 @@
 // none, brings it up to date, prints its address, and stops it at SIGTERM.
 
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
+import { prepareDatabase } from "#lib/platform/prepare-database.ts";
 import { startDatabase } from "#server/start/database.ts";
-import { prepareDatabase } from "#server/start/prepare-database.ts";
 
 const folder = process.env.DATA_DIR ?? "";
 const say = (line: string) => process.stderr.write(`${line}\n`);

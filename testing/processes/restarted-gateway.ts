@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { freePort } from "../services/ports.ts";
 
-const root = path.join(import.meta.dirname, "../..");
+const OWN = path.join(import.meta.dirname, "../..");
 
 /** A gateway in a process of its own that ends and starts again, on the same port each time. */
 export type RestartedGateway = AsyncDisposable & {
@@ -19,10 +19,15 @@ export type RestartedGateway = AsyncDisposable & {
   stop(): Promise<void>;
 };
 
-/** Starts a gateway over this database, with `env` over the variables of this process; it ends with the process that started it. */
+/**
+ * Starts a gateway over this database, with `env` over the variables of this process; it ends with the process that started it.
+ *
+ * @param root another source than this one, e.g. that of an older version.
+ */
 export async function restartedGateway(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
+  root = OWN,
 ): Promise<RestartedGateway> {
   let child: ChildProcess | undefined;
   const launch = async (port: number): Promise<number> => {

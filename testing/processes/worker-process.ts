@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-const root = path.join(import.meta.dirname, "../..");
+const OWN = path.join(import.meta.dirname, "../..");
 /** What a worker may have said before its parent stops keeping it. */
 const KEPT_LINES = 500;
 
@@ -29,10 +29,17 @@ type Options = {
   env?: Record<string, string>;
   /** Modules that are run before anything of the worker's, e.g. one that makes its clock wrong. */
   preload?: readonly string[];
+  /** Another source than this one, e.g. that of an older version. */
+  root?: string;
 };
 
 /** Starts a worker that may reach loopback, and waits until it works. */
-export async function startWorker({ databaseUrl, env = {}, preload = [] }: Options): Promise<WorkerProcess> {
+export async function startWorker({
+  databaseUrl,
+  env = {},
+  preload = [],
+  root = OWN,
+}: Options): Promise<WorkerProcess> {
   const child: ChildProcess = fork(path.join(root, "server/worker.ts"), {
     cwd: root,
     execArgv: preload.map((file) => `--import=${path.join(root, file)}`),

@@ -73,6 +73,13 @@ export const GROUPS = {
       meaning: "`postgresql://user:password@host:port/database`",
       without: "an embedded PostgreSQL in `DATA_DIR`",
     }),
+    DATABASE_DIRECT_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database")
+      .optional()
+      .meta({
+        meaning:
+          "where `DATABASE_URL` leads to a pooler in transaction mode (PgBouncer): the same database without it, for what needs a session of its own ([external-postgresql.md](operate/external-postgresql.md))",
+        without: "`DATABASE_URL`",
+      }),
     DATABASE_POOL: whole(2, 200).default(10).meta({ meaning: "connections that a process may hold" }),
     DATA_DIR: z.string().default(".data").meta({
       meaning: "a folder for the embedded database, results of jobs, and the secret key when it is not given",

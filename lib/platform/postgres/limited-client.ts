@@ -6,8 +6,11 @@ const TIMED_OUT = "Query read timeout";
 /** Connections that nobody uses now. */
 const resting = new Set<LimitedClient>();
 
+/** `unnamed`: statements that have a name are sent without it, so that they are not prepared for later. */
+type LimitedConfig = pg.PoolConfig & { unnamed?: boolean };
+
 /** A pool whose connections are given up as `LimitedClient` says. */
-export function limitedPool(config: pg.PoolConfig): pg.Pool {
+export function limitedPool(config: LimitedConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, Client: LimitedClient } as pg.PoolConfig);
   pool.on("acquire", (client) => void resting.delete(client as unknown as LimitedClient));
   pool.on("release", (_error, client) => void resting.add(client as unknown as LimitedClient));
@@ -21,11 +24,12 @@ export function limitedPool(config: pg.PoolConfig): pg.Pool {
  * The limit is `query_timeout` of the pool's settings or of the statement, in ms.
  */
 class LimitedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: LimitedConfig) {
     super(config);
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
     // On the object, in front of all overloads of the class: an override could keep only one of them.
     this.query = ((...given: unknown[]) => {
+      if (config?.unnamed) given[0] = withoutName(given[0]);
       const at = given.findIndex((each) => typeof each === "function");
       const answer = given[at] as ((error: unknown, result: unknown) => void) | undefined;
       if (answer) {
@@ -50,4 +54,9 @@ class LimitedClient extends pg.Client {
       other.emit("error", new Error("Ended with a connection that fell silent."));
     }
   }
+}
+
+function withoutName(statement: unknown): unknown {
+  if (typeof statement !== "object" || statement === null || !("name" in statement)) return statement;
+  return { ...statement, name: undefined };
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sql } from "#lib/platform/db.ts";
+import { sessions } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { SUPPRESS_LOCK } from "./constants.ts";
 
@@ -23,7 +23,7 @@ export class NotificationSuppression {
   }
 
   async #take(): Promise<void> {
-    const session = await sql().connect();
+    const session = await sessions().connect();
     const broke = (err: Error) => {
       log.warn("dispatch.suppression_lost", { err });
       if (this.#session !== session) return;

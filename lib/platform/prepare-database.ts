@@ -1,8 +1,10 @@
 import pg from "pg";
-import { refuseHalfRestored } from "#lib/platform/backup/prepare-empty.ts";
-import { databaseFault } from "#lib/platform/explain-connection.ts";
-import { checkDatabase, migrate } from "#lib/platform/migrations.ts";
-import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
+import { refuseHalfRestored } from "./backup/prepare-empty.ts";
+import { databaseFault } from "./explain-connection.ts";
+import { planUpgrade, type UpgradePlan } from "./migrations/plan-upgrade.ts";
+import { readSources } from "./migrations/sources.ts";
+import { checkDatabase, migrate } from "./migrations.ts";
+import { PARTITION_DAYS_AHEAD } from "./partitions.ts";
 
 const CONNECT_MS = 5_000;
 
@@ -39,3 +41,7 @@ export const prepareDatabase = (url: string): Promise<string[]> =>
     await client.query("select ensure_partitions((now() at time zone 'utc')::date, $1)", [PARTITION_DAYS_AHEAD]);
     return applied;
   });
+
+/** What `prepareDatabase` would do, how long it may take and whether the version before may run next to it. Writes nothing. */
+export const planDatabase = (url: string): Promise<UpgradePlan> =>
+  withClient(url, async (client) => planUpgrade(client, await readSources()));

@@ -1,0 +1,69 @@
+import type { Work } from "#lib/platform/migrations/judge-statement.ts";
+import type { PlannedStatement, UpgradePlan } from "#lib/platform/migrations/plan-upgrade.ts";
+import { planDatabase, prepareDatabase } from "#lib/platform/prepare-database.ts";
+import { sessionAddress } from "#lib/platform/session-address.ts";
+import { readSettingsApart } from "#lib/platform/settings.ts";
+import { version } from "#lib/platform/version.ts";
+import { print } from "../print.ts";
+
+export type OperatorUpgradeOptions = { check?: boolean; json?: boolean };
+
+/** Above this, an open transaction is worth a word: what takes a lock waits for its end. */
+const LONG_TRANSACTION_S = 10;
+const SHOWN = 90;
+
+/** `operator upgrade`: needs the database alone, which nothing of this version may have been in yet. */
+export async function run(options: OperatorUpgradeOptions): Promise<void> {
+  const address = sessionAddress(await readSettingsApart(process.env));
+  if (options.check) {
+    const plan = await planDatabase(address);
+    print({ version: version(), ...plan }, options, describe(plan));
+    return;
+  }
+  const applied = await prepareDatabase(address);
+  print({ version: version(), applied }, options, [
+    applied.length === 0 ? "There was no migration to apply." : `Applied ${applied.join(", ")}.`,
+    `The database is that of ${version()}.`,
+  ]);
+}
+
+function describe({ migrations, functions, breaks, seconds, oldestTransaction }: UpgradePlan): string[] {
+  const { replaced, dropped } = functions;
+  if (migrations.length === 0 && replaced.length === 0 && dropped.length === 0)
+    return [`The database is that of ${version()} already.`];
+  return [
+    `To ${version()}:`,
+    ...migrations.flatMap(({ name, statements }) => [name, ...statements.map(describeStatement)]),
+    ...(replaced.length > 0 ? [`Functions that are new or changed: ${replaced.join(", ")}.`] : []),
+    ...(dropped.length > 0 ? [`Functions that are dropped: ${dropped.join(", ")}.`] : []),
+    `It takes ${about(seconds)}.`,
+    ...(oldestTransaction > LONG_TRANSACTION_S
+      ? [
+          `A transaction has been open for ${oldestTransaction} s: what locks its tables waits for its end, and others behind that.`,
+        ]
+      : []),
+    ...(breaks.length === 0
+      ? ["The version before may run on next to it."]
+      : ["Stop the version before first: while both run, calls may fail.", ...breaks.map((reason) => `  ${reason}`)]),
+    "Nothing was changed.",
+  ];
+}
+
+const WAITS: Record<Work, string> = {
+  moment: "a lock for a moment",
+  rows: "changes rows, which those who write them wait for",
+  index: "builds an index; writers wait",
+  scan: "reads the whole table; all who use it wait",
+  rewrite: "may write the whole table again; all who use it wait",
+};
+
+function describeStatement({ statement, table, work, tableBytes = 0, seconds }: PlannedStatement): string {
+  const size = tableBytes > 0 ? ` (${table}, ${(tableBytes / 1e6).toFixed(1)} MB)` : "";
+  const what =
+    table === undefined ? "nobody waits" : `${WAITS[work]}${size}${seconds >= 1 ? `, ${about(seconds)}` : ""}`;
+  return `  ${shorten(statement)}: ${what}`;
+}
+
+const shorten = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text);
+
+const about = (seconds: number): string => (seconds < 1 ? "less than a second" : `about ${Math.ceil(seconds)} s`);
