@@ -33,8 +33,11 @@ function leadsTo(specifier: string, from: string, root: string): string | undefi
   throw new Error(`${from} imports ${specifier}, which the package of the command line does not have.`);
 }
 
+/** What a module's text imports and exports from, as it names it. */
+export const importsOf = (text: string): string[] => [...text.matchAll(IMPORTS)].map(([, , , name = ""]) => name);
+
 /** JavaScript of a source file: the same lines without their types. */
-function toJavaScript(file: string, text: string): string {
+export function toJavaScript(file: string, text: string): string {
   const plain = file.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
   return plain.replaceAll(/[ \t]+$/gm, "").replace(/^\n+/, "");
 }
@@ -46,7 +49,7 @@ export async function modulesOf(entry: string, root: string): Promise<Module[]> 
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (modules.has(file)) continue;
     const text = toJavaScript(file, await readFile(path.join(root, file), "utf8"));
-    for (const [, , , specifier = ""] of text.matchAll(IMPORTS)) {
+    for (const specifier of importsOf(text)) {
       const next = leadsTo(specifier, file, root);
       if (next !== undefined) waiting.push(next);
     }

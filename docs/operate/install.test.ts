@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { variables } from "#lib/platform/env/variables.ts";
+
+const DEPLOY = path.join(import.meta.dirname, "../../deploy");
+const read = (name: string): string => readFileSync(path.join(DEPLOY, name), "utf8");
+
+/** What no variable of the product is: of Node, of the image and of what stands next to it. */
+const OTHERS = ["NODE_ENV", "NODE_COMPILE_CACHE", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "DOMAIN"];
+const known = new Set([...Object.keys(variables.shape), ...OTHERS]);
+const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));
+
+type Service = { command?: string[]; environment?: Record<string, string>; read_only?: boolean; image?: string };
+const compose: { services: Record<string, Service> } = parse(read("compose.yaml"), { merge: true });
+const dockerfile = read("Dockerfile");
+const chart = (name: string): string => read(`helm/gatehouse/${name}`);
+const templates = globSync("helm/gatehouse/templates/*.yaml", { cwd: DEPLOY }).map(read).join("\n");
+const units = globSync("systemd/*.service", { cwd: DEPLOY });
+
+test("every variable that is set for the product is one that it reads", () => {
+  const composed = Object.values(compose.services).flatMap(({ environment = {} }) => Object.keys(environment));
+  const inTemplates = [...templates.matchAll(/- \{ name: ([A-Z_]+), value/g)].map(([, name]) => name ?? "");
+  const inUnits = units.flatMap((unit) =>
+    [...read(unit).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) => line.match(/[A-Z_]+(?==)/g) ?? []),
+  );
+  const inImage = [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = ""]) => line.split(" "));
+  const values: { env: Record<string, string> } = parse(chart("values.yaml"));
+  expect(unknown(composed)).toEqual([]);
+  expect(unknown(inTemplates)).toEqual([]);
+  expect(unknown(inUnits)).toEqual([]);
+  expect(unknown(inImage.map((pair) => pair.split("=")[0] ?? ""))).toEqual([]);
+  expect(unknown(Object.keys(values.env))).toEqual([]);
+});
+
+test("no secret stands in a file", () => {
+  for (const { environment = {} } of Object.values(compose.services))
+    for (const name of ["SECRET_KEY", "POSTGRES_PASSWORD"]) expect(environment[name] ?? "${").toContain("${");
+  expect(templates).not.toContain("kind: Secret");
+});
+
+test("what is started is there", () => {
+  const commands = Object.values(compose.services).flatMap(({ command = [] }) => command);
+  const texts = [...commands, dockerfile, templates, ...units.map(read)].join("\n");
+  const started = new Set(texts.match(/\b(?:server|cli|deploy\/image)\/[\w-]+\.(?:ts|mjs)\b/g));
+  expect([...started].sort()).toEqual(
+    ["cli/gatehouse.mjs", "deploy/image/healthy.mjs", "deploy/image/warm.mjs"].concat([
+      "server/start.ts",
+      "server/web.ts",
+      "server/worker.ts",
+    ]),
+  );
+  for (const file of started) read(path.join("..", file));
+});
+
+test("probes ask what processes answer", () => {
+  const answered = readFileSync(path.join(DEPLOY, "../server/probes/answer-probe.ts"), "utf8");
+  const asked = new Set(templates.match(/path: \/\w+(?=,)/g));
+  expect([...asked].sort()).toEqual(["path: /healthz", "path: /readyz"]);
+  for (const probe of asked) expect(answered).toContain(`"${probe.slice("path: ".length)}"`);
+});
+
+test("every process of the image has no rights and a root that it cannot write to", () => {
+  for (const name of ["web", "worker", "migrate"])
+    expect(compose.services[name], name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+  expect(dockerfile).toMatch(/^USER gatehouse$/m);
+  expect(chart("templates/_pod.tpl")).toContain("readOnlyRootFilesystem: true");
+});
+
+test("the chart is of this version, its values are those of their schema, and each value is used", () => {
+  const { version } = JSON.parse(read("../package.json"));
+  expect(parse(chart("Chart.yaml"))).toMatchObject({ version, appVersion: version });
+  const schema: { properties: Record<string, unknown> } = JSON.parse(chart("values.schema.json"));
+  const values: Record<string, unknown> = parse(chart("values.yaml"));
+  expect(Object.keys(schema.properties).filter((name) => name !== "global")).toEqual(Object.keys(values));
+  const all = templates + chart("templates/_pod.tpl") + chart("templates/_names.tpl");
+  for (const name of Object.keys(values)) expect(all, name).toContain(`.Values.${name}`);
+});
+
+test("nothing names the host of an image registry", () => {
+  const images = [
+    ...Object.values(compose.services).map(({ image }) => image ?? ""),
+    parse(chart("values.yaml")).image.repository,
+  ];
+  for (const image of images) expect(image.split("/")[0] ?? "").not.toContain(".");
+  expect(dockerfile).toMatch(/^ARG BASE=debian:/m);
+});
