@@ -1,0 +1,28 @@
+// `npm run release`: makes what is published of this version in dist/release, after all tests have passed. Nothing leaves them out. It publishes
+// nothing by itself.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { version } from "#lib/platform/version.ts";
+import { partOf } from "./release/changelog.ts";
+import { packAll } from "./release/pack-all.ts";
+import { whyNot } from "./release/why-not.ts";
+import { root, runTool } from "./tools.ts";
+
+const OUT = "dist/release";
+const git = (...words: string[]): string => execFileSync("git", words, { cwd: root, encoding: "utf8" });
+
+const changelog = readFileSync(path.join(root, "CHANGELOG.md"), "utf8");
+const changes = git("status", "--porcelain");
+const tags = git("tag", "--points-at", "HEAD").split("\n");
+const refused = whyNot({ version: version(), changelog, changes, tags });
+if (refused) {
+  console.error(refused);
+  process.exit(1);
+}
+for (const words of [["run", "build"], ["test"]]) {
+  const code = await runTool("npm", words);
+  if (code !== 0) process.exit(code);
+}
+const files = await packAll(root, path.join(root, OUT), version(), partOf(changelog, version()) ?? "");
+console.log(files.map((file) => path.join(OUT, file)).join("\n"));

@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { create } from "tar";
+import { packApp } from "../pack-app/pack.ts";
+import { packCli } from "../pack-cli/pack.ts";
+
+const run = promisify(execFile);
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+/**
+ * Makes the files of a release in an empty folder: the product for this kind of machine, the command line, the packages for users' programs, the
+ * notes, and the sums of all.
+ */
+export async function packAll(root: string, out: string, version: string, notes: string): Promise<string[]> {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-release-"));
+  const name = `gatehouse-${version}`;
+  await packApp(root, path.join(scratch, name));
+  const product = path.join(out, `${name}-${process.platform}-${process.arch}.tar.gz`);
+  await create({ file: product, cwd: scratch, gzip: true, portable: true }, [name]);
+  await rm(scratch, { recursive: true });
+  await packCli(out);
+  await run("npm", ["pack", "--pack-destination", out], { cwd: path.join(root, "packages/verify") });
+  await writeFile(path.join(out, "NOTES.md"), `# Gatehouse ${version}\n\n${notes}\n`);
+  const files = (await readdir(out)).sort();
+  const sums = await Promise.all(files.map(async (file) => `${await sha256(path.join(out, file))}  ${file}\n`));
+  await writeFile(path.join(out, "SHA256SUMS"), sums.join(""));
+  return [...files, "SHA256SUMS"];
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { chartOf, partOf, released } from "./changelog.ts";
+import { whyNot } from "./why-not.ts";
+
+const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 – 2026-11-23\n\n- Old.\n";
+const tree = { version: "0.1.0", changelog, changes: "", tags: ["v0.1.0"] };
+
+test("a version's part is what stands under its heading", () => {
+  expect(partOf(changelog, "0.1.0")).toBe("- Old.");
+  expect(partOf(changelog, "0.1")).toBeUndefined();
+  expect(partOf("## 1.0.0\n\n## 0.9.0\n\n- x", "1.0.0")).toBeUndefined();
+});
+
+test("a release takes what is unreleased, and leaves room for the next", () => {
+  const next = released(changelog, "0.2.0", "2026-12-01");
+  expect(partOf(next, "0.2.0")).toBe("- New.");
+  expect(partOf(next, "Unreleased")).toBeUndefined();
+  expect(() => released(next, "0.3.0", "2026-12-02")).toThrow("nothing under Unreleased");
+});
+
+test("the chart gets the version", () => {
+  expect(chartOf("apiVersion: v2\nversion: 0.1.0\nappVersion: 0.1.0\n", "0.2.0")).toBe(
+    "apiVersion: v2\nversion: 0.2.0\nappVersion: 0.2.0\n",
+  );
+});
+
+test.each([
+  ["a tagged tree without changes", {}, undefined],
+  ["a change", { changes: " M README.md\n" }, "README.md"],
+  ["a version that the changelog does not know", { version: "0.9.0", tags: ["v0.9.0"] }, "no part for 0.9.0"],
+  ["a commit that is not tagged", { tags: [] }, "not tagged v0.1.0"],
+])("%s", (_, change, reason) => {
+  const said = whyNot({ ...tree, ...change });
+  if (reason === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(reason);
+});

@@ -1,0 +1,20 @@
+import { partOf } from "./changelog.ts";
+
+export type Tree = {
+  version: string;
+  changelog: string;
+  /** As `git status --porcelain` says it. */
+  changes: string;
+  /** Tags of this commit. */
+  tags: readonly string[];
+};
+
+/** Why this tree is not what should be released, in one line; nothing when it is. */
+export function whyNot({ version, changelog, changes, tags }: Tree): string | undefined {
+  if (changes.trim() !== "") return `There are changes that are not committed:\n${changes.trimEnd()}`;
+  if (partOf(changelog, version) === undefined)
+    return `CHANGELOG.md has no part for ${version}: \`npm version\` makes it of what is unreleased.`;
+  if (!tags.includes(`v${version}`))
+    return `This commit is not tagged v${version}: \`npm version\` tags it, or check out that tag.`;
+  return undefined;
+}
