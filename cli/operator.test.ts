@@ -165,3 +165,12 @@ it("explains itself", async () => {
   expect(code).toBe(0);
   expect(out).toContain("Examples:");
 });
+
+it("says before an upgrade that there is nothing to do", async () => {
+  const said = await gatehouse(["operator", "upgrade", "--check"]);
+  expect(said).toEqual({
+    err: "",
+    code: 0,
+    out: expect.stringMatching(/^The database is that of \d+\.\d+\.\d+ already\.\n$/),
+  });
+});

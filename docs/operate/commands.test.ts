@@ -1,8 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildProgram } from "#cli/program/build.ts";
 import { addOperator } from "#cli/program/operator.ts";
+
+const pages = globSync("*.md", { cwd: import.meta.dirname }).sort();
+const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), "utf8");
+
+/** What stands in code, in blocks or in a line; a block's continued lines are one. */
+const codeOf = (page: string): string[] =>
+  [...page.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g)].flatMap(([, block, inline = ""]) =>
+    block === undefined ? [inline] : block.replaceAll("\\\n", " ").split("\n"),
+  );
 
 /** The operator's commands in a page's blocks of shell, each as its words. */
 function commandsOf(text: string): string[][] {
@@ -12,12 +21,17 @@ function commandsOf(text: string): string[][] {
   return called.map((words) => [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? ""));
 }
 
+function operatorProgram() {
+  const program = buildProgram();
+  addOperator(program);
+  return program;
+}
+
 class Understood extends Error {}
 
 /** Reads the words as the command line does, and stops before it does anything. */
 async function understand(words: string[]): Promise<void> {
-  const program = buildProgram();
-  addOperator(program);
+  const program = operatorProgram();
   program.hook("preAction", () => {
     throw new Understood();
   });
@@ -25,10 +39,25 @@ async function understand(words: string[]): Promise<void> {
   await program.parseAsync(words, { from: "user" });
 }
 
-const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".md"));
-const commands = pages.flatMap((page) =>
-  commandsOf(readFileSync(path.join(import.meta.dirname, page), "utf8")).map((words) => ({ page, words })),
-);
+const { scripts } = JSON.parse(read("../../package.json"));
+const operator = operatorProgram().commands.find((command) => command.name() === "operator");
+
+test.each(pages)("the commands of %s are there, with the options that they are given", (name) => {
+  for (const line of codeOf(read(name))) {
+    for (const [, script = ""] of line.matchAll(/\bnpm run ([\w:-]+)/g)) expect(scripts, line).toHaveProperty([script]);
+    for (const [, verb = "", rest = ""] of line.matchAll(/\boperator ([a-z][\w-]+)([^|;&]*)/g)) {
+      const command = operator?.commands.find((each) => each.name() === verb);
+      expect(command, line).toBeDefined();
+      const options = command?.options.map(({ long }) => long) ?? [];
+      for (const [option] of rest.matchAll(/--[a-z][\w-]*/g)) expect(options, line).toContain(option);
+    }
+    // The one that the page makes.
+    for (const [file] of line.matchAll(/\bdeploy\/(?!\.env)[\w./-]*\w/g))
+      expect(existsSync(path.join(import.meta.dirname, "../..", file)), line).toBe(true);
+  }
+});
+
+const commands = pages.flatMap((page) => commandsOf(read(page)).map((words) => ({ page, words })));
 
 test("the pages show commands", () => {
   expect(commands.length).toBeGreaterThan(10);

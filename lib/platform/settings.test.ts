@@ -84,3 +84,8 @@ test("settings make the trip to another process whole", async () => {
   });
   expect(await readSettingsApart(asVariables(env))).toEqual(env);
 });
+
+test("the way past a pooler is refused where no pooler is named", async () => {
+  const direct = { DATABASE_DIRECT_URL: "postgresql://db.example/gatehouse", DATA_DIR: folder };
+  await expect(readSettings(direct)).rejects.toThrow("DATABASE_URL: expected the pooler's address");
+});

@@ -15,7 +15,7 @@ export type UpgradePlan = {
   functions: { replaced: string[]; dropped: string[] };
   /** Why processes of the version that made the database what it is may fail next to the new one; they may run on when there are none. */
   breaks: string[];
-  /** An estimate from the sizes of tables, for a disk like the one that `seconds-for.ts` was measured on. */
+  /** An estimate from the sizes of tables, at the rates of `seconds-for.ts`. */
   seconds: number;
   /** The oldest transaction that is open now, in seconds: what takes a lock waits for it, and everybody behind that. */
   oldestTransaction: number;
