@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, symlink } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
@@ -34,6 +34,7 @@ export async function previousRelease(): Promise<PreviousRelease> {
     ref,
     [Symbol.asyncDispose]: async () => {
       await git("worktree", "remove", "--force", folder);
+      await rm(path.dirname(folder), { recursive: true });
     },
   };
 }
