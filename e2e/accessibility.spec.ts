@@ -47,8 +47,14 @@ async function everyLook(
   }
 }
 
-/** The new look has been drawn: until then a colour on its way is told as it was before, and the one behind it as it is now. */
+/**
+ * The new look has been drawn: until then a colour on its way is told as it was before, and the one behind it as it is now. The next change
+ * has no such ways: a colour that is handed down begins on its own only when the one above has arrived.
+ */
 async function settled(): Promise<void> {
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, ::before, ::after { transition: none !important; }");
+  document.adoptedStyleSheets = [still];
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }

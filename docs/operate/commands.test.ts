@@ -44,7 +44,8 @@ const operator = operatorProgram().commands.find((command) => command.name() ===
 
 test.each(pages)("the commands of %s are there, with the options that they are given", (name) => {
   for (const line of codeOf(read(name))) {
-    for (const [, script = ""] of line.matchAll(/\bnpm run ([\w:-]+)/g)) expect(scripts, line).toHaveProperty([script]);
+    for (const [, script = ""] of line.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g))
+      expect(scripts, line).toHaveProperty([script]);
     for (const [, verb = "", rest = ""] of line.matchAll(/\boperator ([a-z][\w-]+)([^|;&]*)/g)) {
       const command = operator?.commands.find((each) => each.name() === verb);
       expect(command, line).toBeDefined();

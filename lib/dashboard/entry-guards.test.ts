@@ -15,6 +15,8 @@ import {
 const AUTH_ACTIONS = "lib/dashboard/auth/actions.ts";
 /** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
 const STRANGERS = { file: "lib/dashboard/leaks/actions.ts", verb: "reportLeak" };
+/** What everybody may see: how the service does. */
+const FOR_EVERYBODY = "lib/dashboard/status/loaders.ts";
 const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
 const MAILED_LINK_ROUTE = "app/api/unsubscribe/[token]/route.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -113,7 +115,9 @@ describe("every way into the core from the network", () => {
   it("asks who is there before a page is given anything", () => {
     const loaders = sourceFiles("lib/dashboard/*/loaders.ts").filter((file) => reachesDatabase(file));
     expect(loaders).toContain("lib/dashboard/members/loaders.ts");
-    expect(loaders.flatMap((file) => unasked(file, readSource(file)))).toEqual([]);
+    const open = loaders.filter((file) => unasked(file, readSource(file)).length > 0);
+    expect(open).toEqual([FOR_EVERYBODY]);
+    expect(unasked(FOR_EVERYBODY, readSource(FOR_EVERYBODY))).toEqual([`${FOR_EVERYBODY}: loadStatus`]);
   });
 });
 
