@@ -22,7 +22,7 @@ export async function run(options: { json?: boolean }): Promise<void> {
   print({ ok: failed === 0, checks }, options, [
     ...checks.flatMap(linesOf),
     "",
-    failed + warned === 0 ? "All is well." : `${failed} of ${checks.length} checks fail, ${warned} are worth a look.`,
+    failed + warned === 0 ? "All is well." : `Of ${checks.length} checks: ${failed} failed, ${warned} worth a look.`,
   ]);
   const code = failed === 0 ? EXIT.done : EXIT.failed;
   // What hangs was given up, and would keep the command waiting for its answer.

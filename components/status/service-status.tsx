@@ -8,7 +8,7 @@ const TONES: Record<PartState, Tone> = { working: "ok", late: "warn", down: "bad
 /** Each part with its state, what that means, and since when. */
 export function ServiceStatusList({ parts }: { parts: readonly PartStatus[] }) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="divide-y divide-line border-t border-line">
       {parts.map(({ part, state, since }) => (
         <li className="py-3" key={part}>
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -75,15 +75,15 @@ function flush(): void {
   if (lines !== "") writeLines(lines);
 }
 
+/** What all lines of a process have in common, written out once. */
+let common: string | undefined;
+
 /** A line as the log has them, made here: the log's own way to one costs five times as much. */
 function write(fields: Record<string, unknown>): void {
   if (!log.isOn("info")) return;
-  const line = {
-    ...{ level: 30, time: Date.now(), process: process.env.GATEHOUSE_PROCESS ?? "main", event: "request.answered" },
-    ...fields,
-    msg: LOG_EVENTS.info["request.answered"],
-  };
-  waiting += `${JSON.stringify(line)}\n`;
+  common ??= `"process":${JSON.stringify(process.env.GATEHOUSE_PROCESS ?? "main")},"event":"request.answered",`;
+  fields.msg = LOG_EVENTS.info["request.answered"];
+  waiting += `{"level":30,"time":${Date.now()},${common}${JSON.stringify(fields).slice(1)}\n`;
   if (waiting.length >= BATCH_BYTES) flush();
   else timer ??= setTimeout(flush, BATCH_MS).unref();
 }
