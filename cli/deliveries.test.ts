@@ -5,7 +5,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { runCommand } from "#testing/processes/run-command.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
@@ -28,7 +28,7 @@ async function workspace() {
   const { token } = await makeKey(ctx, { scopes: ["admin"] });
   const env = { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: gateway.url };
   const deliveries = (words: string[], more: Record<string, string> = {}) =>
-    runCommand(["deliveries", ...words], { env: { ...env, ...more } });
+    runHere(["deliveries", ...words], { env: { ...env, ...more } });
   const ids = async (...words: string[]): Promise<string[]> => {
     const listed = await deliveries(["list", "--json", ...words]);
     expect(listed).toMatchObject({ code: 0, err: "" });

@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeInvoice } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** The command as the operator runs it, in a process of its own. */
-const operator = (...words: string[]) => operatorWith({}, ...words);
+const operator = (...words: string[]) => runHere(["operator", ...words]);
 
+/** In a process of its own, which reads the environment for itself. */
 async function operatorWith(variables: Record<string, string>, ...words: string[]) {
   const command = [path.join(import.meta.dirname, "gatehouse.mjs"), "operator", ...words];
   const env = { ...process.env, ...variables };

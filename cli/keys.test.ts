@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { runCommand } from "#testing/processes/run-command.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
@@ -23,7 +23,7 @@ async function workspace() {
   const { token, id } = await makeKey(ctx, { name: "admin", scopes: ["admin"] });
   const variables = { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: gateway.url };
   const keys = (words: string[], env: Record<string, string> = {}) =>
-    runCommand(["keys", ...words], { env: { ...variables, ...env } });
+    runHere(["keys", ...words], { env: { ...variables, ...env } });
   return { ctx, id, token, keys };
 }
 

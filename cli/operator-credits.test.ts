@@ -1,24 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import path from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-
-// Each command is a process that loads the whole product, which takes a while on a busy machine.
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-async function operator(...words: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "gatehouse.mjs"), "operator", ...words], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  return { out, err, code };
-}
+const operator = (...words: string[]) => runHere(["operator", ...words]);
 
 it("grants credits that end with a day, and adjusts them both ways", async () => {
   const { ctx } = await mintSpender();

@@ -4,6 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
 // Each command is a process that loads the whole product, which takes a while on a busy machine.
@@ -118,7 +119,7 @@ it.each([
   [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "1", "--reason", " "], "--reason"],
   [["operator", "burn"], "unknown command"],
 ])("%j is refused in plain words", async (words, about) => {
-  const { out, err, code } = await gatehouse(words);
+  const { out, err, code } = await runHere(words);
   expect(out).toBe("");
   expect(err).toContain(about);
   expect(err).not.toMatch(/^\s+at /m);

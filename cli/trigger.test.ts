@@ -5,7 +5,7 @@ import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { runCommand } from "#testing/processes/run-command.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
@@ -27,7 +27,7 @@ async function workspace(keyInput: Record<string, unknown> = {}) {
   const ctx = await makeWorkspace();
   const { token } = await makeKey(ctx, { env: "test", scopes: ["admin"], ...keyInput });
   const env = { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: gateway.url };
-  return { ctx, trigger: (...words: string[]) => runCommand(["trigger", ...words], { env }) };
+  return { ctx, trigger: (...words: string[]) => runHere(["trigger", ...words], { env }) };
 }
 
 it("sends every event type to any address, signed so that verify takes it", async () => {
@@ -43,7 +43,7 @@ it("sends every event type to any address, signed so that verify takes it", asyn
   const { headers, body } = target.last();
   const secret = await readSigningSecret(ctx.workspaceId, "test");
   const lines = Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]);
-  const verified = await runCommand(["verify", "--json", ...lines], {
+  const verified = await runHere(["verify", "--json", ...lines], {
     env: { GATEHOUSE_WEBHOOK_SECRET: secret },
     input: body,
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCommand } from "#testing/processes/run-command.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { BODY, NOW, OTHER_SECRET, SECRET, serviceSignature } from "../packages/verify/test-deliveries.ts";
 
 const AT = new Date(NOW * 1_000).toISOString();
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const verify = (words: string[], input: string | Uint8Array = BODY, secret = SECRET) =>
-  runCommand(["verify", ...words], { env: { GATEHOUSE_WEBHOOK_SECRET: secret }, input });
+  runHere(["verify", ...words], { env: { GATEHOUSE_WEBHOOK_SECRET: secret }, input });
 
 it("takes a body from a file or piped in, and headers one by one", async () => {
-  const fromFile = await runCommand(["verify", path.join(folder, "body.json"), "--secret", SECRET, ...GIVEN]);
+  const fromFile = await runHere(["verify", path.join(folder, "body.json"), "--secret", SECRET, ...GIVEN]);
   expect(fromFile).toMatchObject({ code: 0, err: "", out: expect.stringContaining("The signature holds.") });
   const piped = await verify([
     ...[
@@ -41,7 +41,7 @@ it("takes a body from a file or piped in, and headers one by one", async () => {
     delivery_id: "dlv_1",
     mode: "test",
   });
-  const either = await runCommand(["verify", "-", "--secret", OTHER_SECRET, "--secret", SECRET, ...GIVEN], {
+  const either = await runHere(["verify", "-", "--secret", OTHER_SECRET, "--secret", SECRET, ...GIVEN], {
     input: BODY,
   });
   expect(either).toMatchObject({ code: 0 });
@@ -85,6 +85,6 @@ it.each([
 });
 
 it("asks for the secret where there is none", async () => {
-  const ended = await runCommand(["verify", ...GIVEN], { input: BODY });
+  const ended = await runHere(["verify", ...GIVEN], { input: BODY });
   expect(ended).toMatchObject({ code: 2, out: "", err: expect.stringContaining("GATEHOUSE_WEBHOOK_SECRET") });
 });
