@@ -68,7 +68,11 @@ const maxAge = z.int().min(0).max(MAX_AGE_LIMIT_S);
 const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 
 const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
-const MAIN_SAYS = { description: "Leave out navigation, asides, forms and footers.", example: false };
+const MAIN_SAYS = {
+  description:
+    "Leave out navigation, asides, forms, comments and footers; of an article, also lists of other stories and, in text, the headline and captions.",
+  example: false,
+};
 const INCLUDE_SAYS = {
   description: "CSS selectors: only what they match goes into markdown, html, text and links.",
   example: ["article"],

@@ -5,7 +5,7 @@ import { decodeText } from "./charset.ts";
 import { escapeText, toCleanHtml } from "./clean-html.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { type Element, isElement, type Node, type Page, readPage } from "./dom.ts";
-import { mainContent } from "./main-content.ts";
+import { type MainContent, mainContent } from "./main-content.ts";
 import { toMarkdown } from "./markdown.ts";
 import { fenceAround } from "./markdown-code.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";
@@ -50,7 +50,7 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
   const page = readPage(text);
   const addresses = new Addresses(page, source.url);
   const warnings: string[] = [];
-  const { nodes, skip } = chosenPart(page, wants, warnings);
+  const { nodes, skip, markdownOnly } = chosenPart(page, wants, warnings);
   const result: Extraction = { warnings };
   for (const format of wants.formats) {
     if (format === "markdown") {
@@ -59,7 +59,7 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
       if (truncated) warnings.push("markdown_truncated");
     } else if (format === "html") result.html = toCleanHtml(nodes, addresses, skip);
     else if (format === "raw_html") result.raw_html = text;
-    else if (format === "text") result.text = toText(nodes, skip);
+    else if (format === "text") result.text = toText(nodes, skip.union(markdownOnly));
     else if (format === "links") result.links = toLinks(nodes, addresses, skip);
     else result.metadata = readMetadata(page, addresses);
   }
@@ -68,18 +68,15 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
 }
 
 /** The part of the page that the caller asked for; extraction rules and metadata always see all of it. */
-function chosenPart(
-  page: Page,
-  wants: Wants,
-  warnings: string[],
-): { nodes: readonly Node[]; skip: ReadonlySet<Element> } {
+function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
   const main = wants.onlyMainContent ? mainContent(page) : undefined;
   const skip = main?.skip ?? new Set<Element>();
   for (const element of outermost(page, wants.exclude)) skip.add(element);
-  if (wants.include.length === 0) return { nodes: main?.nodes ?? page.root.children, skip };
+  const markdownOnly = main?.markdownOnly ?? new Set<Element>();
+  if (wants.include.length === 0) return { nodes: main?.nodes ?? page.root.children, skip, markdownOnly };
   const nodes = outermost(page, wants.include);
   if (nodes.length === 0) warnings.push("include_selectors_matched_nothing");
-  return { nodes, skip };
+  return { nodes, skip, markdownOnly };
 }
 
 const NO_METADATA: Metadata = {

@@ -1,83 +1,73 @@
-import { ElementType } from "htmlparser2";
-import { attribute, type Element, isElement, isUnseen, type Node, type Page } from "./dom.ts";
+import { collapse, type Element, type Node, type Page, rawText } from "./dom.ts";
+import { type Body, findBody } from "./find-body.ts";
+import { type Measured, measureBlocks } from "./measure-blocks.ts";
+import { readClaims } from "./page-claims.ts";
+import { pruneBody } from "./prune-body.ts";
 
-/** Less text than this is not an article by itself. */
-const ENOUGH_TEXT = 140;
-const ASIDE_ELEMENTS = new Set(["nav", "aside", "footer", "form", "button", "dialog"]);
-const ASIDE_ROLES = new Set([
-  "navigation",
-  "banner",
-  "contentinfo",
-  "complementary",
-  "search",
-  "form",
-  "dialog",
-  "alertdialog",
-]);
-const ASIDE_NAMES =
-  /(?:^|[\s_-])(?:nav|navbar|menu|sidebar|footer|cookies?|consent|banner|breadcrumbs?|share|sharing|social|related|recommended|comments?|newsletter|promo|advert|ads?|pagination|skip-link)(?:$|[\s_-])/i;
-const PROSE = new Set(["p", "pre", "blockquote", "li", "td", "dd", "h2", "h3", "figcaption"]);
+/** Names of classes are believed until that leaves so many times less prose than elements alone. */
+const DOUBTFUL = 3;
+/** A page that does not say it is an article is read as one from so much prose in so many paragraphs on. */
+const ARTICLE_PROSE = 900;
+const ARTICLE_PARAGRAPHS = 4;
+/** Fewer will do when they are as long as this. */
+const LONG_PARAGRAPH = 300;
 
-/**
- * The part of a page that it is about: its `<main>`, or its only `<article>`, or else the element whose own paragraphs hold
- * most text outside links; and, within that, what is to be left out (navigation, asides, forms, share bars).
- */
-export function mainContent(page: Page): { nodes: readonly Node[]; skip: Set<Element> } {
-  const survey: Survey = { mains: [], articles: [], scores: new Map(), skip: new Set() };
-  for (const node of page.root.children) visit(node, survey, false);
-  const { mains, articles, scores, skip } = survey;
-  const chosen =
-    [mains, articles].find((some) => some.length === 1 && (some[0]?.text ?? 0) >= ENOUGH_TEXT)?.[0]?.element ??
-    best(scores);
-  return { nodes: chosen ? [chosen] : page.root.children, skip };
-}
-
-type Survey = {
-  mains: { element: Element; text: number }[];
-  articles: { element: Element; text: number }[];
-  scores: Map<Element, number>;
+/** The part of a page that it is about. */
+export type MainContent = {
+  /** In the page's order: its headline, when that stands apart, and its body. */
+  nodes: readonly Node[];
+  /** What is no part of it, in any format. */
   skip: Set<Element>;
+  /** What is told about it and not in its sentences: the headline and captions. Plain text leaves it out too. */
+  markdownOnly: ReadonlySet<Element>;
 };
 
-/** Characters of text in a node, of which those in links count for nothing. */
-function visit(node: Node, survey: Survey, inLink: boolean): number {
-  if (node.type === ElementType.Text) return inLink ? 0 : node.data.trim().length;
-  if (!isElement(node) || isUnseen(node)) return 0;
-  if (isAside(node)) {
-    survey.skip.add(node);
-    return 0;
-  }
-  let text = 0;
-  for (const child of node.children) text += visit(child, survey, inLink || node.name === "a");
-  if (node.name === "main" || attribute(node, "role") === "main") survey.mains.push({ element: node, text });
-  else if (node.name === "article") survey.articles.push({ element: node, text });
-  if (PROSE.has(node.name) && text > 0) {
-    const parent = node.parent && isElement(node.parent) ? node.parent : undefined;
-    const above = parent?.parent && isElement(parent.parent) ? parent.parent : undefined;
-    if (parent) survey.scores.set(parent, (survey.scores.get(parent) ?? 0) + text);
-    if (above) survey.scores.set(above, (survey.scores.get(above) ?? 0) + text / 2);
-  }
-  return text;
+/**
+ * The part of a page that it is about. An article is its body without what stands between its paragraphs; of any other page, what
+ * it marks as main, or all of it, without navigation, asides, forms and comments.
+ */
+export function mainContent(page: Page): MainContent {
+  const { children } = page.root;
+  const measured = measureBlocks(children);
+  const body = trusted(findBody(children, measured, true), () => findBody(children, measured, false));
+  const { element, skip, marked } = body;
+  const { isArticle } = readClaims(page);
+  if (!element || !(isArticle || isLong(element, body, measured)))
+    return { nodes: marked ? [marked] : children, skip, markdownOnly: new Set() };
+  const markdownOnly = new Set<Element>();
+  pruneBody(element, measured, { skip, markdownOnly });
+  const headline = findHeadline(page, measured);
+  if (!headline) return { nodes: [element], skip, markdownOnly };
+  if (isArticle) markdownOnly.add(headline);
+  else markdownOnly.delete(headline);
+  return { nodes: isInside(headline, element) ? [element] : [bare(headline, skip), element], skip, markdownOnly };
 }
 
-function isAside(element: Element): boolean {
-  if (element.name === "body" || element.name === "html" || element.name === "main" || element.name === "article")
-    return false;
-  if (ASIDE_ELEMENTS.has(element.name) || ASIDE_ROLES.has(attribute(element, "role") ?? "")) return true;
-  // A page's own header is an aside; an article's holds its title.
-  if (element.name === "header")
-    return element.parent === null || !isElement(element.parent) || element.parent.name === "body";
-  return ASIDE_NAMES.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
+const trusted = (named: Body, unnamed: () => Body): Body => {
+  const other = unnamed();
+  return other.prose > DOUBTFUL * named.prose ? other : named;
+};
+
+function isLong(element: Element, { prose }: Body, measured: Measured): boolean {
+  const paragraphs = measured.get(element)?.paragraphs ?? 0;
+  return prose >= ARTICLE_PROSE && (paragraphs >= ARTICLE_PARAGRAPHS || prose >= LONG_PARAGRAPH * paragraphs);
 }
 
-function best(scores: Map<Element, number>): Element | undefined {
-  let chosen: Element | undefined;
-  let most = ENOUGH_TEXT;
-  for (const [element, score] of scores) {
-    if (score > most) {
-      chosen = element;
-      most = score;
-    }
-  }
-  return chosen;
+/** A headline may stand in a page's header, which is left out. */
+function bare(headline: Element, skip: Set<Element>): Element {
+  skip.delete(headline);
+  return headline;
+}
+
+/** The first `<h1>` whose words the page's title has too, or its only one. */
+function findHeadline(page: Page, measured: Measured): Element | undefined {
+  const title = page.title ? collapse(rawText(page.title)).toLowerCase() : "";
+  const headings = [...measured.keys()].filter(({ name }) => name === "h1");
+  const said = headings.find((heading) => title.includes(collapse(rawText(heading)).toLowerCase()));
+  return said ?? (headings.length === 1 ? headings[0] : undefined);
+}
+
+function isInside(element: Element, around: Element): boolean {
+  for (let at: Element["parent"] = element; at; at = at.parent) if (at === around) return true;
+  return false;
 }

@@ -1,53 +1,7 @@
 import { ElementType } from "htmlparser2";
 import { MAX_OUTPUT_LENGTH } from "../constants.ts";
 import { type Element, evenSpaces, isElement, isUnseen, type Node } from "./dom.ts";
-
-const INLINE = new Set([
-  "a",
-  "abbr",
-  "acronym",
-  "b",
-  "bdi",
-  "bdo",
-  "big",
-  "button",
-  "cite",
-  "code",
-  "data",
-  "del",
-  "dfn",
-  "em",
-  "font",
-  "i",
-  "img",
-  "ins",
-  "kbd",
-  "label",
-  "mark",
-  "meter",
-  "nobr",
-  "output",
-  "picture",
-  "progress",
-  "q",
-  "rp",
-  "rt",
-  "ruby",
-  "s",
-  "samp",
-  "small",
-  "source",
-  "span",
-  "strike",
-  "strong",
-  "sub",
-  "sup",
-  "time",
-  "tt",
-  "u",
-  "var",
-  "wbr",
-]);
+import { INLINE } from "./inline.ts";
 
 /** The text a reader of the page sees: a line for each block, spaces collapsed but in `<pre>`. */
 export function toText(nodes: readonly Node[], skip: ReadonlySet<Element>): string {

@@ -1,0 +1,49 @@
+import { attribute, type Element } from "./dom.ts";
+
+const ASIDE_ELEMENTS = new Set(["nav", "aside", "footer", "form", "button", "dialog"]);
+const ASIDE_ROLES = new Set([
+  "navigation",
+  "banner",
+  "contentinfo",
+  "complementary",
+  "search",
+  "form",
+  "dialog",
+  "alertdialog",
+]);
+/** Words of a class or an id, in any of the ways that they are joined. Weak: what holds much of a page's prose is kept all the same. */
+const ASIDE_WORDS = new Set(
+  (
+    "nav navbar navigation menu menus submenu sidebar sidebars footer cookie cookies consent gdpr banner breadcrumb breadcrumbs share shares sharing " +
+    "sharebar social socials related recommended recommendations recommendation recirc recirculation comment comments disqus respond newsletter signup " +
+    "subscribe subscription promo promos promoted promotion advert advertisement advertisements ad ads adslot sponsor sponsored outbrain taboola " +
+    "pagination pager paging skip skiplink toolbar tools byline bylines author authors dateline timestamp tags tag taglist topics meta widget widgets " +
+    "modal popup overlay trending popular recent prev previous next mostpopular mostread paywall rating ratings login caption captions credit credits copyright"
+  ).split(" "),
+);
+/** A class that says that its element holds the article outweighs what else it says. */
+const BODY_WORDS =
+  /article-?_?body|story-?_?body|post-?_?body|entry-?_?content|article-?_?content|post-?_?content|story-?_?content|articlebody/i;
+const WORDS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
+const COMMENT_WORDS =
+  /(?:^|[\s_-])(?:comments?|disqus\w*|respond|commentlist|comment-?_?list|comments-?_?area)(?:$|[\s_-])/i;
+
+/** Told by its element, by its role or a header's, by a name that means comments, or by a word in a name. */
+export type Aside = "element" | "role" | "comments" | "named";
+
+/** What an element's tag, role and names say that it is, other than the page's content. */
+export function asideKind(element: Element): Aside | undefined {
+  const { name } = element;
+  if (name === "body" || name === "html" || name === "main" || name === "article") return undefined;
+  if (name === "nav" || name === "aside" || name === "footer") return "element";
+  if (ASIDE_ELEMENTS.has(name) || ASIDE_ROLES.has(attribute(element, "role") ?? "")) return "role";
+  // A page's own header is an aside; an article's holds its title.
+  if (name === "header") return "role";
+  const { class: classes, id } = element.attribs;
+  if (classes === undefined && id === undefined) return undefined;
+  const names = `${classes ?? ""} ${id ?? ""}`;
+  if (BODY_WORDS.test(names)) return undefined;
+  if (COMMENT_WORDS.test(names)) return "comments";
+  for (const word of names.match(WORDS) ?? []) if (ASIDE_WORDS.has(word.toLowerCase())) return "named";
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { ElementType } from "htmlparser2";
+import { type Element, isElement, type Node } from "./dom.ts";
+import { INLINE } from "./inline.ts";
+import type { Measured, Measures } from "./measure-blocks.ts";
+
+/** So many alike make a list of other pages. */
+const CARDS = 3;
+/** A card says no more than this about the page it leads to, in two paragraphs at most. */
+const CARD_PROSE = 600;
+const CARD_PARAGRAPHS = 2;
+/** Its link is a headline, and no small part of it: a name before a comment is neither. */
+const CARD_LINK = 20;
+const CARD_LINK_SHARE = 0.1;
+const NO_CARDS = new Set(["p", "tr", "td", "th", "tbody", "thead", "dt", "dd"]);
+
+/** Children that are alike, each a link to another page with a few words about it. */
+export function cardsAmong(element: Element, measured: Measured, skip: ReadonlySet<Element>): ReadonlySet<Element> {
+  const alike = new Map<string, Element[]>();
+  for (const child of element.children) {
+    if (!isElement(child) || INLINE.has(child.name) || NO_CARDS.has(child.name) || skip.has(child)) continue;
+    const measures = measured.get(child);
+    if (!measures || !isCard(child, measures)) continue;
+    const sign = `${child.name} ${child.attribs.class ?? ""}`;
+    const others = alike.get(sign);
+    if (others) others.push(child);
+    else alike.set(sign, [child]);
+  }
+  return new Set([...alike.values()].filter(({ length }) => length >= CARDS).flat());
+}
+
+const isCard = (element: Element, { text, link, prose, paragraphs }: Measures): boolean =>
+  link >= CARD_LINK &&
+  link >= CARD_LINK_SHARE * text &&
+  prose <= CARD_PROSE &&
+  paragraphs <= CARD_PARAGRAPHS &&
+  opensWithLink(element) === true;
+
+/** Whether the first text in there is a link's; undefined when there is none. */
+function opensWithLink(node: Node, inLink = false): boolean | undefined {
+  if (node.type === ElementType.Text) return node.data.trim() === "" ? undefined : inLink;
+  if (!isElement(node)) return undefined;
+  for (const child of node.children) {
+    const opens = opensWithLink(child, inLink || node.name === "a");
+    if (opens !== undefined) return opens;
+  }
+  return undefined;
+}

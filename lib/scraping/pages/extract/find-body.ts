@@ -1,0 +1,126 @@
+import { asideKind } from "./asides.ts";
+import { attribute, type Element, isElement, type Node } from "./dom.ts";
+import type { Measured, Measures } from "./measure-blocks.ts";
+
+/** Text below which a page, or what it marks as its main content, is not read as such. */
+const ENOUGH_PROSE = 140;
+/** Names mislead: what holds this share of a page's prose is no aside, whatever it is called. */
+const ASIDE_SHARE = 0.4;
+/** Comments, sidebars and footers are told by more than a name: they may hold most of the prose as long as this much is left. */
+const PROSE_LEFT = 300;
+/** Or as long as they hold no more of the page's text than this: a product's page may have no prose but its footer's. */
+const ASIDE_TEXT_SHARE = 0.5;
+/** An element is the body for the one around it as long as it holds this share of its prose. */
+const DESCENT_SHARE = 0.8;
+/** Of the page's prose, in what it marks as its article. */
+const MARKED_SHARE = 0.4;
+
+export type Body = {
+  /** Undefined when there is too little prose to tell by. */
+  element: Element | undefined;
+  /** What the page marks as its main content. */
+  marked: Element | undefined;
+  prose: number;
+  skip: Set<Element>;
+};
+
+/**
+ * The element that holds most of a page's prose once asides are left out: the one that the page marks as its article, if it does, or
+ * all of it; and in there, as deep as one child holds nearly all.
+ */
+export function findBody(nodes: readonly Node[], measured: Measured, trustNames: boolean): Body {
+  const survey: Survey = {
+    measured,
+    trustNames,
+    total: 0,
+    allText: 0,
+    prose: new Map(),
+    skip: new Set(),
+    bodies: [],
+    mains: [],
+    articles: [],
+  };
+  for (const node of nodes) {
+    const measures = isElement(node) ? measured.get(node) : undefined;
+    survey.total += measures?.prose ?? 0;
+    survey.allText += measures?.text ?? 0;
+  }
+  let left = 0;
+  for (const node of nodes) left += weigh(node, survey);
+  const { prose, skip, bodies, mains, articles } = survey;
+  const least = Math.max(ENOUGH_PROSE, MARKED_SHARE * left);
+  const chosen = [bodies, [...mains, ...articles]]
+    .map((some) => heaviest(some, prose))
+    .find((some) => some !== undefined && (prose.get(some) ?? 0) >= least);
+  const marked = [mains, articles]
+    .map((some) => (some.length === 1 ? some[0] : undefined))
+    .find((only) => only !== undefined && (measured.get(only)?.text ?? 0) >= ENOUGH_PROSE);
+  if (left < ENOUGH_PROSE) return { element: undefined, marked, prose: left, skip };
+  const element = descend(chosen ?? heaviest(nodes, prose), prose);
+  return { element, marked, prose: (element && prose.get(element)) ?? 0, skip };
+}
+
+type Survey = {
+  measured: Measured;
+  trustNames: boolean;
+  total: number;
+  allText: number;
+  /** Without what asides hold. */
+  prose: Map<Element, number>;
+  skip: Set<Element>;
+  bodies: Element[];
+  mains: Element[];
+  articles: Element[];
+};
+
+function weigh(node: Node, survey: Survey): number {
+  if (!isElement(node)) return 0;
+  const { measured, prose, skip } = survey;
+  const measures = measured.get(node);
+  if (!measures) return 0;
+  if (isAside(node, measures, survey)) {
+    skip.add(node);
+    return 0;
+  }
+  let kept = measures.prose;
+  for (const child of node.children) {
+    if (!isElement(child)) continue;
+    kept += weigh(child, survey) - (measured.get(child)?.prose ?? 0);
+  }
+  prose.set(node, kept);
+  if (attribute(node, "itemprop") === "articleBody") survey.bodies.push(node);
+  else if (node.name === "main" || attribute(node, "role") === "main") survey.mains.push(node);
+  else if (node.name === "article") survey.articles.push(node);
+  return kept;
+}
+
+function isAside(element: Element, { prose, text }: Measures, { total, allText, trustNames }: Survey): boolean {
+  const kind = asideKind(element);
+  if (kind === undefined || (kind === "named" && !trustNames)) return false;
+  if (prose <= ASIDE_SHARE * total) return true;
+  if (kind === "named" || kind === "role") return false;
+  return total - prose >= PROSE_LEFT || text <= ASIDE_TEXT_SHARE * allText;
+}
+
+function heaviest(nodes: readonly Node[], prose: ReadonlyMap<Element, number>): Element | undefined {
+  let chosen: Element | undefined;
+  let most = 0;
+  for (const node of nodes) {
+    const weight = isElement(node) ? (prose.get(node) ?? 0) : 0;
+    if (!isElement(node) || weight <= most) continue;
+    chosen = node;
+    most = weight;
+  }
+  return chosen;
+}
+
+function descend(from: Element | undefined, prose: ReadonlyMap<Element, number>): Element | undefined {
+  let at = from;
+  while (at) {
+    const next = heaviest(at.children, prose);
+    if (!next || (prose.get(next) ?? 0) < DESCENT_SHARE * (prose.get(at) ?? 0) || !heaviest(next.children, prose))
+      break;
+    at = next;
+  }
+  return at;
+}

@@ -1,0 +1,123 @@
+import { ElementType } from "htmlparser2";
+import { cardsAmong } from "./cards.ts";
+import { collapse, type Element, isElement, type Node, rawText } from "./dom.ts";
+import { INLINE } from "./inline.ts";
+import type { Measured, Measures } from "./measure-blocks.ts";
+
+/** A block with a greater share of its text in links leads elsewhere. */
+const LINK_SHARE = 0.5;
+/** A paragraph names people and things that it links to: only one that is nearly all link leads elsewhere. */
+const PARAGRAPH_LINK_SHARE = 0.85;
+/** A shorter link alone on its line is a part of what is told: a source, an account. */
+const LINK_LINE = 30;
+const ADDRESS = /https?:|www\./;
+/** Lines before the first paragraph that say when and by whom are no longer. */
+const BYLINE_TEXT = 90;
+const LABEL_TEXT = 40;
+/** What stands alone on a line where an advertisement or a share bar was. */
+const LABELS =
+  /^[-–—\s]*(?:advert|advertisements?|ad|anzeige|werbung|publicidad|publicité|publicidade|pubblicità|iklan|reklama|реклама|広告|광고|share|share this|read more|comments?|(?:story|article) continues below(?: advertisement)?)[\s:.…-]*$/i;
+/** How a line begins that is mostly a link to another page. */
+const LEADS =
+  /^(?:related|more|also|read|see also|watch|next|previous|don['’]t miss|click here|sign up|subscribe|follow)\b/i;
+const LEAD_TEXT = 200;
+const HEADING = /^h[1-6]$/;
+/** What is quoted or laid out stays whole. */
+const WHOLE = new Set(["blockquote", "pre", "dl"]);
+const PARTS = new Set(["li", "tr", "td", "th", "tbody", "thead", "tfoot"]);
+
+export type Pruned = { skip: Set<Element>; markdownOnly: Set<Element> };
+
+/**
+ * Leaves out of an article's body what is none of it: links to other pages, cards, bylines, labels, and headings over what was left out.
+ * Its headline and captions are left to markdown and html.
+ */
+export function pruneBody(body: Element, measured: Measured, { skip, markdownOnly }: Pruned): void {
+  let begun = false;
+
+  const fate = (child: Element, measures: Measures): "dropped" | "label" | "kept" => {
+    if (isElsewhere(child, measures)) return "dropped";
+    if (!begun && measures.paragraphs === 0 && measures.text < BYLINE_TEXT && mayBeByline(child)) return "label";
+    return measures.text <= LABEL_TEXT && LABELS.test(collapse(rawText(child))) ? "label" : "kept";
+  };
+
+  /** Answers whether any text is left in there. */
+  const visit = (element: Element): boolean => {
+    let left = false;
+    const cards = cardsAmong(element, measured, skip);
+    let heading: Element | undefined;
+    let dropped = false;
+    const endSection = () => {
+      if (heading && dropped) skip.add(heading);
+      heading = undefined;
+      dropped = false;
+    };
+    for (const child of element.children) {
+      if (child.type === ElementType.Text && !isBlank(child)) left = true;
+      const measures = isElement(child) ? measured.get(child) : undefined;
+      if (!isElement(child) || !measures || skip.has(child)) continue;
+      if (INLINE.has(child.name)) {
+        if (child.name === "a" && measures.text >= LINK_LINE && standsAlone(child)) {
+          skip.add(child);
+          dropped = true;
+          continue;
+        }
+        if (measures.paragraphs === 0 || visit(child)) {
+          heading = undefined;
+          left = true;
+        }
+      } else if (child.name === "figcaption" || (child.name === "h1" && !begun)) markdownOnly.add(child);
+      else if (HEADING.test(child.name)) {
+        endSection();
+        heading = child;
+        left = true;
+      } else {
+        const what = cards.has(child) ? "dropped" : fate(child, measures);
+        if (what !== "kept") skip.add(child);
+        if (what === "dropped") dropped = true;
+        if (what !== "kept") continue;
+        if (!WHOLE.has(child.name) && !visit(child)) {
+          dropped = true;
+          continue;
+        }
+        heading = undefined;
+        left = true;
+        if (measures.paragraphs > 0) begun = true;
+      }
+    }
+    endSection();
+    return left;
+  };
+  visit(body);
+}
+
+function isElsewhere(element: Element, { text, link }: Measures): boolean {
+  const { name } = element;
+  if (WHOLE.has(name) || PARTS.has(name) || link <= LINK_SHARE * text) return false;
+  if (name !== "p") return true;
+  if (link < PARAGRAPH_LINK_SHARE * text) return text < LEAD_TEXT && LEADS.test(collapse(rawText(element)));
+  return text >= LINK_LINE && !ADDRESS.test(rawText(element));
+}
+
+/** A line in bold is more likely a heading. */
+function mayBeByline(element: Element): boolean {
+  if (element.name === "div" || element.name === "time") return true;
+  return element.name === "p" && !element.children.every((child) => isBlank(child) || isBold(child));
+}
+
+const isBold = (node: Node) => isElement(node) && /^(?:strong|b|br)$/.test(node.name);
+
+const isBlank = (node: Node) => node.type === ElementType.Text && node.data.trim() === "";
+
+/** Whether an inline element has blocks, or nothing, on both sides: a line of its own. */
+function standsAlone(element: Element): boolean {
+  let [before, after] = [element.prev, element.next];
+  while (before && isNoText(before)) before = before.prev;
+  while (after && isNoText(after)) after = after.next;
+  return (
+    [before, after].every((node) => !node || (isElement(node) && !INLINE.has(node.name) && node.name !== "br")) &&
+    (before ?? after) !== null
+  );
+}
+
+const isNoText = (node: Node) => isBlank(node) || node.type === ElementType.Comment;
