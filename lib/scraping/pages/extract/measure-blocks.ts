@@ -48,7 +48,7 @@ function count(node: Node, around: Own, inLink: boolean, counted: Measures, meas
   const { text, link, prose, paragraphs } = counted;
   const isBlock = !INLINE.has(node.name);
   const own = isBlock ? { text: 0, link: 0 } : around;
-  for (const child of node.children) count(child, own, inLink || node.name === "a", counted, measured);
+  for (const child of node.children) count(child, own, inLink || isLink(node), counted, measured);
   if (counted.text === text) return;
   if (isBlock && own.text - own.link >= PARAGRAPH_TEXT && own.link * 2 < own.text) {
     counted.prose += own.text - own.link;
@@ -61,6 +61,9 @@ function count(node: Node, around: Own, inLink: boolean, counted: Measures, meas
     paragraphs: counted.paragraphs - paragraphs,
   });
 }
+
+/** An anchor that leads nowhere is often never closed, and would make a link of all that follows. */
+export const isLink = ({ name, attribs }: Element): boolean => name === "a" && attribs.href !== undefined;
 
 /** The script is told by the middle of the text: white space and quotes stand at its ends. */
 function textLength(data: string): number {

@@ -1,5 +1,5 @@
 import { ElementType } from "htmlparser2";
-import { cardsAmong } from "./cards.ts";
+import { cardsAmong, textOf } from "./cards.ts";
 import { collapse, type Element, isElement, type Node, rawText } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import type { Measured, Measures } from "./measure-blocks.ts";
@@ -21,6 +21,10 @@ const LABELS =
 const LEADS =
   /^(?:related|more|also|read|see also|watch|next|previous|don['’]t miss|click here|sign up|subscribe|follow)\b/i;
 const LEAD_TEXT = 200;
+/** Of the body's prose: a block with more is the body, whatever links stand in it. */
+const ELSEWHERE_SHARE = 0.4;
+/** Of the body's text: when cards hold more, the page is about them. */
+const CARDS_SHARE = 0.5;
 const HEADING = /^h[1-6]$/;
 /** What is quoted or laid out stays whole. */
 const WHOLE = new Set(["blockquote", "pre", "dl"]);
@@ -34,9 +38,11 @@ export type Pruned = { skip: Set<Element>; markdownOnly: Set<Element> };
  */
 export function pruneBody(body: Element, measured: Measured, { skip, markdownOnly }: Pruned): void {
   let begun = false;
+  const mostElsewhere = ELSEWHERE_SHARE * (measured.get(body)?.prose ?? 0);
+  const mostCards = CARDS_SHARE * (measured.get(body)?.text ?? 0);
 
   const fate = (child: Element, measures: Measures): "dropped" | "label" | "kept" => {
-    if (isElsewhere(child, measures)) return "dropped";
+    if (measures.prose <= mostElsewhere && isElsewhere(child, measures)) return "dropped";
     if (!begun && measures.paragraphs === 0 && measures.text < BYLINE_TEXT && mayBeByline(child)) return "label";
     return measures.text <= LABEL_TEXT && LABELS.test(collapse(rawText(child))) ? "label" : "kept";
   };
@@ -45,6 +51,7 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
   const visit = (element: Element): boolean => {
     let left = false;
     const cards = cardsAmong(element, measured, skip);
+    const fewCards = textOf(cards, measured) <= mostCards;
     let heading: Element | undefined;
     let dropped = false;
     const endSection = () => {
@@ -72,7 +79,7 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
         heading = child;
         left = true;
       } else {
-        const what = cards.has(child) ? "dropped" : fate(child, measures);
+        const what = fewCards && cards.has(child) ? "dropped" : fate(child, measures);
         if (what !== "kept") skip.add(child);
         if (what === "dropped") dropped = true;
         if (what !== "kept") continue;
