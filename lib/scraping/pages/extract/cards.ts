@@ -19,7 +19,7 @@ export function cardsAmong(element: Element, measured: Measured, skip: ReadonlyS
   for (const child of element.children) {
     if (!isElement(child) || INLINE.has(child.name) || NO_CARDS.has(child.name) || skip.has(child)) continue;
     const measures = measured.get(child);
-    if (!measures || !isCard(child, measures)) continue;
+    if (!measures || !isCard(child, measures, measured)) continue;
     const sign = `${child.name} ${child.attribs.class ?? ""}`;
     const others = alike.get(sign);
     if (others) others.push(child);
@@ -35,19 +35,19 @@ export function textOf(elements: Iterable<Element>, measured: Measured): number 
   return text;
 }
 
-const isCard = (element: Element, { text, link, prose, paragraphs }: Measures): boolean =>
+const isCard = (element: Element, { text, link, prose, paragraphs }: Measures, measured: Measured): boolean =>
   link >= CARD_LINK &&
   link >= CARD_LINK_SHARE * text &&
   prose <= CARD_PROSE &&
   paragraphs <= CARD_PARAGRAPHS &&
-  opensWithLink(element) === true;
+  opensWithLink(element, measured) === true;
 
 /** Whether the first text in there is a link's; undefined when there is none. */
-function opensWithLink(node: Node, inLink = false): boolean | undefined {
+function opensWithLink(node: Node, measured: Measured, inLink = false): boolean | undefined {
   if (node.type === ElementType.Text) return node.data.trim() === "" ? undefined : inLink;
-  if (!isElement(node)) return undefined;
+  if (!isElement(node) || !measured.has(node)) return undefined;
   for (const child of node.children) {
-    const opens = opensWithLink(child, inLink || isLink(node));
+    const opens = opensWithLink(child, measured, inLink || isLink(node));
     if (opens !== undefined) return opens;
   }
   return undefined;

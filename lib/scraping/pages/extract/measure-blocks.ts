@@ -70,3 +70,15 @@ function textLength(data: string): number {
   const { length } = data.trim();
   return data.charCodeAt(data.length >> 1) >= FIRST_DENSE_CODE ? length * DENSE_SCRIPT : length;
 }
+
+/** The first characters that a reader sees in there. What holds no text is not entered, so that a page cannot make this long. */
+export function firstText(node: Node, measured: Measured, length: number): string {
+  if (node.type === ElementType.Text) return node.data.slice(0, length);
+  if (!isElement(node) || !measured.has(node)) return "";
+  let text = "";
+  for (const child of node.children) {
+    if (text.length >= length) break;
+    text += firstText(child, measured, length - text.length);
+  }
+  return text;
+}

@@ -1,8 +1,8 @@
 import { ElementType } from "htmlparser2";
 import { cardsAmong, textOf } from "./cards.ts";
-import { collapse, type Element, isElement, type Node, rawText } from "./dom.ts";
+import { collapse, type Element, isElement, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
-import type { Measured, Measures } from "./measure-blocks.ts";
+import { firstText, type Measured, type Measures } from "./measure-blocks.ts";
 
 /** A block with a greater share of its text in links leads elsewhere. */
 const LINK_SHARE = 0.5;
@@ -25,6 +25,8 @@ const LEAD_TEXT = 200;
 const ELSEWHERE_SHARE = 0.4;
 /** Of the body's text: when cards hold more, the page is about them. */
 const CARDS_SHARE = 0.5;
+/** Source text of a line that is looked at for its words. */
+const READ_TEXT = 400;
 const HEADING = /^h[1-6]$/;
 /** What is quoted or laid out stays whole. */
 const WHOLE = new Set(["blockquote", "pre", "dl"]);
@@ -42,9 +44,11 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
   const mostCards = CARDS_SHARE * (measured.get(body)?.text ?? 0);
 
   const fate = (child: Element, measures: Measures): "dropped" | "label" | "kept" => {
-    if (measures.prose <= mostElsewhere && isElsewhere(child, measures)) return "dropped";
+    if (measures.prose <= mostElsewhere && isElsewhere(child, measures, measured)) return "dropped";
     if (!begun && measures.paragraphs === 0 && measures.text < BYLINE_TEXT && mayBeByline(child)) return "label";
-    return measures.text <= LABEL_TEXT && LABELS.test(collapse(rawText(child))) ? "label" : "kept";
+    return measures.text <= LABEL_TEXT && LABELS.test(collapse(firstText(child, measured, READ_TEXT)))
+      ? "label"
+      : "kept";
   };
 
   /** Answers whether any text is left in there. */
@@ -98,12 +102,13 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
   visit(body);
 }
 
-function isElsewhere(element: Element, { text, link }: Measures): boolean {
+function isElsewhere(element: Element, { text, link }: Measures, measured: Measured): boolean {
   const { name } = element;
   if (WHOLE.has(name) || PARTS.has(name) || link <= LINK_SHARE * text) return false;
   if (name !== "p") return true;
-  if (link < PARAGRAPH_LINK_SHARE * text) return text < LEAD_TEXT && LEADS.test(collapse(rawText(element)));
-  return text >= LINK_LINE && !ADDRESS.test(rawText(element));
+  if (link < PARAGRAPH_LINK_SHARE * text)
+    return text < LEAD_TEXT && LEADS.test(collapse(firstText(element, measured, READ_TEXT)));
+  return text >= LINK_LINE && !ADDRESS.test(firstText(element, measured, READ_TEXT));
 }
 
 /** A line in bold is more likely a heading. */
