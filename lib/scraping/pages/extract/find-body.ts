@@ -97,12 +97,23 @@ function weigh(node: Node, survey: Survey): number {
   return kept;
 }
 
-function isAside(element: Element, { prose, text }: Measures, { total, allText, trustNames }: Survey): boolean {
+function isAside(
+  element: Element,
+  { prose, text }: Measures,
+  { measured, total, allText, trustNames }: Survey,
+): boolean {
   const kind = asideKind(element);
-  if (kind === undefined || (kind === "named" && !trustNames)) return false;
+  if (kind === undefined || (kind === "named" && (!trustNames || isQuote(element, measured)))) return false;
   if (prose <= ASIDE_SHARE * total) return true;
   if (kind === "named" || kind === "role") return false;
   return total - prose >= PROSE_LEFT || text <= ASIDE_TEXT_SHARE * allText;
+}
+
+/** Whether it is a frame around one quote: a post from elsewhere, set into the text. */
+function isQuote(element: Element, measured: Measured): boolean {
+  const inside = element.children.filter((child): child is Element => isElement(child) && measured.has(child));
+  const [only] = inside;
+  return only !== undefined && inside.length === 1 && (only.name === "blockquote" || isQuote(only, measured));
 }
 
 function heaviest(nodes: readonly Node[], prose: ReadonlyMap<Element, number>): Element | undefined {

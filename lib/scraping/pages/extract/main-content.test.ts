@@ -60,6 +60,11 @@ const samples: Record<string, Sample> = {
     must: ["First point", "Second point", "Cell B", "Said so", "somebody of some importance"],
     not: [],
   },
+  "a quoted post in the frame of a widget": {
+    html: `${article}<article>${prose("Body")}<div class="post-widget"><div><blockquote><p>Posted so</p></blockquote></div></div>${prose("End")}</article>`,
+    must: ["Body 1", "Posted so", "End 3"],
+    not: [],
+  },
   "a heading keeps its section, whatever stands under it": {
     html: `${article}<article>${prose("Body")}<h2>Results</h2><h3>Finals</h3><p>7 to 3</p></article>`,
     must: ["Results", "Finals", "7 to 3"],
