@@ -14,6 +14,12 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
   if (error instanceof BadEnvironment) return { message: error.message, exitCode: EXIT.config };
   const { BackupRefused } = await import("#lib/platform/backup/refusal.ts");
   if (error instanceof BackupRefused) return { message: error.message, exitCode: EXIT.failed };
+  const { isDatabaseAway } = await import("#lib/platform/postgres/is-database-away.ts");
+  if (isDatabaseAway(error))
+    return {
+      message: `DATABASE_URL: the database went away, is full or takes no writes: ${(error as Error).message}. Try again when it is back.`,
+      exitCode: EXIT.unavailable,
+    };
   // Neither PostgreSQL (42P01) nor Prisma (P2021) finds a table.
   const { code } = error as { code?: unknown };
   if (code === "42P01" || code === "P2021")

@@ -25,8 +25,8 @@ type Found = { place: BackupPlace; manifest: Manifest };
 
 /** `operator restore`. */
 export async function run(options: RestoreOptions): Promise<void> {
-  // So that S3 may be set up for backups alone.
-  if (options.from.startsWith("s3://")) process.env.BACKUP_TO ||= options.from;
+  // So that S3 may be set up for this alone, whatever the service's own BACKUP_TO is.
+  if (options.from.startsWith("s3://")) process.env.BACKUP_TO = options.from;
   if (options.verify) await verify(options);
   else await restore(options);
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, constants, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "./env.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /**
  * Makes the folder that DATA_DIR names where it is missing and shows that it can be written to. The files in it are closed by their own modes;
@@ -22,21 +23,6 @@ export async function openInstallationFolder(given: string): Promise<string> {
     );
   }
   return folder;
-}
-
-const exists = (at: string) =>
-  access(at).then(
-    () => true,
-    () => false,
-  );
-
-/** Those that are missing, the outermost first. By hand, for Node's own way never ends where a file system makes no folders (/proc). */
-async function makeFolders(folder: string, mode: number): Promise<void> {
-  const parent = path.dirname(folder);
-  if (parent !== folder && !(await exists(parent))) await makeFolders(parent, mode);
-  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
 }
 
 const keyFile = (folder: string) => path.join(folder, "secret-key");

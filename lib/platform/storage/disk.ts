@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { makeFolders } from "../make-folders.ts";
 import type { Storage } from "./types.ts";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -11,7 +12,7 @@ export function diskStorage(folder: string): Storage {
   return {
     async put(key, chunks) {
       const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolders(path.dirname(file), 0o700);
       // Under its name only once it is whole and on the disk: a rename within a folder is atomic.
       const half = `${file}.${randomUUID()}.part`;
       try {

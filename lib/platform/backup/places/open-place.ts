@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { Env } from "../../env.ts";
+import { BackupRefused } from "../refusal.ts";
 import { diskPlace } from "./disk.ts";
+import { explained } from "./explain-fault.ts";
 import type { BackupPlace } from "./types.ts";
 
 export type PlaceSettings = Pick<
@@ -8,13 +10,19 @@ export type PlaceSettings = Pick<
   "S3_ENDPOINT" | "S3_REGION" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_FORCE_PATH_STYLE"
 >;
 
-/** The place that an operator names: a folder, or `s3://bucket/prefix` at the service that the S3 variables name. */
+/**
+ * The place that an operator names: a folder, or `s3://bucket/prefix` at the service that the S3 variables name. What is wrong with it is thrown as
+ * `BackupRefused`, by what is done there.
+ */
 export async function openPlace(named: string, settings: PlaceSettings): Promise<BackupPlace> {
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(named) ?? [];
-  if (bucket === undefined) return diskPlace(path.resolve(named));
+  if (bucket === undefined) {
+    if (/^[a-z0-9]+:\/\//i.test(named)) throw new BackupRefused(`${named}: expected a folder, or s3://bucket/prefix.`);
+    return explained(diskPlace(path.resolve(named)));
+  }
   // Loaded only where it is used: it takes a tenth of a second and some memory.
   const { s3Place } = await import("./s3.ts");
-  return s3Place(
+  const s3 = s3Place(
     {
       bucket,
       endpoint: settings.S3_ENDPOINT,
@@ -25,4 +33,5 @@ export async function openPlace(named: string, settings: PlaceSettings): Promise
     },
     prefix.replace(/\/+$/, ""),
   );
+  return explained(s3);
 }

@@ -1,0 +1,17 @@
+import { access, mkdir } from "node:fs/promises";
+import path from "node:path";
+
+const exists = (at: string) =>
+  access(at).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes a folder and those above it that are missing. By hand, for Node's own way never ends where a file system makes no folders (/proc). */
+export async function makeFolders(folder: string, mode: number): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !(await exists(parent))) await makeFolders(parent, mode);
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
