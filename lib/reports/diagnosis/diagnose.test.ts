@@ -98,6 +98,8 @@ it("notices that something else answers at the address", async () => {
 describe("one check", () => {
   it("that hangs or throws is a line of the report, and no more", async () => {
     expect(await outcomeOf({ run: () => new Promise(() => undefined), limitMs: 1 })).toMatchObject({ state: "fail" });
+    const noTable = Object.assign(new Error('relation "balances" does not exist'), { code: "42P01" });
+    expect((await outcomeOf({ run: () => Promise.reject(noTable) })).advice).toContain("up to date first");
     expect(await outcomeOf({ run: () => Promise.reject(new Error("no such file")) })).toMatchObject({
       state: "fail",
       detail: "no such file",

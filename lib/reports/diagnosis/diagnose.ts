@@ -10,6 +10,11 @@ const AWAY = skipped("the database does not answer");
 const TOO_LONG = "It hangs: what it asks does not answer. See what it is about.";
 const UNEXPECTED =
   "See the log of this command with LOG_LEVEL=debug, and report it when the message does not say what to do.";
+const UNPREPARED =
+  "A table or column is not there: bring the database up to date first (see migrations), then run this again.";
+
+/** PostgreSQL finds no table or no column. */
+const NOT_THERE = new Set<unknown>(["42P01", "42703"]);
 
 const result = (check: string, { state, detail, advice }: Verdict): CheckResult => ({
   check,
@@ -27,7 +32,8 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
   try {
     return await Promise.race([run(), late]);
   } catch (error) {
-    return failure(error instanceof Error ? error.message : String(error), UNEXPECTED);
+    const advice = NOT_THERE.has((error as { code?: unknown }).code) ? UNPREPARED : UNEXPECTED;
+    return failure(error instanceof Error ? error.message : String(error), advice);
   } finally {
     clearTimeout(timer);
   }
