@@ -1,7 +1,7 @@
 import { collapse, type Element, type Node, type Page, rawText } from "./dom.ts";
 import { type Body, findBody } from "./find-body.ts";
 import { type Measured, measureBlocks } from "./measure-blocks.ts";
-import { readClaims } from "./page-claims.ts";
+import { claimsArticle } from "./page-claims.ts";
 import { pruneBody } from "./prune-body.ts";
 
 /** Names of classes are believed until that leaves so many times less prose than elements alone. */
@@ -31,7 +31,7 @@ export function mainContent(page: Page): MainContent {
   const measured = measureBlocks(children);
   const body = trusted(findBody(children, measured, true), () => findBody(children, measured, false));
   const { element, skip, marked } = body;
-  const { isArticle } = readClaims(page);
+  const isArticle = claimsArticle(page);
   if (!element || !(isArticle || isLong(element, body, measured)))
     return { nodes: marked ? [marked] : children, skip, markdownOnly: new Set() };
   const markdownOnly = new Set<Element>();

@@ -8,36 +8,25 @@ const MAX_SCRIPT_LENGTH = 1_000_000;
 const MAX_OBJECTS = 500;
 const ARTICLE_TYPE = /(?:Article|BlogPosting|Report|Review)$/;
 
-/** What a page's linked data (schema.org as JSON-LD) and Open Graph say that it is. */
-export type PageClaims = {
-  isArticle: boolean;
-  /** The article's text as the page gives it to search engines; often cut short, sometimes absent. */
-  articleBody: string | undefined;
-};
-
-/** Reads what the page says of itself apart from what a reader sees. Never throws: broken data says nothing. */
-export function readClaims(page: Page): PageClaims {
-  const found: PageClaims = { isArticle: page.heads.some(saysArticle), articleBody: undefined };
+/** Whether the page's linked data (schema.org as JSON-LD) or Open Graph say that it is an article. Broken data says nothing. */
+export function claimsArticle(page: Page): boolean {
+  if (page.heads.some(saysArticle)) return true;
   for (const script of linkedData(page.root.children)) {
     const text = rawText(script);
     if (text.length > MAX_SCRIPT_LENGTH || !text.includes("@type")) continue;
     const pending: unknown[] = [parsed(text)];
-    for (let at = 0; at < pending.length && at < MAX_OBJECTS; at++) look(pending[at], pending, found);
+    for (let at = 0; at < pending.length && at < MAX_OBJECTS; at++) if (isArticle(pending[at], pending)) return true;
   }
-  return found;
+  return false;
 }
 
-function look(value: unknown, pending: unknown[], found: PageClaims): void {
-  if (Array.isArray(value)) {
-    pending.push(...value.slice(0, MAX_OBJECTS));
-    return;
-  }
-  if (typeof value !== "object" || value === null) return;
-  const { "@type": type, "@graph": graph, articleBody, mainEntity } = value as Record<string, unknown>;
-  if ([type].flat().some((each) => typeof each === "string" && ARTICLE_TYPE.test(each))) found.isArticle = true;
-  if (typeof articleBody === "string" && articleBody.length > (found.articleBody?.length ?? 0))
-    found.articleBody = articleBody;
+/** Whether the value is of an article; what it holds that may be of one is looked at later. */
+function isArticle(value: unknown, pending: unknown[]): boolean {
+  if (Array.isArray(value)) pending.push(...value.slice(0, MAX_OBJECTS));
+  if (Array.isArray(value) || typeof value !== "object" || value === null) return false;
+  const { "@type": type, "@graph": graph, mainEntity } = value as Record<string, unknown>;
   pending.push(graph, mainEntity);
+  return [type].flat().some((each) => typeof each === "string" && ARTICLE_TYPE.test(each));
 }
 
 function saysArticle({ name, attribs }: Element): boolean {
