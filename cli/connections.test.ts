@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "#testing/processes/run-command.ts";
+import { runHere } from "#testing/processes/run-here.ts";
 import { gatehouseCertificate } from "#testing/services/cli-certificate.ts";
 import { testProxy } from "#testing/services/proxy.ts";
 
@@ -42,7 +43,10 @@ const json =
       .end(JSON.stringify(body));
 
 const whoami = (baseUrl: string, env: Record<string, string> = {}, ...words: string[]) =>
-  runCommand(["whoami", "--json", ...words], { env: { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: baseUrl, ...env } });
+  // Node reads the authorities once, when a process starts.
+  ("NODE_EXTRA_CA_CERTS" in env ? runCommand : runHere)(["whoami", "--json", ...words], {
+    env: { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: baseUrl, ...env },
+  });
 const at = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
 
 /** Ends with `code`, says so in plain words and holds its tongue about the key. */
