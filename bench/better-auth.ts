@@ -1,16 +1,4 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-
-const peers = createRequire(new URL("./peers/package.json", import.meta.url));
-
-/** A package of bench/peers. They are installed apart: npm ci --prefix bench/peers. */
-async function importPeer<T>(name: string): Promise<T> {
-  try {
-    return (await import(pathToFileURL(peers.resolve(name)).href)) as T;
-  } catch (reason) {
-    throw new Error(`The peer ${name} is not installed: run npm ci --prefix bench/peers.`, { cause: reason });
-  }
-}
+import { importPeer } from "./import-peer.ts";
 
 type BetterAuth = {
   betterAuth(options: object): {

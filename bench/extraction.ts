@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { gunzipSync } from "node:zlib";
 import { extract, type Wants } from "#lib/scraping/pages/extract/extract.ts";
+import { type Page, readPages } from "./extraction/pages.ts";
+import { type PeerTexts, readWithPeers } from "./extraction/peers.ts";
 import { type Counts, interval, matchShingles, type Score, score } from "./extraction/shingles.ts";
 import { type Bench, type Figure, round } from "./figure.ts";
 
@@ -12,9 +11,6 @@ const AIM_MS = 4;
 const ROUNDS = 3;
 
 const WANTS: Wants = { formats: ["text"], onlyMainContent: true, include: [], exclude: [], rules: undefined };
-
-type Truth = Record<string, { articleBody: string; url: string }>;
-type Page = { id: string; url: string; html: Buffer; articleBody: string };
 
 /** How much of an article's words, and of nothing else, is in `text` with `only_main_content`. */
 const bench: Bench = {
@@ -29,25 +25,17 @@ const bench: Bench = {
     const counts = new Map(pages.map((page) => [page.id, matchShingles(page.articleBody, read(page))]));
     const of = (some: readonly Page[]) => some.flatMap(({ id }) => counts.get(id) ?? []);
     const [first, second] = [pages.filter(isTunedOn), pages.filter((page) => !isTunedOn(page))];
+    const ms = measureCpu(pages, read, quick ? 1 : ROUNDS);
     return [
       ...quality(of(pages)),
       half("the half whose pages were read while rules were made", of(first)),
       half("the other half", of(second)),
-      cpu(pages, read, quick ? 1 : ROUNDS),
+      speed(pages, ms),
+      ...(await readWithPeers(pages)).flatMap((peer) => against(peer, pages, score(of(pages)), ms)),
     ];
   },
 };
 export default bench;
-
-async function readPages(folder: string): Promise<Page[]> {
-  const truth = JSON.parse(await readFile(path.join(folder, "ground-truth.json"), "utf8")) as Truth;
-  return await Promise.all(
-    Object.entries(truth).map(async ([id, { articleBody, url }]) => {
-      const html = gunzipSync(await readFile(path.join(folder, "html", `${id}.html.gz`)));
-      return { id, url, html, articleBody };
-    }),
-  );
-}
 
 /** An id is a hash, so its first byte halves the pages by chance. */
 const isTunedOn = ({ id }: Page) => Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
@@ -77,12 +65,16 @@ function half(which: string, counts: readonly Counts[]): Figure {
   };
 }
 
-function cpu(pages: readonly Page[], read: (page: Page) => string, rounds: number): Figure {
+/** Processor time for a page. */
+function measureCpu(pages: readonly Page[], read: (page: Page) => string, rounds: number): number {
   for (const page of pages) read(page);
   const before = process.cpuUsage();
   for (let at = 0; at < rounds; at++) for (const page of pages) read(page);
   const { user, system } = process.cpuUsage(before);
-  const ms = (user + system) / 1_000 / rounds / pages.length;
+  return (user + system) / 1_000 / rounds / pages.length;
+}
+
+function speed(pages: readonly Page[], ms: number): Figure {
   const kilobytes = pages.reduce((sum, { html }) => sum + html.length, 0) / pages.length / 1_000;
   return {
     figure: `reading one of these pages (${round(kilobytes)} kB) for its main content, CPU`,
@@ -91,4 +83,30 @@ function cpu(pages: readonly Page[], read: (page: Page) => string, rounds: numbe
     aim: `≤ ${AIM_MS} ms`,
     met: ms <= AIM_MS,
   };
+}
+
+function against({ peer, texts, cpuMs }: PeerTexts, pages: readonly Page[], ours: Score, ms: number): Figure[] {
+  const theirs = score(pages.map(({ id, articleBody }) => matchShingles(articleBody, texts.get(id) ?? "")));
+  const theirMs = cpuMs / pages.length;
+  return [
+    {
+      figure: `F1, against ${peer}`,
+      ours: ours.f1,
+      baseline: theirs.f1,
+      unit: "",
+      ratio: ours.f1 / theirs.f1,
+      aim: "better",
+      met: ours.f1 > theirs.f1,
+      note: `theirs: precision ${round(theirs.precision)}, recall ${round(theirs.recall)}`,
+    },
+    {
+      figure: `CPU a page, against ${peer}`,
+      ours: ms,
+      baseline: theirMs,
+      unit: "ms",
+      ratio: theirMs / ms,
+      aim: "less",
+      met: ms < theirMs,
+    },
+  ];
 }

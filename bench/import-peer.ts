@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
-const peers = createRequire(new URL("../peers/package.json", import.meta.url));
+const peers = createRequire(new URL("./peers/package.json", import.meta.url));
 
 /** Whether the packages of bench/peers are installed; they are, apart, with npm ci --prefix bench/peers. */
 export function hasPeer(name: string): boolean {

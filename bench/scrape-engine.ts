@@ -5,12 +5,12 @@ import { benchWorkspace } from "./bench-workspace.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, median } from "./figure.ts";
 import { load } from "./http-load.ts";
+import { hasPeer } from "./import-peer.ts";
 import type { Measured } from "./scrape/measured.ts";
 import { assertSame } from "./scrape/outputs.ts";
 import { pageUrls } from "./scrape/site.ts";
 import { startServer } from "./server-process.ts";
 import { startChild } from "./webhooks/child.ts";
-import { hasPeer } from "./webhooks/import-peer.ts";
 
 const CONCURRENCY = 32;
 const MIB = 1024 * 1024;

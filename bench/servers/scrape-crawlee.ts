@@ -1,9 +1,9 @@
 // The baseline: Crawlee's CheerioCrawler, nothing kept on disk, the same outputs made with Cheerio.
 
+import { importPeer } from "../import-peer.ts";
 import { measured } from "../scrape/measured.ts";
 import type { Outputs } from "../scrape/outputs.ts";
 import { pageUrls } from "../scrape/site.ts";
-import { importPeer } from "../webhooks/import-peer.ts";
 
 type Found = { attr(name: string): string | undefined; text(): string; toArray(): unknown[] };
 type Select = ((what: unknown) => Found) & { root(): Found };

@@ -1,9 +1,9 @@
 // The baseline on graphile-worker: a task a delivery, fetched through its local queue and completed in its batches.
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
+import { importPeer } from "../import-peer.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
 import { type GraphileModule, type GraphileSetting, TASK } from "../webhooks/graphile.ts";
-import { importPeer } from "../webhooks/import-peer.ts";
 import { type Done, type Job, jobSender, keepDone } from "../webhooks/jobs.ts";
 import { answerUsage } from "../webhooks/usage.ts";
 

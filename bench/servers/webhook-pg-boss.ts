@@ -1,9 +1,9 @@
 // The baseline on pg-boss: a batch's jobs are sent at once, their rows written in one statement, the batch completed in one.
 import { openDatabase } from "#lib/platform/open-database.ts";
+import { importPeer } from "../import-peer.ts";
 import type { BossModule, BossSetting } from "../webhooks/boss.ts";
 import { QUEUE } from "../webhooks/boss.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
-import { importPeer } from "../webhooks/import-peer.ts";
 import { type Job, jobSender, keepDone } from "../webhooks/jobs.ts";
 import { answerUsage } from "../webhooks/usage.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "#lib/platform/db.ts";
+import { importPeer } from "../import-peer.ts";
 import { startChild } from "./child.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { insertEvents } from "./events.ts";
-import { importPeer } from "./import-peer.ts";
 import { jobOf } from "./jobs.ts";
 import { clearDeliveries, type System } from "./system.ts";
 

@@ -1,7 +1,7 @@
+import { hasPeer } from "../import-peer.ts";
 import { type BossSetting, pgBoss } from "./boss.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type GraphileSetting, graphileWorker } from "./graphile.ts";
-import { hasPeer } from "./import-peer.ts";
 import type { System } from "./system.ts";
 
 /** `glued`: with code of ours around the library, which it does not have. */

@@ -103,7 +103,8 @@ function isAside(
   { measured, total, allText, trustNames }: Survey,
 ): boolean {
   const kind = asideKind(element);
-  if (kind === undefined || (kind === "named" && (!trustNames || isQuote(element, measured)))) return false;
+  if (kind === undefined || (kind === "named" && !trustNames)) return false;
+  if ((kind === "named" || element.name === "aside") && isQuote(element, measured)) return false;
   if (prose <= ASIDE_SHARE * total) return true;
   if (kind === "named" || kind === "role") return false;
   return total - prose >= PROSE_LEFT || text <= ASIDE_TEXT_SHARE * allText;
@@ -113,7 +114,11 @@ function isAside(
 function isQuote(element: Element, measured: Measured): boolean {
   const inside = element.children.filter((child): child is Element => isElement(child) && measured.has(child));
   const [only] = inside;
-  return only !== undefined && inside.length === 1 && (only.name === "blockquote" || isQuote(only, measured));
+  return (
+    only !== undefined &&
+    inside.length === 1 &&
+    (only.name === "blockquote" || only.name === "q" || isQuote(only, measured))
+  );
 }
 
 function heaviest(nodes: readonly Node[], prose: ReadonlyMap<Element, number>): Element | undefined {

@@ -65,6 +65,21 @@ const samples: Record<string, Sample> = {
     must: ["Body 1", "Posted so", "End 3"],
     not: [],
   },
+  "a sentence of the article in a frame of its own": {
+    html: `${article}<article>${prose("Body")}<div class="right"><aside><q>Body 2, once more</q></aside></div>${prose("End")}</article>`,
+    must: ["Body 2, once more"],
+    not: [],
+  },
+  "a short first sentence is no byline": {
+    html: `${article}<article><p>They play again, after all these years.</p><p>By A. Writer</p>${prose("Body")}</article>`,
+    must: ["They play again"],
+    not: ["A. Writer"],
+  },
+  "a heading keeps text that stands in no element of its own": {
+    html: `${article}<article>${prose("Body")}${["Kettle", "Lamp"].map((name) => `<h2>${name}</h2>Cheaper than it has ever been, in all its colours.<br><ul><li><a href="/${name}">Buy it where it is sold</a></ul>`).join("")}</article>`,
+    must: ["Kettle", "Lamp"],
+    not: [],
+  },
   "a heading keeps its section, whatever stands under it": {
     html: `${article}<article>${prose("Body")}<h2>Results</h2><h3>Finals</h3><p>7 to 3</p></article>`,
     must: ["Results", "Finals", "7 to 3"],

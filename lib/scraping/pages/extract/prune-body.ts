@@ -13,6 +13,9 @@ const LINK_LINE = 30;
 const ADDRESS = /https?:|www\./;
 /** Lines before the first paragraph that say when and by whom are no longer. */
 const BYLINE_TEXT = 90;
+/** How sentences end; in scripts with spaces so do initials and abbreviations, so there a few words have to stand before it. */
+const SENTENCE_END = /[.!?:…。！？][”"’')\]]*$/;
+const SENTENCE_WORDS = 4;
 const LABEL_TEXT = 40;
 /** What stands alone on a line where an advertisement or a share bar was. */
 const LABELS =
@@ -45,7 +48,8 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
 
   const fate = (child: Element, measures: Measures): "dropped" | "label" | "kept" => {
     if (measures.prose <= mostElsewhere && isElsewhere(child, measures, measured)) return "dropped";
-    if (!begun && measures.paragraphs === 0 && measures.text < BYLINE_TEXT && mayBeByline(child)) return "label";
+    if (!begun && measures.paragraphs === 0 && measures.text < BYLINE_TEXT && mayBeByline(child, measured))
+      return "label";
     return measures.text <= LABEL_TEXT && LABELS.test(collapse(firstText(child, measured, READ_TEXT)))
       ? "label"
       : "kept";
@@ -64,7 +68,10 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
       dropped = false;
     };
     for (const child of element.children) {
-      if (child.type === ElementType.Text && !isBlank(child)) left = true;
+      if (child.type === ElementType.Text && !isBlank(child)) {
+        heading = undefined;
+        left = true;
+      }
       const measures = isElement(child) ? measured.get(child) : undefined;
       if (!isElement(child) || !measures || skip.has(child)) continue;
       if (INLINE.has(child.name)) {
@@ -111,8 +118,10 @@ function isElsewhere(element: Element, { text, link }: Measures, measured: Measu
   return text >= LINK_LINE && !ADDRESS.test(firstText(element, measured, READ_TEXT));
 }
 
-/** A line in bold is more likely a heading. */
-function mayBeByline(element: Element): boolean {
+/** A line in bold is more likely a heading, and a sentence is told, not signed. */
+function mayBeByline(element: Element, measured: Measured): boolean {
+  const text = firstText(element, measured, READ_TEXT).trim();
+  if (SENTENCE_END.test(text) && (text.split(/\s+/).length >= SENTENCE_WORDS || /[。！？]/.test(text))) return false;
   if (element.name === "div" || element.name === "time") return true;
   return element.name === "p" && !element.children.every((child) => isBlank(child) || isBold(child));
 }
