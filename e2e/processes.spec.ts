@@ -71,11 +71,13 @@ test("SIGTERM leaves no process, a second start finds its data again, and Ctrl-C
   expect(await answers(second)).toBe(true);
   const secondFamily = descendants(pidOf(second));
   const ended = new Promise((resolve) => second.process.once("exit", resolve));
+  const saidBefore = second.said().length;
   // As a terminal does: to each process of the group.
   process.kill(-pidOf(second), "SIGINT");
   expect(await ended).toBe(0);
   expect(stillAlive(secondFamily)).toEqual([]);
-  expect(second.said()).not.toContain("started again");
+  // Before that it may have been: a web process on a busy machine gives up a database that does not answer in time.
+  expect(second.said().slice(saidBefore)).not.toContain("started again");
 });
 
 test("a crashed process is started again", async ({ product }) => {
