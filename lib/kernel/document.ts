@@ -34,6 +34,14 @@ export const Document = z
     text: z.string().optional(),
     links: z.array(z.string()).optional().meta({ description: "Absolute http and https addresses, each once." }),
     metadata: metadata.optional(),
+    screenshot: z.string().optional().meta({
+      description: "The page as a browser showed it: a PNG as data: address. Only when asked for.",
+      example: "data:image/png;base64,iVBORw0KGgo=",
+    }),
+    actions: z
+      .object({ screenshots: z.array(z.string()) })
+      .optional()
+      .meta({ description: "The pictures that actions asked for, in their order, PNG as data: addresses." }),
     extracted: z
       .record(z.string(), z.union([found, z.array(found)]))
       .optional()

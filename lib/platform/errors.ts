@@ -69,6 +69,11 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "Reading the site's answer took too long or too much memory.",
   },
+  action_failed: {
+    status: 422,
+    retryable: false,
+    meaning: "Something that was to be done on the page, or a picture of it, was not possible; param names it.",
+  },
   too_many_redirects: { status: 422, retryable: false, meaning: "The site redirected too often." },
   unsupported_content_type: {
     status: 422,

@@ -31,6 +31,8 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   robots_disallowed: "Leave the page alone, or switch respect_robots off where you have the site's consent.",
   unsupported_encoding: "Send the body without Content-Encoding.",
   response_too_large: "Fetch a smaller page.",
+  action_failed:
+    "Look at the page as a browser shows it: the selector may have changed, or what it names may come later; wait for it first.",
   page_too_complex: "Ask for less of it: fewer selectors, simpler ones, or a smaller page.",
   too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",
   unsupported_content_type: "Fetch a page of text: HTML, XML, JSON or plain text.",

@@ -93,7 +93,9 @@ function fieldOf(
   const choices = (whole.anyOf ?? whole.oneOf ?? []).map(reader.resolve).filter((one) => one.type !== "null");
   const [only] = choices.length === 1 ? choices : [];
   const schema = only ? { ...only, ...whole, type: only.type ?? "string" } : whole;
-  const items = typeof schema.items === "object" ? reader.resolve(schema.items) : undefined;
+  const entry = typeof schema.items === "object" ? reader.resolve(schema.items) : undefined;
+  // Where an entry may be a name or an object, a person chooses among the names.
+  const items = (entry?.anyOf ?? []).map(reader.resolve).find((one) => one.enum) ?? entry;
   const kind = kindOf(name, schema, items);
   const options = kind === "choice" ? schema.enum : kind === "choices" ? items?.enum : [];
   return {

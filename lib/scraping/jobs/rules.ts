@@ -1,5 +1,6 @@
 import { PRICES, type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
 import { PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";
 import type { JobStatus, PreviewLine } from "./types.ts";
 
@@ -17,8 +18,8 @@ export function nextTry(code: string, tried: number): { afterMs: number } | unde
 }
 
 /** The most that one URL can cost, and so what is held for it. A page that a browser renders costs that on top (contract 6). */
-export const itemPrice = (options: { render_js?: unknown }, prices: PriceList = PRICES): number =>
-  priceOf({ kind: "job", usableUrls: 1 }, prices) + (options.render_js === true ? prices.renderJs : 0);
+export const itemPrice = (options: Parameters<typeof needsBrowser>[0], prices: PriceList = PRICES): number =>
+  priceOf({ kind: "job", usableUrls: 1 }, prices) + (needsBrowser(options) ? prices.renderJs : 0);
 
 export type Counts = { total: number; ok: number; failed: number };
 

@@ -13,6 +13,7 @@ import {
 } from "#lib/scraping/fixtures/constants.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import type { Fixture, FixtureFailure } from "#lib/scraping/fixtures/types.ts";
+import { readFormats } from "./browser-fields.ts";
 import { type AnswerError, readAnswer } from "./read-answer.ts";
 import type { ReadingInput } from "./reading.ts";
 
@@ -80,7 +81,7 @@ async function read(asked: Asked): Promise<Answer> {
   const { path, url, input } = asked;
   const key =
     isPlain(input) && url === fixturesUrl() + path
-      ? `${path} ${input.formats.join()} ${input.only_main_content}`
+      ? `${path} ${readFormats(input.formats).join()} ${input.only_main_content}`
       : undefined;
   const known = key === undefined ? undefined : memo.get(key);
   if (known) return known;

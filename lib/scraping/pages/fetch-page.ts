@@ -6,15 +6,18 @@ import type { Failed, OutboundPolicy, OutboundResult } from "#lib/platform/outbo
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { renderPage } from "#lib/scraping/render/render-page.ts";
+import type { Pictures } from "#lib/scraping/render/types.ts";
+import { askedScreenshot, needsBrowser } from "./browser-fields.ts";
 import { MAX_DOCUMENT_BYTES } from "./constants.ts";
 import { contentKind } from "./extract/content-kind.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { askRobots } from "./robots/ask-robots.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-export type Fetched = { result: OutboundResult; rendered: boolean };
+/** `pictures`: where a browser was at work. */
+export type Fetched = { result: OutboundResult; pictures?: Pictures };
 
-export type FetchError = "robots_disallowed" | "feature_unavailable" | "overloaded";
+export type FetchError = "robots_disallowed" | "feature_unavailable" | "overloaded" | "action_failed";
 
 /**
  * Fetches what an input names: redirects followed, robots.txt asked at each where that is wanted, a page of HTML rendered where
@@ -46,9 +49,13 @@ async function fetchAndRender(
   policy: OutboundPolicy,
 ): Promise<Result<Fetched, FetchError>> {
   const endsAt = performance.now() + input.timeout_ms;
-  const browser = input.render_js ? findBrowser() : undefined;
-  if (input.render_js && browser === undefined)
-    return refuse("feature_unavailable", "This installation has no browser: scrape without render_js.");
+  const isRendered = needsBrowser(input);
+  const browser = isRendered ? findBrowser() : undefined;
+  if (isRendered && browser === undefined)
+    return refuse(
+      "feature_unavailable",
+      "This installation has no browser: scrape without render_js, actions and screenshots.",
+    );
   let disallowed: string | undefined;
   const ask = async (url: URL): Promise<Failed | undefined> => {
     const refused = await askRobots(ctx, url, policy, input.timeout_ms);
@@ -63,10 +70,11 @@ async function fetchAndRender(
     policy,
   );
   if (disallowed !== undefined) return refuse("robots_disallowed", disallowed);
-  if (browser === undefined || !result.ok || !isPage(result)) return ok({ result, rendered: false });
-  const terms = { workspace: ctx.workspaceId, policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit };
-  const rendered = await renderPage(browser, result, terms);
-  return rendered.ok ? ok({ result: rendered.value, rendered: true }) : rendered;
+  if (browser === undefined || !result.ok || !isPage(result)) return ok({ result });
+  const visit = { actions: input.actions, screenshot: askedScreenshot(input.formats) };
+  const seen = visit.screenshot !== undefined || visit.actions.some(({ type }) => type === "screenshot");
+  const terms = { workspace: ctx.workspaceId, policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit, seen };
+  return await renderPage(browser, result, terms, visit);
 }
 
 /** Whether a browser would make anything of it: HTML that is not a refusal or an error. */

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { readFormats } from "./browser-fields.ts";
 import type { Wants } from "./extract/extract.ts";
 import { selectorProblem } from "./extract/selectors.ts";
 import type { ScrapeInput } from "./schema.ts";
@@ -7,13 +8,13 @@ import type { ScrapeInput } from "./schema.ts";
 export type ReadingInput = Pick<
   ScrapeInput,
   "formats" | "only_main_content" | "include_selectors" | "exclude_selectors" | "extract_rules"
->;
+> & { actions?: ScrapeInput["actions"] };
 
 /** What the engine is given; a rule's short form is written out, a format named twice counts once. */
 export function wantsOf(input: ReadingInput): Wants {
   const rules = input.extract_rules;
   return {
-    formats: [...new Set(input.formats)],
+    formats: [...new Set(readFormats(input.formats))],
     onlyMainContent: input.only_main_content,
     include: input.include_selectors,
     exclude: input.exclude_selectors,
@@ -34,6 +35,8 @@ export function refuseSelectors(input: ReadingInput): Refusal<"invalid_parameter
       `extract_rules.${name}`,
       typeof rule === "string" ? rule : rule.selector,
     ]),
+    ...selectorsOf("formats", input.formats),
+    ...selectorsOf("actions", input.actions ?? []),
   ];
   for (const [param, text] of given) {
     const problem = selectorProblem(text);
@@ -42,3 +45,11 @@ export function refuseSelectors(input: ReadingInput): Refusal<"invalid_parameter
   }
   return undefined;
 }
+
+/** What a browser looks for: formats and actions may each name one. */
+const selectorsOf = (field: string, entries: readonly (object | string)[]): [string, string][] =>
+  entries.flatMap((entry, at) =>
+    typeof entry === "object" && "selector" in entry && typeof entry.selector === "string"
+      ? [[`${field}[${at}].selector`, entry.selector] as [string, string]]
+      : [],
+  );

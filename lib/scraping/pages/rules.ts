@@ -1,15 +1,16 @@
 import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
+import { needsBrowser } from "./browser-fields.ts";
 
 /** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
 export const NOT_RENDERED = "not_rendered";
 
 /** Credits for a document (contract 6): nothing from the cache, and a browser only where one was at work. */
 export function scrapeCost(
-  input: { render_js: boolean },
+  input: { render_js: boolean; formats?: unknown; actions?: unknown },
   document: { cached: boolean; warnings: readonly string[] },
   prices?: PriceList,
 ): number {
-  const renderJs = input.render_js && !document.warnings.includes(NOT_RENDERED);
+  const renderJs = needsBrowser(input) && !document.warnings.includes(NOT_RENDERED);
   return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices);
 }
 

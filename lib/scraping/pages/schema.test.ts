@@ -11,11 +11,23 @@ describe("ScrapeInput", () => {
       only_main_content: false,
       include_selectors: [],
       exclude_selectors: [],
+      actions: [],
       headers: {},
       timeout_ms: 30_000,
       respect_robots: false,
       render_js: false,
     });
+  });
+  it("takes a screenshot by its name or with what it shows, and actions", () => {
+    const given = {
+      formats: ["text", { type: "screenshot", full_page: true }],
+      actions: [{ type: "scroll" }, { type: "press", key: "Control+a" }, { type: "wait", ms: 5 }],
+    };
+    expect(ScrapeInput.parse({ url, ...given })).toMatchObject({
+      ...given,
+      actions: [{ type: "scroll", direction: "down" }, { key: "Control+a" }, { ms: 5 }],
+    });
+    expect(ScrapeInput.parse({ url, formats: ["screenshot"] }).formats).toEqual(["screenshot"]);
   });
   it("takes the short and the long form of a rule", () => {
     const extract_rules = { a: "h1", b: { selector: ".p", type: "number", all: true, attribute: "content" } };
@@ -27,6 +39,15 @@ describe("ScrapeInput", () => {
     [{ url, formats: [] }],
     [{ url, formats: ["pdf"] }],
     [{ url, formats: "markdown" }],
+    [{ url, formats: ["screenshot", { type: "screenshot" }] }],
+    [{ url, formats: [{ type: "pdf" }] }],
+    [{ url, actions: [{ type: "evaluate", script: "1" }] }],
+    [{ url, actions: [{ type: "wait" }] }],
+    [{ url, actions: [{ type: "wait", ms: 5, selector: "p" }] }],
+    [{ url, actions: [{ type: "click" }] }],
+    [{ url, actions: [{ type: "press", key: "Enter Enter" }] }],
+    [{ url, actions: Array.from({ length: 51 }, () => ({ type: "scroll" })) }],
+    [{ url, actions: Array.from({ length: 6 }, () => ({ type: "screenshot" })) }],
     [{ url, timeout_ms: 60_001 }],
     [{ url, timeout_ms: 1.5 }],
     [{ url, timeout_ms: "1000" }],
@@ -71,6 +92,7 @@ describe("ScrapeQuery", () => {
     });
     expect(parsed).toEqual({
       url,
+      actions: [],
       formats: ["markdown", "links"],
       only_main_content: true,
       include_selectors: ["h1, h2", "p"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ACTIONS_SAY, actions, scrapeFormatNames, scrapeFormats } from "./browser-fields.ts";
 import {
   DEFAULT_FORMATS,
   DEFAULT_TIMEOUT_MS,
@@ -68,6 +69,11 @@ const maxAge = z.int().min(0).max(MAX_AGE_LIMIT_S);
 const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 
 const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
+const SCRAPE_FORMATS_SAY = {
+  description:
+    "What to answer with. A screenshot, or {type: screenshot, full_page, selector}, is a PNG of the page in a browser, which renders it.",
+  example: ["markdown", "metadata"],
+};
 const MAIN_SAYS = {
   description:
     "Leave out navigation, asides, forms, comments and footers; of an article, also lists of other stories and, in text, the headline and captions.",
@@ -114,6 +120,8 @@ export const readingFields = {
 export const ScrapeInput = z.strictObject({
   url,
   ...readingFields,
+  formats: scrapeFormats.default([...DEFAULT_FORMATS]).meta(SCRAPE_FORMATS_SAY),
+  actions: actions.default([]).meta(ACTIONS_SAY),
   headers: headers.default({}).meta(HEADERS_SAY),
   timeout_ms: timeout.default(DEFAULT_TIMEOUT_MS).meta(TIMEOUT_SAYS),
   max_age: maxAge.optional().meta(MAX_AGE_SAYS),
@@ -163,6 +171,14 @@ export const readingTexts = {
 export const ScrapeQuery = z.strictObject({
   url,
   ...readingTexts,
+  formats: commas
+    .pipe(scrapeFormatNames)
+    .default([...DEFAULT_FORMATS])
+    .meta({ ...SCRAPE_FORMATS_SAY, example: "markdown,metadata" }),
+  actions: json
+    .pipe(actions)
+    .default([])
+    .meta({ ...ACTIONS_SAY, example: JSON.stringify(ACTIONS_SAY.example) }),
   headers: json
     .pipe(headers)
     .default({})

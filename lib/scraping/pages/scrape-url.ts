@@ -5,7 +5,10 @@ import { newId } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { FIXTURE_PICTURE } from "#lib/scraping/fixtures/picture.ts";
+import type { Pictures } from "#lib/scraping/render/types.ts";
 import { answerFixture, type FixtureError } from "./answer-fixture.ts";
+import { askedScreenshot, needsBrowser } from "./browser-fields.ts";
 import { answerKeptPage, type KeptDocument } from "./cache/answer-kept-page.ts";
 import { keepPage } from "./cache/keep-page.ts";
 import { pageKey } from "./cache/page-key.ts";
@@ -38,7 +41,8 @@ export async function scrapeUrl(
   if (refusal) return refusal;
   if (isTestKey(ctx.actor)) {
     const answer = await answerFixture(ctx.workspaceId, input.url, input);
-    return answer.ok ? ok({ id: newId("scr", ctx.clock.now()), ...answer.value }) : answer;
+    if (!answer.ok) return answer;
+    return ok({ id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) });
   }
   const kept = await answerKeptPage(ctx, input);
   if (kept) return ok(kept);
@@ -49,8 +53,14 @@ export async function scrapeUrl(
   const fetchedAt = ctx.clock.now();
   const reading = await readAnswer(ctx.workspaceId, fetched.value.result, input);
   if (!reading.ok) return reading;
-  if (input.render_js && !fetched.value.rendered) reading.value.warnings.push(NOT_RENDERED);
-  const document = { url: input.url, ...reading.value, fetched_at: fetchedAt.toISOString() };
+  const { pictures } = fetched.value;
+  if (needsBrowser(input) && !pictures) reading.value.warnings.push(NOT_RENDERED);
+  const document = {
+    url: input.url,
+    ...reading.value,
+    ...(pictures && picturesOf(pictures)),
+    fetched_at: fetchedAt.toISOString(),
+  };
   await keepWhereAsked(ctx, input, document, fetchedAt);
   return ok({
     id: newId("scr", fetchedAt),
@@ -60,6 +70,20 @@ export async function scrapeUrl(
     cached: false,
   });
 }
+
+const address = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
+
+/** Pictures as addresses that hold their data (RFC 2397), which an `img` shows as they are. */
+const picturesOf = ({ last, ofActions }: Pictures): Pick<Document, "screenshot" | "actions"> => ({
+  ...(last && { screenshot: address(last) }),
+  ...(ofActions.length > 0 && { actions: { screenshots: ofActions.map(address) } }),
+});
+
+/** What a test key is shown in place of what it asked for. */
+const fixturePictures = ({ formats, actions }: ScrapeInput): Pictures => ({
+  ...(askedScreenshot(formats) && { last: FIXTURE_PICTURE }),
+  ofActions: actions.filter(({ type }) => type === "screenshot").map(() => FIXTURE_PICTURE),
+});
 
 /** Kept as long as any call may be content with it; never what a target answered instead of the page. */
 async function keepWhereAsked(ctx: Ctx, input: ScrapeInput, document: KeptDocument, fetchedAt: Date): Promise<void> {

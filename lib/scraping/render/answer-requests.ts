@@ -16,11 +16,15 @@ export type Terms = {
   /** Decoded bytes of one answer. */
   maxBytes: number;
   admit: OutboundRequest["admit"];
+  /** Whether anybody looks at it: pictures and fonts are loaded then. */
+  seen: boolean;
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+/** Nothing that is read comes of these, nor anything that a picture shows. */
+const UNSEEN = new Set(["media", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
 /** Nothing that is read comes of these. */
-const UNSEEN = new Set(["image", "media", "font", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
+const PICTURED = new Set(["image", "font"]);
 /** About the bytes as they travelled, or only of use to a client that connects by itself. */
 const OF_THE_WIRE =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to)$/;
@@ -46,7 +50,9 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
     const remaining = terms.endsAt - performance.now();
     const method = request.method();
     if (++requests > MAX_PAGE_REQUESTS || bytes >= MAX_PAGE_BYTES || remaining <= 0) return await route.abort();
-    if (UNSEEN.has(request.resourceType()) || !METHODS.has(method)) return await route.abort("blockedbyclient");
+    const kind = request.resourceType();
+    if (UNSEEN.has(kind) || (PICTURED.has(kind) && !terms.seen) || !METHODS.has(method))
+      return await route.abort("blockedbyclient");
     const body = request.postDataBuffer();
     const result = await fetchGuarded(
       {

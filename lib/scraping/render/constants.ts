@@ -19,3 +19,13 @@ export const BROWSER_IDLE_MS = 60_000;
 export const CLOSE_LIMIT_MS = 5_000;
 /** A browser that has not started by then will not, in ms. */
 export const LAUNCH_LIMIT_MS = 20_000;
+
+/** What a caller may have done on a page, how long each may take in ms, and how many characters be written at once. */
+export const MAX_ACTIONS = 50;
+export const ACTION_LIMIT_MS = 10_000;
+export const MAX_WRITTEN_LENGTH = 5_000;
+
+/** Pictures that one scrape takes on the way, and how large one may be. */
+export const MAX_ACTION_SCREENSHOTS = 5;
+export const MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024;
+export const MAX_SCREENSHOT_PX = 10_000;

@@ -6,13 +6,24 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { answerRequests, type Terms } from "./answer-requests.ts";
 import { inContext } from "./browser.ts";
 import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
+import { performActions } from "./perform-actions.ts";
 import { readContent } from "./read-content.ts";
 import { NoSandbox } from "./sandboxed-launch.ts";
+import { takeScreenshot } from "./take-screenshot.ts";
+import type { Action, Pictures, ScreenshotInput } from "./types.ts";
 
 const slots = new FairSlots(RENDER_SLOTS, "render");
 
+/** What is done with the page once it is there. */
+export type Visit = { actions: readonly Action[]; screenshot: ScreenshotInput | undefined };
+
+/** The answer as the browser left it. */
+export type Rendered = { result: OutboundResult; pictures: Pictures };
+
+type Outcome = Result<Rendered, "action_failed">;
+
 /**
- * Loads a page that was fetched in a browser and answers with what its scripts made of it, in the shape of the answer it was.
+ * Loads a page that was fetched in a browser, does there what was asked, and answers with what came of it, in the shape of the answer it was.
  * Every request that it makes on the way is ours, under the same guard, deadline and caps; what the page does wrong (too slow,
  * too large) is a failure of the target.
  *
@@ -22,16 +33,17 @@ export async function renderPage(
   path: string,
   page: OutboundAnswer,
   terms: Terms,
-): Promise<Result<OutboundResult, "overloaded" | "feature_unavailable">> {
+  visit: Visit,
+): Promise<Result<Rendered, "overloaded" | "feature_unavailable" | "action_failed">> {
   const busy = refuse("overloaded", "Too many pages are being rendered right now. Try again in a moment.");
   const patience = { ms: terms.endsAt - performance.now(), waitingMax: RENDER_QUEUE };
   if (!(await slots.acquire(terms.workspace, patience))) return busy;
   try {
     const userAgent = terms.headers["user-agent"] ?? "";
-    return ok(await inContext(path, userAgent, (context) => inTime(context, page, terms)));
+    return await inContext(path, userAgent, (context) => inTime(context, page, terms, visit));
   } catch (err) {
     // Whatever kept it, the time is the caller's: which of two timers fires first must not decide what they are told.
-    if (performance.now() >= terms.endsAt) return ok(late(page));
+    if (performance.now() >= terms.endsAt) return late(page);
     log.warn("render.failed", { err, workspace_id: terms.workspace });
     if (err instanceof NoSandbox) return refuse("feature_unavailable", `Pages are not rendered here. ${err.message}`);
     return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
@@ -41,12 +53,12 @@ export async function renderPage(
 }
 
 /** The work, or its deadline: what has been begun ends with the context. */
-async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
+async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Terms, visit: Visit): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<OutboundFailure>((resolve) => {
+  const deadline = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => resolve(late(page)), Math.max(0, terms.endsAt - performance.now()));
   });
-  const work = render(context, page, terms);
+  const work = render(context, page, terms, visit);
   // When the deadline wins, the work fails with its context, and nobody waits for it any more.
   work.catch(() => undefined);
   try {
@@ -56,7 +68,7 @@ async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Term
   }
 }
 
-async function render(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
+async function render(context: BrowserContext, page: OutboundAnswer, terms: Terms, visit: Visit): Promise<Outcome> {
   await context.addInitScript(() => {
     for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
       Reflect.deleteProperty(globalThis, name);
@@ -65,33 +77,46 @@ async function render(context: BrowserContext, page: OutboundAnswer, terms: Term
   const tab = await context.newPage();
   context.on("page", (other) => void other.close().catch(() => undefined));
   tab.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
-  const crashed = new Promise<OutboundFailure>((resolve) => {
+  const crashed = new Promise<Outcome>((resolve) => {
     tab.once("crash", () => resolve(failed(page, "response_too_large", "The page is too large to be rendered.")));
   });
-  return await Promise.race([crashed, load(tab, page, terms)]);
+  return await Promise.race([crashed, load(tab, page, terms, visit)]);
 }
 
-async function load(tab: Page, page: OutboundAnswer, terms: Terms): Promise<OutboundResult> {
+async function load(tab: Page, page: OutboundAnswer, terms: Terms, { actions, screenshot }: Visit): Promise<Outcome> {
   // Without a limit of its own: the deadline ends it with its context.
   await tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 });
-  const remaining = Math.max(1, terms.endsAt - performance.now());
-  // A page that never falls silent is read as it is.
-  await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining / 2) }).catch(() => undefined);
+  await settle(tab, terms);
+  const acted = await performActions(tab, actions, terms.endsAt);
+  if (!acted.ok) return acted;
+  if (actions.length > 0) await settle(tab, terms);
   const html = await readContent(tab, terms.maxBytes);
   if (html === undefined) return failed(page, "response_too_large", "The page became too large while it was rendered.");
+  const last = screenshot && (await takeScreenshot(tab, screenshot, { param: "formats", endsAt: terms.endsAt }));
+  if (last && !last.ok) return last;
   const at = tab.url();
-  return {
-    ...page,
-    headers: { ...page.headers, "content-type": "text/html; charset=utf-8" },
-    body: Buffer.from(html),
-    finalUrl: /^https?:/.test(at) ? at : page.finalUrl,
-  };
+  return ok({
+    result: {
+      ...page,
+      headers: { ...page.headers, "content-type": "text/html; charset=utf-8" },
+      body: Buffer.from(html),
+      finalUrl: /^https?:/.test(at) ? at : page.finalUrl,
+    },
+    pictures: { ...(last && { last: last.value }), ofActions: acted.value },
+  });
 }
 
-const failed = (page: OutboundAnswer, code: OutboundFailure["code"], message: string): OutboundFailure => {
-  const { finalUrl, redirects, timings, status, headers } = page;
-  return { ok: false, code, message, finalUrl, redirects, timings, status, headers };
-};
+/** A page that never falls silent is read as it is. */
+async function settle(tab: Page, { endsAt }: Terms): Promise<void> {
+  const remaining = Math.max(1, endsAt - performance.now());
+  await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining / 2) }).catch(() => undefined);
+}
 
-const late = (page: OutboundAnswer): OutboundFailure =>
+function failed(page: OutboundAnswer, code: OutboundFailure["code"], message: string): Outcome {
+  const { finalUrl, redirects, timings, status, headers } = page;
+  const result: OutboundFailure = { ok: false, code, message, finalUrl, redirects, timings, status, headers };
+  return ok({ result, pictures: { ofActions: [] } });
+}
+
+const late = (page: OutboundAnswer): Outcome =>
   failed(page, "target_timeout", "The page had not been rendered in time.");

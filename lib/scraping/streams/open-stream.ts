@@ -6,6 +6,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
@@ -15,8 +16,8 @@ import type { StreamInput, StreamOptions } from "./schema.ts";
 import type { ClaimedStream, StreamStarted } from "./types.ts";
 
 /** What a result costs, in credits (contract 6): nothing for a test key. */
-const resultPrice = (env: KeyEnv, options: Pick<StreamOptions, "render_js">): number =>
-  env === "test" ? 0 : priceOf({ kind: "stream", results: 1 }) + (options.render_js ? PRICES.renderJs : 0);
+const resultPrice = (env: KeyEnv, options: StreamOptions): number =>
+  env === "test" ? 0 : priceOf({ kind: "stream", results: 1 }) + (needsBrowser(options) ? PRICES.renderJs : 0);
 
 export type OpenStreamError = "forbidden" | "invalid_parameter" | DebitRefusal;
 

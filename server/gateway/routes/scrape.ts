@@ -4,6 +4,7 @@ import { ok } from "#lib/platform/result.ts";
 import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
+import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
@@ -23,7 +24,7 @@ async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Ou
   if (kept) return documentOutcome(input.url, { result: ok(kept), charged: 0 });
   const hold = {
     endpoint: "/v1/scrape",
-    amount: priceOf({ kind: "scrape", renderJs: input.render_js }),
+    amount: priceOf({ kind: "scrape", renderJs: needsBrowser(input) }),
     costOf: (document: Document) => scrapeCost(input, document),
   };
   return documentOutcome(input.url, await withHold(call, hold, () => scrapeUrl(call.ctx, input)));
@@ -51,6 +52,7 @@ const common = {
     "tls_error",
     "response_too_large",
     "page_too_complex",
+    "action_failed",
     "too_many_redirects",
     "unsupported_content_type",
     "target_unreachable",

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { askedScreenshot, needsBrowser, readFormats } from "./browser-fields.ts";
+import { refuseSelectors } from "./reading.ts";
+import { ScrapeInput } from "./schema.ts";
+
+const input = (more: object) => ScrapeInput.parse({ url: "https://example.com/", ...more });
+
+test.each([
+  [{}, false],
+  [{ render_js: true }, true],
+  [{ formats: ["html", "screenshot"] }, true],
+  [{ formats: [{ type: "screenshot" }] }, true],
+  [{ actions: [{ type: "scroll" }] }, true],
+])("whether a browser is needed for %j: %s", (more, needed) => {
+  expect(needsBrowser(input(more))).toBe(needed);
+});
+
+test("a screenshot is no format that is read, and its short form is of the window", () => {
+  const { formats } = input({ formats: ["text", "screenshot"] });
+  expect(readFormats(formats)).toEqual(["text"]);
+  expect(askedScreenshot(formats)).toEqual({ full_page: false });
+  expect(askedScreenshot(input({}).formats)).toBeUndefined();
+});
+
+test.each([
+  [
+    {
+      actions: [
+        { type: "wait", ms: 1 },
+        { type: "click", selector: "p:has-text(x)" },
+      ],
+    },
+    "actions[1].selector",
+  ],
+  [{ actions: [{ type: "click", selector: "a >> text=b" }] }, "actions[0].selector"],
+  [{ formats: ["text", { type: "screenshot", selector: "[" }] }, "formats[1].selector"],
+])("a selector that is none is refused by where it stands: %j", (more, param) => {
+  expect(refuseSelectors(input(more))?.detail).toEqual({ param });
+});

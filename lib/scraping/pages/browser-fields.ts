@@ -1,0 +1,104 @@
+import * as z from "zod";
+import {
+  ACTION_LIMIT_MS,
+  MAX_ACTION_SCREENSHOTS,
+  MAX_ACTIONS,
+  MAX_SCREENSHOT_PX,
+  MAX_WRITTEN_LENGTH,
+} from "#lib/scraping/render/constants.ts";
+import type { Action, ScreenshotInput } from "#lib/scraping/render/types.ts";
+import { FORMATS, type Format, MAX_SELECTOR_LENGTH, MAX_TIMEOUT_MS } from "./constants.ts";
+
+const selector = z.string().trim().min(1).max(MAX_SELECTOR_LENGTH);
+
+const pictured = {
+  full_page: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: `All of the page rather than its window, up to ${MAX_SCREENSHOT_PX} px each way.`,
+    }),
+  selector: selector.optional().meta({ description: "One element rather than the page." }),
+};
+
+const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured });
+
+/** What a scrape can answer with: a name, or an object where there is more to say. */
+export const scrapeFormats = z
+  .array(z.union([z.enum([...FORMATS, "screenshot"]), Screenshot]))
+  .min(1)
+  .max(FORMATS.length + 1)
+  .refine((given) => given.filter((one) => typeof one === "object" || one === "screenshot").length <= 1, {
+    error: "at most one screenshot",
+  });
+export type ScrapeFormats = z.output<typeof scrapeFormats>;
+
+/** The same in the text of a query. */
+export const scrapeFormatNames = z
+  .array(z.enum([...FORMATS, "screenshot"]))
+  .min(1)
+  .max(FORMATS.length + 1);
+
+const action: z.ZodType<Action> = z.discriminatedUnion("type", [
+  z
+    .strictObject({
+      type: z.literal("wait"),
+      ms: z.int().min(1).max(MAX_TIMEOUT_MS).optional(),
+      selector: selector.optional().meta({ description: "Until it matches something visible." }),
+    })
+    .refine(({ ms, selector: until }) => (ms === undefined) !== (until === undefined), {
+      error: "either ms or selector",
+    }),
+  z.strictObject({ type: z.literal("click"), selector }),
+  z.strictObject({
+    type: z.literal("write"),
+    text: z.string().max(MAX_WRITTEN_LENGTH),
+    selector: selector.optional().meta({ description: "Where; without it, in what has the focus." }),
+  }),
+  z.strictObject({
+    type: z.literal("press"),
+    key: z.string().regex(/^(?:(?:Shift|Control|Alt|Meta)\+){0,3}(?:[A-Za-z0-9]{1,20}|[!-/:-@[-`{-~])$/, {
+      error: "a key such as Enter, ArrowDown or Control+a",
+    }),
+  }),
+  z.strictObject({
+    type: z.literal("scroll"),
+    direction: z.enum(["up", "down"]).default("down").meta({ description: "By one window." }),
+    selector: selector.optional().meta({ description: "Until this can be seen." }),
+  }),
+  z.strictObject({ type: z.literal("screenshot"), ...pictured }),
+]);
+
+/** What is done on the page before it is read. */
+export const actions = z
+  .array(action)
+  .max(MAX_ACTIONS)
+  .refine((given) => given.filter(({ type }) => type === "screenshot").length <= MAX_ACTION_SCREENSHOTS, {
+    error: `at most ${MAX_ACTION_SCREENSHOTS} screenshots`,
+  });
+
+export const ACTIONS_SAY = {
+  description: `What a visitor would do on the page, in order, before it is read: wait (ms or selector), click, write, press, scroll, screenshot. Renders the page. Each may take ${ACTION_LIMIT_MS / 1_000} seconds; the first that cannot be done fails the scrape with action_failed.`,
+  example: [
+    { type: "click", selector: "#more" },
+    { type: "wait", selector: ".result" },
+  ],
+};
+
+/** What is read of the page. */
+export const readFormats = (formats: ScrapeFormats): Format[] =>
+  formats.filter((one): one is Format => typeof one === "string" && one !== "screenshot");
+
+/** The picture that is asked for of the page as it is read, if one is. */
+export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undefined {
+  const asked = formats.find((one) => one === "screenshot" || typeof one === "object");
+  return asked === "screenshot" ? { full_page: false } : (asked as ScreenshotInput | undefined); // an entry that is no object is a name
+}
+
+type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
+
+/** Whether a browser has to be at work for it. Of options that were stored, too. */
+export const needsBrowser = ({ render_js, formats, actions: deeds }: Asked): boolean =>
+  render_js === true ||
+  (Array.isArray(deeds) && deeds.length > 0) ||
+  (Array.isArray(formats) && formats.some((one) => one === "screenshot" || typeof one === "object"));

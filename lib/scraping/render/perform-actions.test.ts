@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts";
+import { stopRendering } from "./browser.ts";
+
+/** Width and height that a PNG's header names. */
+function sizeOf(address: string | undefined): { width: number; height: number } {
+  const png = Buffer.from((address ?? "").replace(/^data:image\/png;base64,/, ""), "base64");
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
+
+beforeAll(async () => {
+  await using target = await site((_request, response) => response.writeHead(200, PAGE).end(pageOf("Up")));
+  await vi.waitFor(async () => expect(await renderOn(target.url)).toMatchObject({ ok: true }), { timeout: 300_000 });
+}, 600_000);
+afterAll(stopRendering);
+
+describe("actions", { timeout: 600_000 }, () => {
+  it("does what a visitor would, in order, and reads the page that came of it", async () => {
+    await using target = await site((request, response) => {
+      if (request.url?.startsWith("/found")) response.writeHead(200, PAGE).end(pageOf(`<p>${request.url}</p>`));
+      else
+        response.writeHead(200, PAGE).end(
+          pageOf(`<style>p{height:3000px;margin:0}</style><button onclick="setTimeout(()=>{document.forms[0].hidden=false},50)">Open</button>
+            <form action=/found hidden><input name=q></form><p>Long</p>`),
+        );
+    });
+    const result = await renderOn(target.url, {
+      formats: ["text", { type: "screenshot", full_page: false }],
+      actions: [
+        { type: "click", selector: "button" },
+        { type: "wait", selector: "input[name=q]" },
+        { type: "write", selector: "input", text: "harbour" },
+        { type: "screenshot", full_page: true },
+        { type: "screenshot", selector: "p" },
+        { type: "scroll", direction: "down" },
+        { type: "write", text: "s" },
+        { type: "press", key: "Enter" },
+        { type: "wait", selector: "p" },
+      ],
+    });
+    if (!result.ok) throw new Error(result.message);
+    expect(result.value).toMatchObject({ text: "/found?q=harbours", final_url: `${target.url}/found?q=harbours` });
+    expect(sizeOf(result.value.screenshot)).toEqual({ width: 1280, height: 720 });
+    const [whole, element] = (result.value.actions?.screenshots ?? []).map(sizeOf);
+    expect(whole?.height).toBeGreaterThan(3_000);
+    expect(element?.height).toBe(3_000);
+  });
+
+  it("fails by the one that cannot be done, and never says what was to be written", async () => {
+    await using target = await site((_request, response) => response.writeHead(200, PAGE).end(pageOf("<p>Here</p>")));
+    const missing = [
+      { type: "wait", ms: 1 },
+      { type: "press", key: "NoSuchKey" },
+    ];
+    expect(await renderOn(target.url, { actions: missing })).toMatchObject({
+      ok: false,
+      error: "action_failed",
+      message: "actions[1]: there is no key NoSuchKey.",
+      detail: { param: "actions[1]" },
+    });
+    const invisible = { type: "screenshot", selector: "title" };
+    expect(await renderOn(target.url, { formats: [invisible] })).toMatchObject({
+      error: "action_failed",
+      detail: { param: "formats" },
+    });
+  });
+
+  it("leads to no address that may not be reached", async () => {
+    await using spy = await httpTarget((_request, response) => response.end("secret"));
+    await using target = await site((_request, response) =>
+      response
+        .writeHead(200, PAGE)
+        .end(pageOf(`<a href="http://127.0.0.1:${spy.port}/">In</a><img src="http://127.0.0.1:${spy.port}/i.png">`)),
+    );
+    const result = await renderOn(target.url, {
+      formats: ["text", "screenshot"],
+      actions: [{ type: "click", selector: "a" }],
+    });
+    expect(JSON.stringify(result)).not.toContain("secret");
+    expect(spy.hits()).toBe(0);
+  });
+
+  it("loads pictures where somebody looks, and only there", async () => {
+    const asked: string[] = [];
+    await using target = await site((request, response) => {
+      asked.push(request.url ?? "");
+      if (request.url === "/i.svg") response.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg/>");
+      else response.writeHead(200, PAGE).end(pageOf("<img src=/i.svg>"));
+    });
+    expect(await renderOn(target.url)).toMatchObject({ ok: true });
+    expect(asked).not.toContain("/i.svg");
+    expect(await renderOn(target.url, { formats: ["screenshot"] })).toMatchObject({ ok: true });
+    expect(asked).toContain("/i.svg");
+  });
+});

@@ -1,0 +1,62 @@
+import type { Page } from "playwright-core";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { nothingMatched, refuseStep, type Step, takeScreenshot, timeOf } from "./take-screenshot.ts";
+import type { Action } from "./types.ts";
+
+/**
+ * Does one thing after another on a page, as a visitor would. The first that cannot be done is refused, with where it stands in
+ * `detail.param`. Whatever it makes the page ask for goes through the same guard as the page itself.
+ *
+ * @param endsAt of the caller's time, by the process's steady clock, in ms.
+ * @returns the screenshots among them, in order.
+ */
+export async function performActions(
+  tab: Page,
+  actions: readonly Action[],
+  endsAt: number,
+): Promise<Result<Buffer[], "action_failed">> {
+  const pictures: Buffer[] = [];
+  for (const [at, action] of actions.entries()) {
+    const step = { param: `actions[${at}]`, endsAt };
+    if (action.type === "screenshot") {
+      const taken = await takeScreenshot(tab, action, step);
+      if (!taken.ok) return taken;
+      pictures.push(taken.value);
+      continue;
+    }
+    try {
+      await perform(tab, action, step);
+    } catch (error) {
+      return refuseStep(tab, error, step, whyNot(action));
+    }
+  }
+  return ok(pictures);
+}
+
+type Deed = Exclude<Action, { type: "screenshot" }>;
+
+async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
+  const timeout = timeOf(step);
+  const find = (selector: string) => tab.locator(`css=${selector}`).first();
+  switch (action.type) {
+    case "wait":
+      if (action.selector === undefined) return await tab.waitForTimeout(action.ms ?? 0);
+      return await find(action.selector).waitFor({ state: "visible", timeout });
+    case "click":
+      return await find(action.selector).click({ timeout });
+    case "write":
+      if (action.selector !== undefined) await find(action.selector).focus({ timeout });
+      return await tab.keyboard.insertText(action.text);
+    case "press":
+      return await tab.keyboard.press(action.key);
+    case "scroll":
+      if (action.selector !== undefined) return await find(action.selector).scrollIntoViewIfNeeded({ timeout });
+      return await tab.keyboard.press(action.direction === "up" ? "PageUp" : "PageDown");
+  }
+}
+
+/** In words for a caller; never what was to be written, which may be a password. */
+function whyNot(action: Deed): string {
+  if ("selector" in action && action.selector !== undefined) return nothingMatched(action.selector);
+  return action.type === "press" ? `there is no key ${action.key}.` : `the page did not take the ${action.type}.`;
+}

@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ACTION_LIMIT_MS, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOT_PX } from "./constants.ts";
+import type { ScreenshotInput } from "./types.ts";
+
+/** Where in a call something stands that could not be done, and until when the caller waits, by the process's steady clock. */
+export type Step = { param: string; endsAt: number };
+
+/**
+ * A picture of the page as PNG. What lies beyond MAX_SCREENSHOT_PX of a whole page is cut off; an element that is not there or larger is
+ * refused.
+ */
+export async function takeScreenshot(
+  tab: Page,
+  { full_page, selector }: ScreenshotInput,
+  step: Step,
+): Promise<Result<Buffer, "action_failed">> {
+  const refused = (why: string) => refuse("action_failed", `${step.param}: ${why}`, { param: step.param });
+  const timeout = timeOf(step);
+  const options = { timeout, animations: "disabled" } as const;
+  try {
+    const element = selector === undefined ? undefined : tab.locator(`css=${selector}`).first();
+    const box = await element?.boundingBox({ timeout });
+    if (element && (!box || box.width < 1 || box.height < 1))
+      return refused(`what ${selector} matches is not visible.`);
+    if (box && Math.max(box.width, box.height) > MAX_SCREENSHOT_PX)
+      return refused(`what ${selector} matches is larger than ${MAX_SCREENSHOT_PX} px.`);
+    const clip = { x: 0, y: 0, width: MAX_SCREENSHOT_PX, height: MAX_SCREENSHOT_PX };
+    const png = await (element?.screenshot(options) ??
+      tab.screenshot({ ...options, ...(full_page && { fullPage: true, clip }) }));
+    if (png.length <= MAX_SCREENSHOT_BYTES) return ok(png);
+    return refused(`the screenshot has more than ${MAX_SCREENSHOT_BYTES / 1024 / 1024} MiB. Ask for less of the page.`);
+  } catch (error) {
+    return refuseStep(
+      tab,
+      error,
+      step,
+      selector === undefined ? "no picture could be taken." : nothingMatched(selector),
+    );
+  }
+}
+
+/** For one step, in ms. */
+export const timeOf = ({ endsAt }: Step): number => Math.max(1, Math.min(ACTION_LIMIT_MS, endsAt - performance.now()));
+
+export const nothingMatched = (selector: string): string =>
+  `nothing visible matched ${selector} for ${ACTION_LIMIT_MS / 1_000} seconds.`;
+
+/** A step that threw. A page that has gone, or whose time is up, is told of by whoever watches both. */
+export function refuseStep(tab: Page, error: unknown, { param, endsAt }: Step, why: string): Refusal<"action_failed"> {
+  if (tab.isClosed() || performance.now() >= endsAt) throw error;
+  return refuse("action_failed", `${param}: ${why}`, { param });
+}
