@@ -1,4 +1,5 @@
 import { extract, type Wants } from "#lib/scraping/pages/extract/extract.ts";
+import { ofOtherPages } from "./extraction/other-pages.ts";
 import { type Page, readPages } from "./extraction/pages.ts";
 import { type PeerTexts, readWithPeers } from "./extraction/peers.ts";
 import { type Counts, interval, matchShingles, type Score, score } from "./extraction/shingles.ts";
@@ -32,6 +33,7 @@ const bench: Bench = {
       half("the other half", of(second)),
       speed(pages, ms),
       ...(await readWithPeers(pages)).flatMap((peer) => against(peer, pages, score(of(pages)), ms)),
+      ...(await ofOtherPages(read)),
     ];
   },
 };

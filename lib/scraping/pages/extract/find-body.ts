@@ -6,6 +6,8 @@ import type { Measured, Measures } from "./measure-blocks.ts";
 const ENOUGH_PROSE = 140;
 /** Names mislead: what holds this share of a page's prose is no aside, whatever it is called. */
 const ASIDE_SHARE = 0.4;
+/** On a page with hardly any prose, a dialog about cookies has most of it: one with a name, and no more of the text than this, is none of the page. */
+const NAMED_TEXT_SHARE = 0.25;
 /** Comments, sidebars and footers are told by more than a name: they may hold most of the prose as long as this much is left. */
 const PROSE_LEFT = 300;
 /** Or as long as they hold no more of the page's text than this: a product's page may have no prose but its footer's. */
@@ -103,10 +105,11 @@ function isAside(
   { measured, total, allText, trustNames }: Survey,
 ): boolean {
   const kind = asideKind(element);
-  if (kind === undefined || (kind === "named" && !trustNames)) return false;
-  if ((kind === "named" || element.name === "aside") && isQuote(element, measured)) return false;
-  if (prose <= ASIDE_SHARE * total) return true;
-  if (kind === "named" || kind === "role") return false;
+  const isNamed = kind === "named" || kind === "detail";
+  if (kind === undefined || (isNamed && !trustNames)) return false;
+  if ((isNamed || element.name === "aside") && isQuote(element, measured)) return false;
+  if (prose <= ASIDE_SHARE * total || (kind === "named" && text <= NAMED_TEXT_SHARE * allText)) return true;
+  if (kind !== "element" && kind !== "comments") return false;
   return total - prose >= PROSE_LEFT || text <= ASIDE_TEXT_SHARE * allText;
 }
 

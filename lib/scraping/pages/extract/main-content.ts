@@ -1,5 +1,7 @@
 import { collapse, type Element, type Node, type Page, rawText } from "./dom.ts";
 import { type Body, findBody } from "./find-body.ts";
+import { keepDetails } from "./keep-details.ts";
+import { leaveOutFrame } from "./leave-out-frame.ts";
 import { type Measured, measureBlocks } from "./measure-blocks.ts";
 import { claimsArticle } from "./page-claims.ts";
 import { pruneBody } from "./prune-body.ts";
@@ -32,8 +34,12 @@ export function mainContent(page: Page): MainContent {
   const body = trusted(findBody(children, measured, true), () => findBody(children, measured, false));
   const { element, skip, marked } = body;
   const isArticle = claimsArticle(page);
-  if (!element || !(isArticle || isLong(element, body, measured)))
-    return { nodes: marked ? [marked] : children, skip, markdownOnly: new Set() };
+  if (!element || !(isArticle || isLong(element, body, measured))) {
+    const nodes = marked ? [marked] : children;
+    keepDetails(children, measured, skip);
+    leaveOutFrame(nodes, measured, skip);
+    return { nodes, skip, markdownOnly: new Set() };
+  }
   const markdownOnly = new Set<Element>();
   pruneBody(element, measured, { skip, markdownOnly });
   const headline = findHeadline(page, measured);

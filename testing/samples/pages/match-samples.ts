@@ -1,0 +1,23 @@
+import { samplePages } from "./index.ts";
+import type { SamplePage } from "./sample-page.ts";
+
+/** Of the sample pages' strings: how many there are, what was lost of the content, and what was kept that is none; with their page's name. */
+export type Matched = { finds: number; leaves: number; lost: string[]; kept: string[] };
+
+/** Compares what an extractor reads of the pages of one half with what they must and must not hold. */
+export function matchSamples(half: SamplePage["half"], read: (page: SamplePage) => string): Matched {
+  const matched: Matched = { finds: 0, leaves: 0, lost: [], kept: [] };
+  for (const page of Object.values(samplePages).flat()) {
+    if (page.half !== half) continue;
+    const text = evenly(read(page));
+    const isIn = (phrase: string) => text.includes(evenly(phrase));
+    const named = (phrase: string) => `${page.name}: ${phrase}`;
+    matched.finds += page.finds.length;
+    matched.leaves += page.leaves.length;
+    matched.lost.push(...page.finds.filter((phrase) => !isIn(phrase)).map(named));
+    matched.kept.push(...page.leaves.filter(isIn).map(named));
+  }
+  return matched;
+}
+
+const evenly = (text: string): string => text.replace(/\s+/g, " ");
