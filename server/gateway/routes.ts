@@ -7,6 +7,7 @@ import { invoiceRoutes } from "./routes/invoices.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { listenerRoutes } from "./routes/listeners.ts";
+import { mapRoutes } from "./routes/map.ts";
 import { parseRoutes } from "./routes/parse.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { replayRoutes } from "./routes/replays.ts";
@@ -21,6 +22,7 @@ import { webhookRoutes } from "./routes/webhooks.ts";
 export const routes: readonly Route[] = [
   ...scrapeRoutes,
   ...asyncScrapeRoutes,
+  ...mapRoutes,
   ...parseRoutes,
   ...streamRoutes,
   ...serpRoutes,

@@ -46,6 +46,7 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     scrapeByQuery: { query: ({ ids }) => ({ url: PAGE, webhook: ids.webhook }), stranger: 400, bare: true },
     scrape: naming("webhook", { url: PAGE }, 400),
     getScrape: bare,
+    map: sent({ url: PAGE }, { stranger: 400 }),
   },
   parse: {
     parse: sent({ html: "<p>Hello" }),

@@ -5,6 +5,8 @@ export type PriceList = {
   /** On top of scrape, when a browser renders the page. */
   renderJs: number;
   parse: number;
+  /** For a site's list of addresses, however long. */
+  map: number;
   /** For each ten results begun. */
   serpPerTen: number;
   streamResult: number;
@@ -17,6 +19,7 @@ export const PRICES: PriceList = {
   scrape: 1,
   renderJs: 5,
   parse: 1,
+  map: 1,
   serpPerTen: 2,
   streamResult: 1,
   jobUrl: 1,
@@ -25,6 +28,7 @@ export const PRICES: PriceList = {
 export type Work =
   | { kind: "scrape"; renderJs?: boolean; cached?: boolean; failed?: boolean }
   | { kind: "parse"; failed?: boolean }
+  | { kind: "map" }
   | { kind: "serp"; results: number; cached?: boolean; failed?: boolean }
   | { kind: "stream"; results: number }
   | { kind: "job"; usableUrls: number };
@@ -37,6 +41,8 @@ export function priceOf(work: Work, prices: PriceList = PRICES): number {
       return prices.scrape + (work.renderJs ? prices.renderJs : 0);
     case "parse":
       return prices.parse;
+    case "map":
+      return prices.map;
     case "serp":
       return prices.serpPerTen * Math.ceil(work.results / 10);
     case "stream":

@@ -49,6 +49,7 @@ test.each([
   ["keys", "Keys"],
   ["jobs", "Jobs"],
   ["serp", "SERP"],
+  ["map", "Map"],
   ["v1", "V1"],
   ["url", "URL"],
   ["urls", "Urls"],

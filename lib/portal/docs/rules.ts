@@ -44,9 +44,9 @@ function range(
 export const codesIn = (description: string): string[] =>
   [...description.matchAll(/^`([a-z_]+)`/gm)].flatMap(([, code]) => code ?? []);
 
-/** The heading of a group of operations: "keys" is Keys, "serp" is SERP. */
+/** The heading of a group of operations: "keys" is Keys, "serp" is SERP, though "map" is a word. */
 export function groupTitle(tag: string): string {
-  if (tag.length <= 4 && !/[aeiou].*[aeiou]|s$/.test(tag)) return tag.toUpperCase();
+  if (tag.length <= 4 && tag !== "map" && !/[aeiou].*[aeiou]|s$/.test(tag)) return tag.toUpperCase();
   const words = tag.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -19,6 +19,9 @@ export type Fetched = { result: OutboundResult; pictures?: Pictures };
 
 export type FetchError = "robots_disallowed" | "feature_unavailable" | "overloaded" | "action_failed";
 
+/** Asked before each hop, the first included, whatever robots.txt says: a refusal ends the request with it. */
+export type Gate = (url: URL) => Promise<Failed | undefined>;
+
 /**
  * Fetches what an input names: redirects followed, robots.txt asked at each where that is wanted, a page of HTML rendered where
  * that is. What the target does wrong is in the result; refused is what it was not to be asked for, or what is missing here.
@@ -27,9 +30,10 @@ export async function fetchPage(
   ctx: Ctx,
   input: ScrapeInput,
   policy: OutboundPolicy,
+  gate?: Gate,
 ): Promise<Result<Fetched, FetchError>> {
   const begun = performance.now();
-  const fetched = await fetchAndRender(ctx, input, policy);
+  const fetched = await fetchAndRender(ctx, input, policy, gate);
   const result = fetched.ok ? fetched.value.result : undefined;
   const host = hostClass(result?.address, policy);
   metrics.pages.inc({ host, outcome: fetched.ok ? outcomeClass(fetched.value.result) : fetched.error });
@@ -47,6 +51,7 @@ async function fetchAndRender(
   ctx: Ctx,
   input: ScrapeInput,
   policy: OutboundPolicy,
+  gate: Gate | undefined,
 ): Promise<Result<Fetched, FetchError>> {
   const endsAt = performance.now() + input.timeout_ms;
   const isRendered = needsBrowser(input);
@@ -64,17 +69,17 @@ async function fetchAndRender(
     return { ok: false, code: "url_not_allowed", message: disallowed };
   };
   const admit = input.respect_robots ? ask : undefined;
+  const atGate = gate && (async (url: URL) => (await admit?.(url)) ?? (await gate(url)));
+  const admitHop = atGate ?? admit;
   const headers = requestHeaders(input.headers);
-  const result = await fetchGuarded(
-    { url: input.url, headers, deadlineMs: input.timeout_ms, maxBytes: MAX_DOCUMENT_BYTES, ...(admit && { admit }) },
-    policy,
-  );
+  const terms = { headers, deadlineMs: input.timeout_ms, maxBytes: MAX_DOCUMENT_BYTES };
+  const result = await fetchGuarded({ url: input.url, ...terms, ...(admitHop && { admit: admitHop }) }, policy);
   if (disallowed !== undefined) return refuse("robots_disallowed", disallowed);
   if (browser === undefined || !result.ok || !isPage(result)) return ok({ result });
   const visit = { actions: input.actions, screenshot: askedScreenshot(input.formats) };
   const seen = visit.screenshot !== undefined || visit.actions.some(({ type }) => type === "screenshot");
-  const terms = { workspace: ctx.workspaceId, policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit, seen };
-  return await renderPage(browser, result, terms, visit);
+  const within = { workspace: ctx.workspaceId, policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit, seen };
+  return await renderPage(browser, result, within, visit);
 }
 
 /** Whether a browser would make anything of it: HTML that is not a refusal or an error. */

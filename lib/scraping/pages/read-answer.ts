@@ -3,6 +3,8 @@ import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundCode, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { contentKind } from "./extract/content-kind.ts";
+import type { Wants } from "./extract/extract.ts";
+import type { Follow } from "./extract/read-follow.ts";
 import { type Run, runExtraction } from "./extract/run-extraction.ts";
 import { type ReadingInput, wantsOf } from "./reading.ts";
 import { isChallenge, judgeStatus } from "./rules.ts";
@@ -17,13 +19,17 @@ export type AnswerError =
   | "overloaded";
 
 /** The part of a document that the target's answer decides. */
-export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_used" | "cached" | "fetched_at">;
+export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_used" | "cached" | "fetched_at"> & {
+  /** Where the page leads, when that was asked for. */
+  follow?: Follow;
+};
 
 /** Turns what came of a request into a document's content or the error it stands for. The fixtures go the same way. */
 export async function readAnswer(
   workspace: WorkspaceId,
   result: OutboundResult,
   input: ReadingInput,
+  more: Pick<Wants, "follow"> = {},
 ): Promise<Result<Reading, AnswerError>> {
   if (!result.ok) {
     return refuse(
@@ -44,7 +50,11 @@ export async function readAnswer(
     const message = `The target answered with ${contentType ?? "data"}, which cannot be read as text.`;
     return refuse("unsupported_content_type", message, { target_status });
   }
-  const run = await runExtraction(workspace, { body, contentType, kind, url: result.finalUrl }, wantsOf(input));
+  const run = await runExtraction(
+    workspace,
+    { body, contentType, kind, url: result.finalUrl },
+    { ...wantsOf(input), ...more },
+  );
   if (!run.ok) return refuseRun(run, { target_status });
   return ok({
     final_url: result.finalUrl,

@@ -8,15 +8,15 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { FIXTURE_PICTURE } from "#lib/scraping/fixtures/picture.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
 import { answerFixture, type FixtureError } from "./answer-fixture.ts";
-import { askedScreenshot, needsBrowser } from "./browser-fields.ts";
+import { askedScreenshot } from "./browser-fields.ts";
 import { answerKeptPage, type KeptDocument } from "./cache/answer-kept-page.ts";
 import { keepPage } from "./cache/keep-page.ts";
 import { pageKey } from "./cache/page-key.ts";
 import { MAX_AGE_LIMIT_S } from "./constants.ts";
-import { type FetchError, fetchPage } from "./fetch-page.ts";
-import { type AnswerError, readAnswer } from "./read-answer.ts";
+import type { FetchError } from "./fetch-page.ts";
+import type { AnswerError } from "./read-answer.ts";
+import { picturesOf, readLivePage } from "./read-live-page.ts";
 import { refuseSelectors } from "./reading.ts";
-import { NOT_RENDERED } from "./rules.ts";
 import type { ScrapeInput } from "./schema.ts";
 
 /** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
@@ -47,37 +47,12 @@ export async function scrapeUrl(
   const kept = await answerKeptPage(ctx, input);
   if (kept) return ok(kept);
 
-  const started = performance.now();
-  const fetched = await fetchPage(ctx, input, policy);
-  if (!fetched.ok) return fetched;
-  const fetchedAt = ctx.clock.now();
-  const reading = await readAnswer(ctx.workspaceId, fetched.value.result, input);
-  if (!reading.ok) return reading;
-  const { pictures } = fetched.value;
-  if (needsBrowser(input) && !pictures) reading.value.warnings.push(NOT_RENDERED);
-  const document = {
-    url: input.url,
-    ...reading.value,
-    ...(pictures && picturesOf(pictures)),
-    fetched_at: fetchedAt.toISOString(),
-  };
-  await keepWhereAsked(ctx, input, document, fetchedAt);
-  return ok({
-    id: newId("scr", fetchedAt),
-    ...document,
-    duration_ms: Math.round(performance.now() - started),
-    credits_used: 0,
-    cached: false,
-  });
+  const { read } = await readLivePage(ctx, input, policy);
+  if (!read.ok) return read;
+  const { document, page, fetchedAt } = read.value;
+  await keepWhereAsked(ctx, input, page, fetchedAt);
+  return ok(document);
 }
-
-const address = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
-
-/** Pictures as addresses that hold their data (RFC 2397), which an `img` shows as they are. */
-const picturesOf = ({ last, ofActions }: Pictures): Pick<Document, "screenshot" | "actions"> => ({
-  ...(last && { screenshot: address(last) }),
-  ...(ofActions.length > 0 && { actions: { screenshots: ofActions.map(address) } }),
-});
 
 /** What a test key is shown in place of what it asked for. */
 const fixturePictures = ({ formats, actions }: ScrapeInput): Pictures => ({

@@ -49,6 +49,7 @@ const attempts = (): Record<string, Attempt[]> => ({
   ],
   scrapeByQuery: [{ status: 200, query: `url=${url}` }],
   getScrape: [{ status: 404 }],
+  map: [{ status: 200, body: { url } }],
   parse: [{ status: 200, body: { html: "<p>Hello" } }],
   stream: [
     { status: 200, body: { urls: [url] } },

@@ -9,6 +9,8 @@ import { type MainContent, mainContent } from "./main-content.ts";
 import { toMarkdown } from "./markdown.ts";
 import { fenceAround } from "./markdown-code.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";
+import { type Follow, readFollow } from "./read-follow.ts";
+import { readSitemap, type Sitemap, type SitemapLimits } from "./read-sitemap.ts";
 import { outermost } from "./selectors.ts";
 import { toText } from "./text.ts";
 
@@ -27,6 +29,10 @@ export type Wants = {
   include: readonly string[];
   exclude: readonly string[];
   rules: Readonly<Record<string, Rule>> | undefined;
+  /** Where the page leads, for a crawl or a map. */
+  follow?: boolean;
+  /** Read it as a sitemap, and as nothing else. */
+  sitemap?: SitemapLimits;
 };
 
 export type Extraction = {
@@ -37,11 +43,14 @@ export type Extraction = {
   links?: string[];
   metadata?: Metadata;
   extracted?: Record<string, Extracted | Extracted[]>;
+  follow?: Follow;
+  sitemap?: Sitemap;
   warnings: string[];
 };
 
 /** Reads a body into what is wanted of it. Pure, synchronous; takes anything that decodes to text. */
 export function extract(source: Source, wants: Wants): Extraction {
+  if (wants.sitemap) return { warnings: [], sitemap: readSitemap(source.body, source.contentType, wants.sitemap) };
   const text = typeof source.body === "string" ? source.body : decodeText(source.body, source.contentType);
   return source.kind === "html" ? fromHtml(text, source, wants) : fromText(text, source, wants);
 }
@@ -64,6 +73,7 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
     else result.metadata = readMetadata(page, addresses);
   }
   if (wants.rules) result.extracted = applyRules(page, wants.rules, addresses);
+  if (wants.follow) result.follow = readFollow(page, addresses);
   return result;
 }
 

@@ -4,6 +4,7 @@ import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
 import { EXTRACTION_LIMIT_MS, EXTRACTION_QUEUE, EXTRACTION_WAIT_MS, IN_PROCESS_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
+import { isGzip } from "./read-sitemap.ts";
 import { ReaderProcess } from "./reader-process.ts";
 
 export type Run =
@@ -38,7 +39,9 @@ export function runExtraction(
 
 async function extractSomewhere(workspace: WorkspaceId, source: Source, wants: Wants, limitMs: number): Promise<Run> {
   const isPlain = wants.include.length === 0 && wants.exclude.length === 0 && wants.rules === undefined;
-  if (isPlain && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
+  // A few bytes of gzip may be a large sitemap.
+  const isPacked = wants.sitemap !== undefined && typeof source.body !== "string" && isGzip(source.body);
+  if (isPlain && !isPacked && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
     return { ok: true, extraction: extract(source, wants) };
   if (!(await slots.acquire(workspace, { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE })))
     return { ok: false, why: "overloaded" };

@@ -1,15 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { keepPage } from "../cache/keep-page.ts";
-import { keptKey } from "../cache/page-key.ts";
-import { readKeptPage } from "../cache/read-kept-page.ts";
-import { ROBOTS_AGENT, ROBOTS_AWAY_KEPT_MS, ROBOTS_BYTES, ROBOTS_KEPT_MS, ROBOTS_REDIRECTS } from "../constants.ts";
-import { userAgent } from "../request-headers.ts";
+import { ROBOTS_AGENT } from "../constants.ts";
+import { type Robots, readRobots } from "./read-robots.ts";
 import { isAllowed, readRules } from "./read-rules.ts";
-
-/** What a site's robots.txt came to: its text; or that there is none, or that it could not be had (RFC 9309 2.3.1). */
-type Known = { text: string } | { unavailable: true } | { unreachable: string };
 
 /**
  * Whether a site's robots.txt lets this page be fetched (RFC 9309): undefined when it does, why not when not, or the failure that
@@ -23,38 +16,15 @@ export async function askRobots(
   policy: OutboundPolicy,
   deadlineMs: number,
 ): Promise<{ disallowed: string } | Failed | undefined> {
-  const key = keptKey("robots", url.origin);
-  let known = (await readKeptPage(ctx, key, ROBOTS_KEPT_MS)) as Known | undefined;
-  if (!known) {
-    const fetched = await fetchRobots(url.origin, policy, deadlineMs);
-    if ("ok" in fetched) return fetched;
-    known = fetched;
-    const keptMs = "unreachable" in known ? ROBOTS_AWAY_KEPT_MS : ROBOTS_KEPT_MS;
-    await keepPage(ctx, key, known, ctx.clock.now(), keptMs);
-  }
-  if ("unavailable" in known) return undefined;
-  if ("unreachable" in known)
-    return { disallowed: `The target's robots.txt could not be read (${known.unreachable}), which keeps all out.` };
-  if (isAllowed(readRules(known.text, ROBOTS_AGENT), url)) return undefined;
-  return { disallowed: "The target's robots.txt does not allow this page." };
+  const robots = await readRobots(ctx, url.origin, policy, deadlineMs);
+  return "ok" in robots ? robots : judgeRobots(robots, url);
 }
 
-async function fetchRobots(origin: string, policy: OutboundPolicy, deadlineMs: number): Promise<Known | Failed> {
-  const result = await fetchGuarded(
-    {
-      url: `${origin}/robots.txt`,
-      headers: { "user-agent": userAgent(), accept: "text/plain,*/*;q=0.5" },
-      deadlineMs,
-      maxBytes: ROBOTS_BYTES,
-      atLimit: "truncate",
-      maxRedirects: ROBOTS_REDIRECTS,
-    },
-    policy,
-  );
-  if (!result.ok) {
-    if (result.code === "too_many_redirects") return { unavailable: true };
-    return { ok: false, code: result.code, message: result.message };
-  }
-  if (result.status >= 500) return { unreachable: String(result.status) };
-  return result.status >= 300 ? { unavailable: true } : { text: result.body.toString("utf8") };
+/** The same of a robots.txt that is there already. */
+export function judgeRobots(robots: Robots, url: URL): { disallowed: string } | undefined {
+  if ("unavailable" in robots) return undefined;
+  if ("unreachable" in robots)
+    return { disallowed: `The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.` };
+  if (isAllowed(readRules(robots.text, ROBOTS_AGENT), url)) return undefined;
+  return { disallowed: "The target's robots.txt does not allow this page." };
 }

@@ -1,3 +1,5 @@
+import { evenPath, matches } from "./match-path.ts";
+
 /** The rules that hold for this client, of all of a robots.txt. */
 export type RobotsRules = { allow: boolean; pattern: string }[];
 
@@ -31,7 +33,7 @@ export function readRules(text: string, agent: string): RobotsRules {
       } else if (product === "*") group.push(others);
     } else if (field === "allow" || field === "disallow") {
       inAgents = false;
-      if (value !== "") for (const rules of group) rules.push({ allow: field === "allow", pattern: normalised(value) });
+      if (value !== "") for (const rules of group) rules.push({ allow: field === "allow", pattern: evenPath(value) });
     }
   }
   return isNamed ? named : others;
@@ -40,7 +42,7 @@ export function readRules(text: string, agent: string): RobotsRules {
 /** Whether the rules let a page be fetched: the longest pattern that matches decides, and of two as long the one that allows. */
 export function isAllowed(rules: RobotsRules, url: URL): boolean {
   if (url.pathname === "/robots.txt") return true;
-  const path = normalised(url.pathname + url.search);
+  const path = evenPath(url.pathname + url.search);
   let best: { allow: boolean; pattern: string } | undefined;
   for (const rule of rules) {
     const longer = rule.pattern.length - (best?.pattern.length ?? 0);
@@ -49,28 +51,3 @@ export function isAllowed(rules: RobotsRules, url: URL): boolean {
   }
   return best?.allow ?? true;
 }
-
-/** `*` is any characters, a last `$` the end. Each part is looked for once from where the one before ended: never slow. */
-function matches(pattern: string, path: string): boolean {
-  const anchored = pattern.endsWith("$");
-  const [first = "", ...parts] = (anchored ? pattern.slice(0, -1) : pattern).split("*");
-  if (!path.startsWith(first)) return false;
-  const last = parts.pop();
-  if (last === undefined) return !anchored || path === first;
-  let at = first.length;
-  for (const part of parts) {
-    const found = path.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return anchored ? path.length - last.length >= at && path.endsWith(last) : path.indexOf(last, at) >= 0;
-}
-
-/** One spelling for what means the same (RFC 9309 2.2.2): what is not ASCII encoded, what need not be encoded not. */
-const normalised = (path: string): string =>
-  path
-    .replace(/[^\x21-\x7e]+/g, (other) => encodeURIComponent(other.toWellFormed()))
-    .replace(/%[0-9a-f]{2}/gi, (octet) => {
-      const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
-      return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
-    });

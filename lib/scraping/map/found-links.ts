@@ -1,0 +1,39 @@
+import { type NormaliseOptions, normaliseAddress } from "#lib/scraping/sites/normalise-address.ts";
+import { isOnSite, type SiteScope } from "#lib/scraping/sites/site-scope.ts";
+import { MAP_LIMIT_MAX } from "./constants.ts";
+import type { MapLink } from "./types.ts";
+
+type Words = { title?: string | null | undefined; description?: string | null | undefined };
+
+/** The addresses of a site that a map has found, each once, in the order in which they were. */
+export class FoundLinks {
+  readonly #links = new Map<string, MapLink>();
+  readonly #scope: SiteScope;
+  readonly #options: NormaliseOptions;
+  /** Whether some were left out because there were too many. */
+  truncated = false;
+
+  constructor(scope: SiteScope, options: NormaliseOptions) {
+    this.#scope = scope;
+    this.#options = options;
+  }
+
+  /** Takes an address up that is on the site; what is known of one already is completed. */
+  add(text: string, { title, description }: Words = {}): void {
+    const address = normaliseAddress(text, undefined, this.#options);
+    if (!address || !isOnSite(this.#scope, new URL(address.url))) return;
+    const known = this.#links.get(address.key);
+    if (!known && this.#links.size >= MAP_LIMIT_MAX) {
+      this.truncated = true;
+      return;
+    }
+    const link = known ?? { url: address.url };
+    if (title && link.title === undefined) link.title = title;
+    if (description && link.description === undefined) link.description = description;
+    this.#links.set(address.key, link);
+  }
+
+  all(): MapLink[] {
+    return [...this.#links.values()];
+  }
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { siteFields } from "#lib/scraping/sites/schema.ts";
+import { MAP_LIMIT_DEFAULT, MAP_LIMIT_MAX, SEARCH_MAX } from "./constants.ts";
+
+/** The body of POST /v1/map (contract 4). */
+export const MapInput = z.strictObject({
+  url: ScrapeInput.shape.url,
+  search: z.string().trim().min(1).max(SEARCH_MAX).optional().meta({
+    description: "Only addresses that hold all these words, in their path or in what links to them; the best first.",
+    example: "pricing",
+  }),
+  limit: z.int().min(1).max(MAP_LIMIT_MAX).default(MAP_LIMIT_DEFAULT).meta({
+    description: "Addresses to answer with, at most.",
+    example: MAP_LIMIT_DEFAULT,
+  }),
+  include_subdomains: z.boolean().default(false).meta({
+    description: "Take in everything under the site's registered domain, not its host alone.",
+    example: false,
+  }),
+  ...siteFields,
+  timeout_ms: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS).meta({
+    description: "Milliseconds for all of it. What has not been read by then is left out, with a warning.",
+    example: DEFAULT_TIMEOUT_MS,
+  }),
+});
+export type MapInput = z.output<typeof MapInput>;

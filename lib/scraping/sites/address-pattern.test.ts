@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { addressPattern, isCircular } from "./address-pattern.ts";
+
+const at = (path: string) => `https://shop.example${path}`;
+
+it.each([
+  ["/calendar/2026/01/31", "/calendar/1999/12/1", true],
+  ["/p/9f86d081884c7d659a2feaa0", "/p/2c26b46b68ffc68ff99b453c", true],
+  ["/list?page=1&sort=a", "/list?sort=b&page=7", true],
+  ["/list?page=1", "/list?page=1&sort=a", false],
+  ["/about", "/contact", false],
+  ["/2026/about", "/2026/contact", false],
+])("%s and %s have one pattern: %s", (one, other, same) => {
+  expect(addressPattern(at(one)) === addressPattern(at(other))).toBe(same);
+});
+
+it.each([
+  ["/a/b/c", false],
+  ["/a/b/a/b/a/b", false],
+  ["/a/b/a/b/a/b/a/b", true],
+  [`/${Array.from({ length: 33 }, (_, n) => n).join("/")}`, true],
+])("%s goes round in circles: %s", (path, expected) => expect(isCircular(at(path))).toBe(expected));

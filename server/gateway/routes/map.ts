@@ -1,0 +1,49 @@
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
+import { MapSchema } from "#lib/scraping/map/answer-schema.ts";
+import { MAP_ENDPOINT } from "#lib/scraping/map/constants.ts";
+import { mapSite } from "#lib/scraping/map/map-site.ts";
+import { MapInput } from "#lib/scraping/map/schema.ts";
+import { mapRefusal } from "../answers/map-refusal.ts";
+import { withHold } from "../metering/metered.ts";
+import { defineRoute } from "../route.ts";
+
+export const mapRoutes = [
+  defineRoute({
+    method: "POST",
+    path: "/v1/map",
+    scope: "scrape",
+    name: "map",
+    summary: "List a site's pages",
+    description: `Lists the addresses of a site: those in its sitemaps, and those that the page links to. ${PRICES.map} credit for the whole list; failures are free. Only the page, robots.txt and sitemaps are fetched, and nothing off the site. Test keys are answered from fixtures, free.`,
+    body: MapInput,
+    idempotent: true,
+    answer: { status: 200, schema: MapSchema, description: "The site's addresses." },
+    errors: [
+      "invalid_url",
+      "unknown_fixture",
+      "url_not_allowed",
+      "workspace_balance",
+      "target_blocked",
+      "target_http_error",
+      "robots_disallowed",
+      "dns_failure",
+      "tls_error",
+      "response_too_large",
+      "page_too_complex",
+      "too_many_redirects",
+      "unsupported_content_type",
+      "target_unreachable",
+      "target_timeout",
+      "rate_limited",
+    ],
+    handle: async (call) => {
+      const target = call.body.url;
+      const hold = { endpoint: MAP_ENDPOINT, amount: priceOf({ kind: "map" }) };
+      const metered = await withHold(call, hold, () => mapSite(call.ctx, call.body));
+      if (metered.refused) return { error: metered.refused, target };
+      const { result, charged } = metered;
+      if (!result.ok) return { error: mapRefusal(result), target };
+      return { status: 200, body: { ...result.value, credits_used: charged }, credits: charged, target };
+    },
+  }),
+];
