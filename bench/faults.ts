@@ -17,6 +17,7 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   clock: async () => (await import("./faults/clock.ts")).clock,
   memory: async () => (await import("./faults/memory.ts")).memory,
   jobs: async () => (await import("./faults/jobs.ts")).jobs,
+  crawl: async () => (await import("./faults/crawl.ts")).crawl,
   submission: async () => (await import("./faults/submission.ts")).submission,
   listen: async () => (await import("./faults/listen.ts")).listen,
   backup: async () => (await import("./faults/backup.ts")).backup,

@@ -7,7 +7,8 @@ create type delivery_filter as (statuses text[], event_type text, webhook_id tex
 create type delivery_status as enum ('delivered', 'failed', 'canceled');
 create type invoice_kind as enum ('invoice', 'credit_note', 'statement');
 create type invoice_status as enum ('draft', 'open', 'paid', 'void', 'issued');
-create type job_item_state as enum ('waiting', 'settling', 'ok', 'failed');
+create type job_item_state as enum ('waiting', 'settling', 'ok', 'failed', 'skipped');
+create type job_kind as enum ('batch', 'crawl');
 create type job_status as enum ('queued', 'running', 'completed', 'failed', 'canceled');
 create type key_env as enum ('live', 'test');
 create type ledger_type as enum ('grant', 'hold', 'settle', 'release', 'refund', 'adjustment', 'expiry');
@@ -214,6 +215,26 @@ CREATE UNIQUE INDEX cli_logins_device_hash_key ON public.cli_logins USING btree 
 CREATE INDEX cli_logins_expires_at_idx ON public.cli_logins USING btree (expires_at);
 CREATE INDEX cli_logins_network_expires_at_idx ON public.cli_logins USING btree (network, expires_at);
 CREATE UNIQUE INDEX cli_logins_user_code_hmac_key ON public.cli_logins USING btree (user_code_hmac);
+
+create table crawl_hosts (
+  workspace_id text not null,
+  host text not null,
+  gate_at timestamp(3) with time zone not null,
+  turn_at timestamp(3) with time zone not null,
+  delay_ms integer not null default 0,
+  slow_ms integer not null default 0,
+  used_at timestamp(3) with time zone not null,
+  constraint crawl_hosts_pkey PRIMARY KEY (workspace_id, host)
+) with (fillfactor=50);
+CREATE INDEX crawl_hosts_used_at_idx ON public.crawl_hosts USING btree (used_at);
+
+create table crawl_patterns (
+  workspace_id text not null,
+  job_id text not null,
+  pattern bytea not null,
+  found integer not null,
+  constraint crawl_patterns_pkey PRIMARY KEY (workspace_id, job_id, pattern)
+) with (fillfactor=70);
 
 create table credit_grants (
   workspace_id text not null,
@@ -474,8 +495,16 @@ create table job_items (
   result bytea storage external,
   error_code text,
   credits integer not null default 0,
+  address_key bytea,
+  host text,
+  depth smallint,
+  hops smallint,
+  parent integer,
+  is_sitemap boolean not null default false,
   constraint job_items_pkey PRIMARY KEY (workspace_id, job_id, index)
 ) with (autovacuum_vacuum_cost_delay=0, autovacuum_vacuum_scale_factor=0.02, fillfactor=80);
+CREATE UNIQUE INDEX job_items_address_key_idx ON public.job_items USING btree (workspace_id, job_id, address_key) WHERE (address_key IS NOT NULL);
+CREATE INDEX job_items_host_idx ON public.job_items USING btree (workspace_id, job_id, host, due_at, index) WHERE ((host IS NOT NULL) AND (state = ANY (ARRAY['waiting'::job_item_state, 'settling'::job_item_state])));
 CREATE INDEX job_items_leased_idx ON public.job_items USING btree (workspace_id, job_id, leased_until) WHERE (leased_until IS NOT NULL);
 CREATE INDEX job_items_open_idx ON public.job_items USING btree (workspace_id, job_id, due_at, index) WHERE (state = ANY (ARRAY['waiting'::job_item_state, 'settling'::job_item_state]));
 
@@ -510,6 +539,12 @@ create table jobs (
   items_gone boolean not null default false,
   failures jsonb not null default '{}'::jsonb,
   traceparent text,
+  kind job_kind not null default 'batch'::job_kind,
+  crawl jsonb,
+  paused_at timestamp(3) with time zone,
+  urls_skipped integer not null default 0,
+  sitemaps integer not null default 0,
+  left_out text[] not null default '{}'::text[],
   constraint jobs_pkey PRIMARY KEY (workspace_id, id)
 ) with (fillfactor=60);
 CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at);
@@ -1219,6 +1254,7 @@ function as_listed_logged(d deliveries) returns listed_delivery language sql sta
 function as_listed_queued(q delivery_queue, webhook_url text) returns listed_delivery language sql stable parallel safe;
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
+function claim_crawl_pages(now_ms bigint, lease_ms bigint, ahead_ms bigint, most integer, crawl_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text, crawl jsonb, host text, depth integer, hops integer, is_sitemap boolean) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
@@ -1249,6 +1285,7 @@ function notify_key_changed() returns trigger language plpgsql volatile;
 function queue_replays(run text, most integer, now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_custom_plan;
 function queued_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_attempts(now_ms bigint, recovered text[], failing text[], workspaces text[], ids text[], fences integer[], outcomes text[], due_ms bigint[], attempted boolean[], urls text[], started_ms bigint[], durations integer[], dns real[], connects real[], tlss real[], first_bytes real[], addresses text[], request_headers text[], status_codes integer[], response_headers text[], truncations boolean[], error_codes text[], error_messages text[], search_term_lists text[], response_bodies bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function record_crawl_page(workspace text, job text, at_index integer, its_fence integer, new_state text, its_credits integer, its_error text, its_result bytea, found_urls text[], found_keys text[], found_hosts text[], found_patterns text[], found_hops integer[], found_sitemaps text[], found_depth integer, most_sitemaps integer, reasons text[], now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_credit_crossings(now_ms bigint, workspaces text[], balances_of bigint[], helds bigint[], thresholds bigint[], lows boolean[], exhausteds boolean[], fells boolean[], low_event_ids text[], exhausted_event_ids text[]) returns void language plpgsql volatile;
 function record_job_items(workspaces text[], jobs_of text[], indexes integer[], fences integer[], states text[], due_ms bigint[], tries integer[], credits_of integer[], error_codes text[], results bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_requests(ids text[], made_ms bigint[], workspaces text[], keys text[], envs text[], methods text[], endpoints text[], targets text[], statuses integer[], outcomes text[], error_codes text[], target_statuses integer[], source_ips text[], user_agents text[], durations integer[], credits integer[]) returns integer language plpgsql volatile set enable_seqscan=off set plan_cache_mode=force_generic_plan;
@@ -1257,7 +1294,9 @@ function release_replays(runs text[], counts integer[], seen_ms bigint[], since_
 function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language sql stable;
 function retry_waiting(run text, now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
+function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language sql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
+function take_crawl_turn(workspace text, of_host text, step_ms integer, asked_ms integer, most_ms integer) returns integer language plpgsql volatile;
 function total_changed_delivery_hours() returns trigger language plpgsql volatile;
 function total_new_delivery_hours() returns trigger language plpgsql volatile;
 function unindexed_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_generic_plan;

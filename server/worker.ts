@@ -2,7 +2,7 @@ import "./start/compile-cache.ts";
 import { env } from "#lib/platform/env.ts";
 import { runProcess } from "./start/run-process.ts";
 
-/** What happens by itself: deliveries, asynchronous scrapes, jobs, scans for leaks, and schedules, each under its lease in the database; in any number of workers. */
+/** What happens by itself: deliveries, asynchronous scrapes, jobs, crawls, scans for leaks, and schedules, each under its lease in the database; in any number of workers. */
 await runProcess({
   name: "worker",
   prepare: async () => {
@@ -12,6 +12,7 @@ await runProcess({
       { startDispatcher },
       { startScrapeEngine },
       { startJobs },
+      { startCrawls },
       { startLeakScans },
       { openDatabase },
       { databaseClock },
@@ -25,6 +26,7 @@ await runProcess({
       import("#lib/webhooks/deliveries/dispatch/dispatcher.ts"),
       import("#lib/scraping/async-scrapes/engine/engine.ts"),
       import("#lib/scraping/jobs/run/engine.ts"),
+      import("#lib/scraping/crawls/run/engine.ts"),
       import("#lib/accounts/leaks/start-leak-scans.ts"),
       import("#lib/platform/open-database.ts"),
       import("#lib/platform/clock.ts"),
@@ -43,6 +45,7 @@ await runProcess({
       const dispatcher = startDispatcher({ clock: databaseClock });
       const scrapes = startScrapeEngine({ clock: databaseClock });
       const jobs = startJobs({ clock: databaseClock });
+      const crawls = startCrawls({ clock: databaseClock });
       const leaks = startLeakScans({ clock: databaseClock });
       return {
         drain: async () => {
@@ -51,6 +54,7 @@ await runProcess({
             dispatcher.stop(),
             scrapes.stop(),
             jobs.stop(),
+            crawls.stop(),
             leaks.stop(),
             ...stops.map((stop) => stop()),
           ]);

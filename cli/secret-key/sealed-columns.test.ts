@@ -21,6 +21,8 @@ const NOT_SEALED = [
   "installation.key_check",
   "invoices.pdf",
   "job_items.result",
+  "crawl_patterns.pattern",
+  "job_items.address_key",
   "kept_pages.content",
   "kept_pages.key",
   "leak_sightings.url_hash",

@@ -29,6 +29,7 @@ const GROUPS: Record<string, string> = {
   "delivery.": "Deliveries",
   "replay.": "Replays",
   "job.": "Jobs",
+  "crawl.": "Crawls",
   "credits.": "Credits",
   "billing.": "Billing",
   "invoice.": "Invoices",

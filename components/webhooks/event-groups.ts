@@ -3,6 +3,7 @@ import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 const TITLE: Record<string, string> = {
   scrape: "Scrapes",
   job: "Batch jobs",
+  crawl: "Crawls",
   stream: "Streams",
   credits: "Credits",
   key: "Keys",

@@ -11,6 +11,7 @@ export type IdPrefix =
   | "evt"
   | "dlv"
   | "job"
+  | "crl"
   | "scr"
   | "str"
   | "rpl"

@@ -78,6 +78,29 @@ export type JobFailed = {
   error: { code: string; message: string };
 };
 
+export type CrawlCompleted = {
+  crawl_id: string;
+  /** Where it began. */
+  url: string;
+  pages_found: number;
+  pages_ok: number;
+  pages_failed: number;
+  credits_used: number;
+  /** Signed; good until `download_url_expires_at`. */
+  download_url: string;
+  download_url_expires_at: string;
+};
+
+export type CrawlFailed = {
+  crawl_id: string;
+  url: string;
+  pages_found: number;
+  pages_ok: number;
+  pages_failed: number;
+  credits_used: number;
+  error: { code: string; message: string };
+};
+
 export type StreamCompleted = {
   stream_id: string;
   reason: "finished" | "consumer_disconnected" | "canceled";
@@ -131,6 +154,8 @@ export type WebhookEvent =
   | Envelope<"scrape.failed", ScrapeFailed>
   | Envelope<"job.completed", JobCompleted>
   | Envelope<"job.failed", JobFailed>
+  | Envelope<"crawl.completed", CrawlCompleted>
+  | Envelope<"crawl.failed", CrawlFailed>
   | Envelope<"stream.completed", StreamCompleted>
   | Envelope<"credits.low", CreditsLow>
   | Envelope<"credits.exhausted", CreditsExhausted>

@@ -26,7 +26,7 @@ BEGIN
     SELECT j.workspace_id, j.id, j.claims, j.claimed_at,
       row_number() OVER (PARTITION BY j.workspace_id ORDER BY j.claimed_at NULLS FIRST, j.id) AS turn
     FROM jobs j
-    WHERE j.finished_at IS NULL
+    WHERE j.finished_at IS NULL AND j.kind = 'batch'
       AND coalesce((under_way ->> j.workspace_id)::int, 0) < greed * most
       AND CASE j.status WHEN 'canceled' THEN EXISTS (
           SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until IS NOT NULL

@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import { billingRoutes } from "./routes/billing.ts";
+import { crawlRoutes } from "./routes/crawls.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { testEventRoutes } from "./routes/event-tests.ts";
 import { eventRoutes } from "./routes/events.ts";
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...streamRoutes,
   ...serpRoutes,
   ...jobRoutes,
+  ...crawlRoutes,
   ...webhookRoutes,
   ...testEventRoutes,
   ...listenerRoutes,

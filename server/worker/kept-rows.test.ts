@@ -23,6 +23,7 @@ const DELETED: Record<string, Kept> = {
   alert_crossings: { at: "crossed_at", ms: retention.CROSSINGS_KEPT_DAYS * DAY },
   cli_code_misses: { at: "since", ms: CODE_MISSES_WINDOW_MS },
   cli_logins: { at: "expires_at", ms: LOGIN_KEPT_MS },
+  crawl_hosts: { at: "used_at", ms: DAY },
   idempotent_answers: { at: "created_at", ms: IDEMPOTENCY_KEPT_MS },
   invitation_mails: { at: "sent_at", ms: INVITATION_MAILS_COUNTED_MS },
   jobs: { at: "created_at", ms: retention.JOBS_KEPT_DAYS * DAY },
@@ -110,6 +111,7 @@ test("every schedule that the page names is tried here", () => {
     "streams",
     "stream_events",
     "job_items",
+    "crawl_patterns",
   ];
   expect(named.filter((table) => !elsewhere.includes(table)).sort()).toEqual(
     Object.keys({ ...DELETED, ...DROPPED }).sort(),

@@ -87,9 +87,9 @@ export type Line = {
   error?: { code: string };
 };
 
-/** The lines of a finished job's results, as they are stored. */
-export async function linesOf(ctx: Ctx, id: string): Promise<Line[]> {
-  const opened = await openResults(ctx, id);
+/** The lines of a finished job's results, or a crawl's, as they are stored. */
+export async function linesOf(ctx: Ctx, id: string, kind: "job" | "crl" = "job"): Promise<Line[]> {
+  const opened = await openResults(ctx, id, kind);
   if (!opened.ok) throw new Error(opened.message);
   const text = gunzipSync(await buffer(await opened.value.read())).toString();
   return text

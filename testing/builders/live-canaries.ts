@@ -7,6 +7,7 @@ import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { StreamInput } from "#lib/scraping/streams/schema.ts";
 import { recordCall } from "./call.ts";
+import { makeCrawl } from "./crawl.ts";
 import { makeDelivery } from "./delivery-log.ts";
 import { asOperator, makeInvoice, payInvoice, setBilling } from "./invoice.ts";
 import { makeJob } from "./job.ts";
@@ -34,6 +35,7 @@ export type LiveIds = Record<
   | "replay_id"
   | "listener_id"
   | "job_id"
+  | "crawl_id"
   | "scrape_id"
   | "stream_id",
   string
@@ -68,6 +70,7 @@ export async function makeCanaries(): Promise<{ ctx: Ctx; live: LiveIds; sums: r
   const requestId = newId("req", ctx.clock.now());
   await chargeCredits(caller, { requestId, keyId: key.id, amount: SPENT, endpoint: "/v1/parse" });
   const job = await makeJob(caller, { urls: [url] });
+  const crawl = await makeCrawl(caller, { url });
   const scrape = await askFor(caller, url, `${url}/hook`);
   const stream = await openStream(caller, StreamInput.parse({ urls: [url] }));
   if (!stream.ok) throw new Error(stream.message);
@@ -84,7 +87,13 @@ export async function makeCanaries(): Promise<{ ctx: Ctx; live: LiveIds; sums: r
     sums: [GRANTED, SPENT, balance].map(String),
     live: {
       ...{ key_id: key.id, member_id, invoice_id: invoice.id, webhook_id: webhook.id, event_id: delivery.eventId },
-      ...{ delivery_id: delivery.id, replay_id: replay.id, listener_id: listener.id, job_id: job.id },
+      ...{
+        delivery_id: delivery.id,
+        replay_id: replay.id,
+        listener_id: listener.id,
+        job_id: job.id,
+        crawl_id: crawl.id,
+      },
       ...{ scrape_id: scrape, stream_id: stream.value.id },
     },
   };

@@ -12,6 +12,7 @@ import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { StreamInput } from "#lib/scraping/streams/schema.ts";
 import { recordCall } from "./call.ts";
 import { asPerson } from "./cli-login.ts";
+import { makeCrawl } from "./crawl.ts";
 import { makeDelivery } from "./delivery-log.ts";
 import { makeInvoice, setBilling } from "./invoice.ts";
 import { jobKey, makeJob } from "./job.ts";
@@ -67,6 +68,7 @@ export async function makeWholeWorkspace() {
 
   const caller = callerOf(owner, key);
   const job = await makeJob(await jobKey(owner), { urls: [url] });
+  const crawl = await makeCrawl(await jobKey(owner), { url });
   const scrape = await askFor(caller, "https://example.com/", webhook.id);
   const streaming: Ctx = { ...caller, actor: { ...caller.actor, scopes: [...SCOPES] } as Ctx["actor"] };
   const stream = await openStream(streaming, StreamInput.parse({ urls: [url], disconnect_timeout_s: 300 }));
@@ -132,6 +134,7 @@ export async function makeWholeWorkspace() {
       listener: listener.id,
       tunnel: listener.tunnel,
       job: job.id,
+      crawl: crawl.id,
       scrape,
       stream: stream.value.id,
       invoice: invoice.id,

@@ -10,6 +10,8 @@ const OF_TEST_MODE: Record<string, string> = {
   usage_late_hours: "true",
   replay_runs: "t.filters ->> 'env' = 'test'",
   job_items: "t.job_id in (select id from jobs where env = 'test')",
+  // At what pace hosts are asked: test keys ask none.
+  crawl_patterns: "t.job_id in (select id from jobs where env = 'test')",
   stream_events: "t.stream_id in (select id from streams where env = 'test')",
   attempts:
     "t.delivery_id in (select id from deliveries where env = 'test' union all select id from delivery_queue where env = 'test')",

@@ -24,6 +24,7 @@ export const PATH_PARTS: Readonly<Record<string, keyof Theirs["ids"]>> = {
   replay_id: "replay",
   listener_id: "listener",
   job_id: "job",
+  crawl_id: "crawl",
   scrape_id: "scrape",
   invoice_id: "invoice",
 };
@@ -68,6 +69,14 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     getJob: bare,
     cancelJob: nothing,
     getJobResults: bare,
+    createCrawl: naming("webhook", { url: PAGE }, 400),
+    listCrawls: bare,
+    getCrawl: bare,
+    cancelCrawl: nothing,
+    pauseCrawl: nothing,
+    resumeCrawl: nothing,
+    listCrawlPages: bare,
+    getCrawlResults: bare,
   },
   admin: {
     listWebhooks: nothing,

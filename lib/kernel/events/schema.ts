@@ -33,6 +33,15 @@ const urls = {
   urls_failed: count("Those without."),
 };
 
+const pages = {
+  crawl_id: id("crl", "GET /v1/crawls/{crawl_id} answers with it too."),
+  url: text("Where it began."),
+  pages_found: count("Pages that it took up, those that only led on to another included."),
+  pages_ok: count("Those with a usable result."),
+  pages_failed: count("Those without."),
+  credits_used: count("What it cost; failures are free."),
+};
+
 const credits = { balance: count("What is not spent yet, what is on hold included.") };
 
 const key = {
@@ -87,6 +96,14 @@ const eventData = {
     download_url_expires_at: time("When it stops being good."),
   }),
   "job.failed": z.object({ job_id: id("job", "The batch job."), ...urls, error: z.object(error) }),
+  "crawl.completed": z.object({
+    ...pages,
+    download_url: z
+      .url()
+      .meta({ description: "Signed and good for a while; GET /v1/crawls/{crawl_id} signs it again." }),
+    download_url_expires_at: time("When it stops being good."),
+  }),
+  "crawl.failed": z.object({ ...pages, error: z.object(error) }),
   "stream.completed": z.object({
     stream_id: id("str", "The session."),
     reason: z.enum(["finished", "consumer_disconnected", "canceled"]).meta({

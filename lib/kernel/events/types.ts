@@ -4,6 +4,8 @@ export const EVENT_TYPES = [
   "scrape.failed",
   "job.completed",
   "job.failed",
+  "crawl.completed",
+  "crawl.failed",
   "stream.completed",
   "credits.low",
   "credits.exhausted",

@@ -37,6 +37,7 @@ const KINDS: Partial<Record<SpanName, SpanKind>> = {
   event: SpanKind.PRODUCER,
   scrape: SpanKind.CONSUMER,
   "job url": SpanKind.CONSUMER,
+  "crawl page": SpanKind.CONSUMER,
   "job results": SpanKind.CONSUMER,
   attempt: SpanKind.CONSUMER,
 };

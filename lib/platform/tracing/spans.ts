@@ -7,6 +7,7 @@ export const SPANS = {
   event: "Storing an event, with its deliveries.",
   scrape: "A try of an asynchronous scrape, in a worker.",
   "job url": "A try of one URL of a batch job. A trace of its own, linked to the call that made the job.",
+  "crawl page": "A try of one address of a crawl. A trace of its own, linked to the call that made the crawl.",
   "job results": "Writing the results of a batch job.",
   attempt: "An attempt at a delivery. Of a replay: a trace of its own, linked to the event's.",
 } as const;

@@ -8,7 +8,7 @@ const oldestNotice = gauge(
   "For how long the oldest mail or message has waited that is due, or since which no mail was sent.",
 );
 const oldestScrape = gauge("oldest_due_scrape_seconds", "For how long the oldest asynchronous scrape has waited.");
-const jobs = gauge("jobs_unfinished", "Batch jobs that are queued or running.");
+const jobs = gauge("jobs_unfinished", "Batch jobs and crawls that are queued or running.");
 const webhooks = gauge("webhooks", "Subscriptions that are paused, or whose endpoint is failing.", ["state"]);
 const partitions = gauge("partition_days_ahead", "Days after today for which there are partitions.");
 const books = gauge("books_wrong", "Workspaces whose books did not add up when they were last compared.");

@@ -20,8 +20,9 @@ export const LINK_MS = 24 * 3_600_000;
 
 /** The channel on which workers are notified that there is something to do. */
 export const JOBS_CHANNEL = "gatehouse_jobs";
-/** What a job's credits are booked under. */
+/** What a job's credits are booked under, and a crawl's. */
 export const JOBS_ENDPOINT = "/v1/jobs";
+export const CRAWLS_ENDPOINT = "/v1/crawls";
 
 /** Lines of results that a screen shows, characters of each, and characters that are read for them at most. */
 export const PREVIEW_LINES = 20;

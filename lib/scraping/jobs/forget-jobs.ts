@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
-import { purgeItems } from "./run/purge-items.ts";
+import { emptyItems, purgeItems } from "./run/purge-items.ts";
 
 const DAY_MS = 86_400_000;
 const STEP = 100;
@@ -23,7 +23,8 @@ const UNTIDIED = `
 export async function forgetJobs({ clock }: { clock: Clock }, to?: Storage): Promise<number> {
   let done = 0;
   const { rows: untidied } = await sql().query<Row>(UNTIDIED);
-  for (const job of untidied) await purgeItems(job);
+  for (const job of untidied) await emptyItems(job);
+  await sql().query("delete from crawl_hosts where used_at < $1", [new Date(clock.now().getTime() - DAY_MS)]);
   const before = new Date(clock.now().getTime() - JOBS_KEPT_DAYS * DAY_MS);
   for (;;) {
     const { rows } = await sql().query<Row>(OLD, [before]);

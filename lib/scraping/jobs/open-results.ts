@@ -5,7 +5,7 @@ import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { ByteRange } from "#lib/platform/storage/types.ts";
-import { notFoundJob, visibleTo } from "./scope.ts";
+import { notFoundCrawl, notFoundJob, visibleTo } from "./scope.ts";
 
 /** A job's results as they are stored: NDJSON in gzip. */
 export type Results = {
@@ -22,20 +22,22 @@ export type Results = {
 export type OpenResultsError = "forbidden" | "not_found" | "not_ready";
 
 /** The results of a job of this workspace; `not_ready` until they are complete. */
-export async function openResults(ctx: Ctx, id: string): Promise<Result<Results, OpenResultsError>> {
+export async function openResults(
+  ctx: Ctx,
+  id: string,
+  kind: "job" | "crl" = "job",
+): Promise<Result<Results, OpenResultsError>> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
-  const row = isId("job", id) && (await db().job.findFirst({ where: { ...visibleTo(ctx), id } }));
-  if (!row) return notFoundJob(id);
+  const row = isId(kind, id) && (await db().job.findFirst({ where: { ...visibleTo(ctx), id } }));
+  if (!row) return kind === "crl" ? notFoundCrawl(id) : notFoundJob(id);
   if (!row.finishedAt) {
     const done = `${row.urlsOk + row.urlsFailed} of ${row.urlsTotal}`;
-    return refuse(
-      "not_ready",
-      `The results are not complete yet: ${done} URLs are done. job.completed says when they are.`,
-    );
+    const event = kind === "crl" ? "crawl.completed" : "job.completed";
+    return refuse("not_ready", `The results are not complete yet: ${done} URLs are done. ${event} says when they are.`);
   }
   const key = row.resultsKey;
-  if (key === null) return refuse("not_found", "This job was canceled before any URL was fetched: it has no results.");
+  if (key === null) return refuse("not_found", "This was canceled before any URL was fetched: it has no results.");
   return ok({
     jobId: id,
     tag: `${id.slice(4)}-${row.fence}`,

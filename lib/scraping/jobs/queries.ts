@@ -30,6 +30,7 @@ export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobP
     where: {
       ...(input.env && { env: input.env }),
       ...visibleTo(ctx),
+      kind: "batch",
       ...(input.status && { status: input.status }),
       ...(after.value && { id: { lt: after.value } }),
     },

@@ -1,8 +1,11 @@
 import { PRICES, type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
-import { PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";
+import { CRAWLS_ENDPOINT, JOBS_ENDPOINT, PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";
 import type { JobStatus, PreviewLine } from "./types.ts";
+
+/** Where a job, or a crawl, is asked about, and what its credits are booked under. */
+export const endpointOf = (id: string): string => (id.startsWith("crl_") ? CRAWLS_ENDPOINT : JOBS_ENDPOINT);
 
 /** Whether what went wrong may pass, so that the URL is tried again (contract 3). */
 const mayPass = (code: string): boolean => code in API_ERRORS && API_ERRORS[code as ApiErrorCode].retryable;

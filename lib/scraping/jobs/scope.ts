@@ -10,9 +10,19 @@ export const visibleTo = (ctx: Ctx): Prisma.JobWhereInput => ({
   ...visibleEnv(ctx),
 });
 
+/** Which crawls; the same table. */
+export const visibleCrawls = (ctx: Ctx): Prisma.JobWhereInput => ({ ...visibleTo(ctx), kind: "crawl" });
+
 /** The same answer for a job of another workspace and one that never was. */
 export const notFoundJob = (id: string): Refusal<"not_found"> =>
   refuse(
     "not_found",
     `There is no job ${id.slice(0, 64)} in this workspace. Jobs are kept for ${JOBS_KEPT_DAYS} days.`,
+  );
+
+/** The same of a crawl. */
+export const notFoundCrawl = (id: string): Refusal<"not_found"> =>
+  refuse(
+    "not_found",
+    `There is no crawl ${id.slice(0, 64)} in this workspace. Crawls are kept for ${JOBS_KEPT_DAYS} days.`,
   );

@@ -1,6 +1,7 @@
 import { isSignature, sign } from "#lib/platform/crypto.ts";
 import { env } from "#lib/platform/env.ts";
 import { LINK_MS } from "./constants.ts";
+import { endpointOf } from "./rules.ts";
 
 export type SignedLink = { download_url: string; download_url_expires_at: string };
 
@@ -12,7 +13,7 @@ export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
   const expires = Math.floor((now.getTime() + LINK_MS) / 1_000);
   const signature = sign("signed-url", signed(jobId, expires, keyId)).toString("hex");
   return {
-    download_url: `${env().BASE_URL}/v1/jobs/${jobId}/results?expires=${expires}&key=${keyId}&signature=${signature}`,
+    download_url: `${env().BASE_URL}${endpointOf(jobId)}/${jobId}/results?expires=${expires}&key=${keyId}&signature=${signature}`,
     download_url_expires_at: new Date(expires * 1_000).toISOString(),
   };
 }

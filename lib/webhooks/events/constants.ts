@@ -8,6 +8,8 @@ export const EVENT_MEANING = {
   "job.completed":
     "A batch job is done and has results, for some of its addresses at least; a signed link leads to them.",
   "job.failed": "A batch job came to an end without a single usable result.",
+  "crawl.completed": "A crawl came to an end with at least one page; the event has a signed link to the results.",
+  "crawl.failed": "A crawl came to an end without a single page.",
   "stream.completed":
     "A stream session is over: all was sent, it was canceled, or its consumer left and did not return in time.",
   "credits.low": "The balance fell below the threshold of the billing settings. Once, until a top-up arms it again.",
@@ -105,6 +107,39 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
       urls_ok: 0,
       urls_failed: 20,
       error: { code: "dns_failure", message: "None of the 20 addresses could be read: their host has no address." },
+    },
+  },
+  "crawl.completed": {
+    event: "crawl.completed",
+    id: "evt_01kf0mdhy0e0eahsmjj1kvwy3d",
+    created_at: "2026-01-15T10:50:00.000Z",
+    data: {
+      crawl_id: "crl_01kf0kv800fmkvgtkty7trff74",
+      url: "https://shop.example/",
+      pages_found: 120,
+      pages_ok: 117,
+      pages_failed: 1,
+      credits_used: 117,
+      download_url:
+        "https://gatehouse.example/v1/crawls/crl_01kf0kv800fmkvgtkty7trff74/results?expires=1768560600&signature=9c3b5d0f4e8a17530c1fd2a9b7e4638d5f0a1c2e3b4d5968778695a4b3c2d1e0",
+      download_url_expires_at: "2026-01-16T10:50:00.000Z",
+    },
+  },
+  "crawl.failed": {
+    event: "crawl.failed",
+    id: "evt_01kf0mdjx8et9vqbpkfcmptgjx",
+    created_at: "2026-01-15T10:50:01.000Z",
+    data: {
+      crawl_id: "crl_01kf0m3fngf3vbv0fqc0geqzdx",
+      url: "https://gone.example/",
+      pages_found: 1,
+      pages_ok: 0,
+      pages_failed: 1,
+      credits_used: 0,
+      error: {
+        code: "dns_failure",
+        message: "The URL could not be read. Most often: The host's name does not resolve.",
+      },
     },
   },
   "stream.completed": {

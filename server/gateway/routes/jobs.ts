@@ -4,13 +4,11 @@ import { JobLineSchema, JobPageSchema, JobSchema } from "#lib/scraping/jobs/answ
 import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/scraping/jobs/constants.ts";
 import { createJob } from "#lib/scraping/jobs/create-job.ts";
-import { followLink } from "#lib/scraping/jobs/follow-link.ts";
-import { openResults } from "#lib/scraping/jobs/open-results.ts";
 import { getJob, listJobs } from "#lib/scraping/jobs/queries.ts";
 import { CreateJobInput, ListJobsInput, ResultsQuery } from "#lib/scraping/jobs/schema.ts";
 import { apiError } from "../answers/api-error.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { answerResults } from "../answers/results-answer.ts";
+import { followResultsLink, sendResults } from "../answers/results-route.ts";
 import { isJson } from "../input/read-body.ts";
 import { type Call, defineRoute } from "../route.ts";
 
@@ -84,19 +82,7 @@ export const jobRoutes = [
     description:
       "JSON lines in input order. With a key, or by the signed `download_url` without one, for 24 hours and for as long as the key it was given to is good. Takes Range, and answers in gzip where that is accepted.",
     query: ResultsQuery,
-    signed: async (params, query) => {
-      const [expires = "", keyId = "", signature = ""] = ["expires", "key", "signature"].map(
-        (name) => query.get(name) ?? "",
-      );
-      const link = { jobId: params.job_id ?? "", expires, keyId, signature };
-      const followed = await followLink({ clock: databaseClock }, link);
-      if (followed.ok) return followed.value;
-      return apiError(
-        followed.error === "revoked" ? "revoked" : "missing_credentials",
-        followed.message,
-        followed.detail,
-      );
-    },
+    signed: (params, query) => followResultsLink({ clock: databaseClock }, params.job_id ?? "", query),
     answer: {
       status: 200,
       contentType: "application/x-ndjson",
@@ -104,17 +90,6 @@ export const jobRoutes = [
       description: "The results, a line for each URL.",
     },
     errors: ["not_found"],
-    handle: async (call) => {
-      const opened = await openResults(call.ctx, idOf(call));
-      if (!opened.ok)
-        return opened.error === "not_ready"
-          ? { error: apiError("not_found", opened.message, undefined, { "retry-after": "5" }) }
-          : outcomeOf(opened, 200);
-      return {
-        status: 200,
-        target: idOf(call),
-        send: (outgoing, head) => answerResults(outgoing, head, call.header, opened.value),
-      };
-    },
+    handle: (call) => sendResults(call, idOf(call), "job"),
   }),
 ];

@@ -1,10 +1,13 @@
+import type { Job } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
+import type { EventInput } from "#lib/kernel/events/schema.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
-import { endOf, failureOf } from "../rules.ts";
-import { signLink } from "../sign-link.ts";
+import { CrawlPlan } from "../crawl-plan.ts";
+import { type Counts, endOf, failureOf } from "../rules.ts";
+import { type SignedLink, signLink } from "../sign-link.ts";
 
 /** Results as they lie in the storage: bytes in gzip, and unpacked. */
 export type StoredResults = { key: string; stored: number; length: number };
@@ -43,7 +46,7 @@ export async function concludeJob(
     const tally = await count(tx, ctx, id);
     const counts = { total: job.urlsTotal, ok: tally.ok, failed: tally.failed };
     const status = endOf(job.status, counts);
-    const error = status === "failed" ? failureOf(counts, tally.commonest ?? "internal_error") : null;
+    const error = status === "failed" ? failureOf(counts, tally.commonest ?? nothingRead(job)) : null;
     const now = ctx.clock.now();
     await tx.job.update({
       where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
@@ -60,14 +63,38 @@ export async function concludeJob(
       },
     });
     if (status === "canceled") return true;
-    const urls = { job_id: id, urls_total: counts.total, urls_ok: counts.ok, urls_failed: counts.failed };
-    const eventId = error
-      ? await emit(tx, ctx, job.env, { type: "job.failed", data: { ...urls, error } })
-      : await emit(tx, ctx, job.env, { type: "job.completed", data: { ...urls, ...signLink(id, job.keyId, now) } });
+    const link = signLink(id, job.keyId, now);
+    const eventId = await emit(tx, ctx, job.env, eventOf(job, counts, tally.credits, error ? { error } : { link }));
     const to = destinationOf(job);
     if (to) await addressEvent(tx, ctx, eventId, to);
     return true;
   });
+}
+
+/** Why there is nothing where nothing failed: a crawl that found only addresses that lead to each other. */
+const nothingRead = ({ kind }: Job): string => (kind === "crawl" ? "too_many_redirects" : "internal_error");
+
+type Ending = { error: { code: string; message: string } } | { link: SignedLink };
+
+function eventOf(job: Job, { total, ok, failed }: Counts, credits: number, ending: Ending): EventInput {
+  if (job.kind === "batch") {
+    const urls = { job_id: job.id, urls_total: total, urls_ok: ok, urls_failed: failed };
+    return "error" in ending
+      ? { type: "job.failed", data: { ...urls, error: ending.error } }
+      : { type: "job.completed", data: { ...urls, ...ending.link } };
+  }
+  const { url } = CrawlPlan.parse(job.crawl);
+  const pages = {
+    crawl_id: job.id,
+    url,
+    pages_found: total,
+    pages_ok: ok,
+    pages_failed: failed,
+    credits_used: credits,
+  };
+  return "error" in ending
+    ? { type: "crawl.failed", data: { ...pages, error: ending.error } }
+    : { type: "crawl.completed", data: { ...pages, ...ending.link } };
 }
 
 async function count(tx: Tx, ctx: Ctx, id: string): Promise<Tally> {

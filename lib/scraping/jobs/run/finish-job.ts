@@ -9,7 +9,7 @@ import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import type { JobStatus } from "../types.ts";
 import { concludeJob } from "./conclude-job.ts";
 import { FINISH_LEASE_MS } from "./constants.ts";
-import { purgeItems } from "./purge-items.ts";
+import { emptyItems } from "./purge-items.ts";
 import { readResults } from "./read-results.ts";
 
 /** A job that has nothing left to be tried, and whose results this process may write until its lease ends. */
@@ -72,7 +72,7 @@ async function writeAndConclude(job: Finishing, { clock }: { clock: Clock }): Pr
   }
   // Of those that had the lease before and did not get this far.
   for (let fence = 1; fence < job.fence; fence++) await place.remove(keyOf(job, fence));
-  await purgeItems(job);
+  await emptyItems(job);
 }
 
 /** Nothing is written where nothing was fetched, which only canceling brings about. */

@@ -2,7 +2,7 @@ import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
-import { JOBS_ENDPOINT } from "../constants.ts";
+import { endpointOf } from "../rules.ts";
 import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
 import { packFailure } from "./pack.ts";
@@ -20,7 +20,7 @@ export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Prom
   const settled = await settleHold(ctx, { requestId: chargeId(jobId, index, claim.attempts), keyId, amount });
   if (!settled.ok) {
     const requestId = chargeId(jobId, index, "late");
-    const charged = await chargeCredits(ctx, { requestId, keyId, amount, endpoint: JOBS_ENDPOINT });
+    const charged = await chargeCredits(ctx, { requestId, keyId, amount, endpoint: endpointOf(jobId) });
     if (!charged.ok) {
       const result = await packFailure({ code: charged.error, message: charged.message });
       await recordOutcome({ claim, state: "failed", result, code: charged.error, tried: true });

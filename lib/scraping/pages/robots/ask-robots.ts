@@ -21,10 +21,16 @@ export async function askRobots(
 }
 
 /** The same of a robots.txt that is there already. */
-export function judgeRobots(robots: Robots, url: URL): { disallowed: string } | undefined {
-  if ("unavailable" in robots) return undefined;
-  if ("unreachable" in robots)
-    return { disallowed: `The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.` };
-  if (isAllowed(readRules(robots.text, ROBOTS_AGENT), url)) return undefined;
-  return { disallowed: "The target's robots.txt does not allow this page." };
+export const judgeRobots = (robots: Robots, url: URL): { disallowed: string } | undefined => robotsJudge(robots)(url);
+
+/** The same for many pages of one site: its rules are read once. */
+export function robotsJudge(robots: Robots): (url: URL) => { disallowed: string } | undefined {
+  if ("unavailable" in robots) return () => undefined;
+  if ("unreachable" in robots) {
+    const disallowed = `The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.`;
+    return () => ({ disallowed });
+  }
+  const rules = readRules(robots.text, ROBOTS_AGENT);
+  const disallowed = "The target's robots.txt does not allow this page.";
+  return (url) => (isAllowed(rules, url) ? undefined : { disallowed });
 }

@@ -1,0 +1,20 @@
+/** Pages of one crawl, unless it says otherwise and at most. */
+export const CRAWL_PAGES_DEFAULT = 100;
+export const CRAWL_PAGES_MAX = 100_000;
+/** Links from where it begins. */
+export const DEPTH_DEFAULT = 10;
+export const CRAWL_DEPTH_MAX = 100;
+/** Addresses of one pattern that are taken up from links: it ends calendars, which have no end. */
+export const SIMILAR_DEFAULT = 1_000;
+/** Between two requests to one host, in ms. */
+export const DELAY_DEFAULT_MS = 100;
+export const DELAY_MAX_MS = 60_000;
+
+/** Path patterns of one list, and characters of one. */
+export const PATH_PATTERNS_MAX = 50;
+export const PATH_PATTERN_LENGTH = 500;
+
+export const CRAWL_STATUSES = ["queued", "running", "paused", "completed", "failed", "canceled"] as const;
+export const PAGE_STATES = ["waiting", "under_way", "ok", "failed", "skipped"] as const;
+/** Why addresses that were found are not in a crawl. */
+export const LEFT_OUT = ["depth", "limit", "robots", "similar"] as const;

@@ -1,0 +1,141 @@
+import type { Prisma } from "#generated/prisma/client.ts";
+import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { readTarget } from "#lib/platform/outbound/url.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
+import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
+import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
+import { itemPrice } from "#lib/scraping/jobs/rules.ts";
+import { JobOptions } from "#lib/scraping/jobs/schema.ts";
+import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
+import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { FIXTURE_SITE } from "#lib/scraping/sites/fixture-site.ts";
+import { normaliseAddress } from "#lib/scraping/sites/normalise-address.ts";
+import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
+import { addressKey, sitemapKey } from "./address-key.ts";
+import { representCrawl } from "./represent.ts";
+import type { CreateCrawlInput } from "./schema.ts";
+import type { Crawl } from "./types.ts";
+
+export type CreateCrawlError =
+  | "forbidden"
+  | "workspace_balance"
+  | "invalid_parameter"
+  | "invalid_url"
+  | "url_not_allowed";
+
+/**
+ * Takes a crawl. Only where it begins is written: its first page, and a place to look for sitemaps; workers do the rest
+ * (run/engine.ts). A test key's is the fixtures' site, with all its pages from the start (contract 5).
+ *
+ * @param requestId of the call; the crawl has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
+ *   second crawl.
+ */
+export async function createCrawl(
+  ctx: Ctx,
+  { requestId, input }: { requestId: Id<"req">; input: CreateCrawlInput },
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<Result<Crawl, CreateCrawlError>> {
+  const refusal = authorize(ctx, "jobs:write");
+  if (refusal) return refusal;
+  const { actor } = ctx;
+  if (actor.type !== "api_key") return refuse("forbidden", "A crawl is paid by an API key: make it with one.");
+  const { options: pageOptions, max_concurrency, webhook, ...plan } = input;
+  const options = JobOptions.parse(pageOptions);
+  const first = firstAddresses(plan, actor.env === "test");
+  if (!first.ok) return first;
+  const selectors = refuseSelectors(options);
+  if (selectors) {
+    const param = `options.${String(selectors.detail?.param)}`;
+    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
+  }
+  const poor = actor.env === "live" ? await refusePoor(ctx, itemPrice(options)) : undefined;
+  if (poor) return poor;
+  const destination = webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy);
+  if (!destination.ok) return destination;
+  const to: { webhookId?: string; url?: string } = destination.value;
+
+  const id = withPrefix("crl", requestId);
+  const now = idTime(id);
+  const stored = storedOptions(ctx.workspaceId, id, options);
+  const { workspaceId } = ctx;
+  return await db().$transaction(async (tx) => {
+    const before = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId, id } } });
+    if (before) return ok(representCrawl(ctx, before, 0));
+    const row = await tx.job.create({
+      data: {
+        workspaceId,
+        id,
+        createdAt: now,
+        kind: "crawl",
+        crawl: plan satisfies CrawlPlan,
+        env: actor.env,
+        keyId: actor.id,
+        keyName: actor.label,
+        urlsTotal: first.value.filter(({ isSitemap }) => !isSitemap).length,
+        options: stored.options as Prisma.InputJsonObject,
+        headers: stored.headers,
+        webhookId: to.webhookId ?? null,
+        webhookUrl: to.url ?? null,
+        maxConcurrency: max_concurrency,
+        traceparent: tracePosition(),
+      },
+    });
+    await tx.jobItem.createMany({
+      data: first.value.map(({ key, ...item }, index) => ({
+        ...{ workspaceId, jobId: id, index, dueAt: now, hops: 0 },
+        ...{ ...item, addressKey: Buffer.from(key, "hex") },
+      })),
+    });
+    await record(tx, ctx, { action: "crawl.created", targetType: "crawl", targetId: id, after: { url: plan.url } });
+    await tx.$executeRaw`select pg_notify(${JOBS_CHANNEL}, '')`;
+    return ok(representCrawl(ctx, row, 0));
+  });
+}
+
+type First = { url: string; key: string; host: string; depth: number; isSitemap: boolean; parent: number | null };
+
+function firstAddresses(plan: CrawlPlan, isTest: boolean): Result<First[], "invalid_url" | "url_not_allowed"> {
+  const target = readTarget(plan.url);
+  if (!target.ok) return refuse(target.code === "url_not_allowed" ? target.code : "invalid_url", target.message);
+  const start = normaliseAddress(plan.url, undefined, { ignoreQuery: plan.ignore_query });
+  if (!start) return refuse("invalid_url", "A crawl cannot begin at this address: it is too long.");
+  const page = {
+    url: start.url,
+    key: addressKey(start.key),
+    host: start.host,
+    depth: 0,
+    isSitemap: false,
+    parent: null,
+  };
+  if (isTest) {
+    const place = underFixtures(start.url);
+    // One that fails, or answers in a way of its own, is tried alone.
+    if (place && !FIXTURE_SITE.some(({ path }) => path === place.path)) return ok([page]);
+    const site = FIXTURE_SITE.map(({ path }) => fixturesUrl() + path).filter((url) => url !== start.url);
+    const found = { host: start.host, depth: 1, isSitemap: false, parent: 0 };
+    return ok([page, ...site.map((url) => ({ ...found, url, key: addressKey(url) }))].slice(0, plan.limit));
+  }
+  if (plan.sitemap === "skip") return ok([page]);
+  // Not read itself: what it names is, once it is known whether robots.txt names others.
+  const robots = `${new URL(start.url).origin}/robots.txt`;
+  return ok([page, { ...page, url: robots, key: sitemapKey(robots), isSitemap: true }]);
+}
+
+/** Where there is not even enough for one page, the call is refused rather than each page of it. */
+async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
+  const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
+  const balance = Number(row?.balance ?? 0);
+  if (balance >= price) return undefined;
+  return refuse("workspace_balance", `The workspace has ${balance} credits left, too few for a crawl.`, {
+    balance,
+    top_up_url: topUpUrl(ctx),
+  });
+}

@@ -1,0 +1,58 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
+import type { ListCrawlPagesInput } from "./schema.ts";
+import type { CrawlPage, CrawlPages } from "./types.ts";
+
+// settling is still under way: what it costs is open. Along the primary key, so that a state that is rare reads what lies between.
+const PAGES = `
+  select index, url, state, depth, "foundOn", sitemap, "errorCode", attempts, credits from (
+    select index, url, depth, parent as "foundOn", is_sitemap as sitemap, error_code as "errorCode", attempts, credits,
+      case when state = 'settling' or (state = 'waiting' and leased_until > $4) then 'under_way' else state::text end as state
+    from job_items where workspace_id = $1 and job_id = $2 and index > $3
+  ) page
+  where $5::text is null or state = $5 order by index limit $6`;
+
+type Row = {
+  index: number;
+  url: string;
+  state: CrawlPage["state"];
+  depth: number;
+  foundOn: number | null;
+  sitemap: boolean;
+  errorCode: string | null;
+  attempts: number;
+  credits: number;
+};
+
+/** The addresses of a crawl in the order in which they were found, sitemaps among them, for as long as the crawl is kept. */
+export async function listCrawlPages(
+  ctx: Ctx,
+  id: string,
+  input: ListCrawlPagesInput,
+): Promise<Result<CrawlPages, "forbidden" | "not_found" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const where = { ...visibleCrawls(ctx), id };
+  if (!isId("crl", id) || !(await db().job.findFirst({ where, select: { id: true } }))) return notFoundCrawl(id);
+  const after = readCursor(input.cursor, 1, ([index]) =>
+    typeof index === "number" && Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31 ? index : undefined,
+  );
+  if (!after.ok) return after;
+  const values = [ctx.workspaceId, id, after.value ?? -1, ctx.clock.now(), input.state ?? null, input.limit + 1];
+  const { rows } = await sql().query<Row>(PAGES, values);
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok<CrawlPages>({
+    data: page.map(({ foundOn, errorCode, credits, ...row }) => ({
+      ...row,
+      found_on: foundOn,
+      error_code: errorCode,
+      credits_used: row.state === "ok" ? credits : 0,
+    })),
+    next_cursor: last ? encodeCursor([last.index]) : null,
+  });
+}

@@ -1,0 +1,62 @@
+import type { Job as JobRow, Prisma } from "#generated/prisma/client.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
+import { representCrawl } from "./represent.ts";
+import type { ListCrawlsInput } from "./schema.ts";
+import type { Crawl, CrawlList } from "./types.ts";
+
+const UNDER_WAY = `
+  select job_id as "id", count(*)::int as pages from job_items
+  where workspace_id = $1 and job_id = any($2) and leased_until > $3 and not is_sitemap group by job_id`;
+
+/** How many pages of each crawl are being read. */
+async function countUnderWay(ctx: Ctx, rows: readonly JobRow[]): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const values = [ctx.workspaceId, ids, ctx.clock.now()];
+  const { rows: counts } = await sql().query<{ id: string; pages: number }>(UNDER_WAY, values);
+  return new Map(counts.map(({ id, pages }) => [id, pages]));
+}
+
+/** One crawl with its progress; another workspace's answers as one that never was. */
+export async function getCrawl(ctx: Ctx, id: string): Promise<Result<Crawl, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const row = isId("crl", id) && (await db().job.findFirst({ where: { ...visibleCrawls(ctx), id } }));
+  if (!row) return notFoundCrawl(id);
+  const underWay = await countUnderWay(ctx, [row]);
+  return ok(representCrawl(ctx, row, underWay.get(id) ?? 0));
+}
+
+function statusIs(status: ListCrawlsInput["status"]): Prisma.JobWhereInput {
+  if (status === undefined) return {};
+  if (status === "paused") return { status: { in: ["queued", "running"] }, pausedAt: { not: null } };
+  return { status, ...(status === "queued" || status === "running" ? { pausedAt: null } : {}) };
+}
+
+/** Crawls by keyset, newest first. */
+export async function listCrawls(
+  ctx: Ctx,
+  input: ListCrawlsInput,
+): Promise<Result<CrawlList, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const after = readIdCursor("crl", input.cursor);
+  if (!after.ok) return after;
+  const rows = await db().job.findMany({
+    where: { ...visibleCrawls(ctx), ...statusIs(input.status), ...(after.value && { id: { lt: after.value } }) },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const underWay = await countUnderWay(ctx, page);
+  return ok<CrawlList>({
+    data: page.map((row) => representCrawl(ctx, row, underWay.get(row.id) ?? 0)),
+    next_cursor: last ? encodeCursor([last.id]) : null,
+  });
+}

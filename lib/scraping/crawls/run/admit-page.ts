@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { judgeRobots } from "#lib/scraping/pages/robots/ask-robots.ts";
+import type { Robots } from "#lib/scraping/pages/robots/read-robots.ts";
+import type { PageClaim } from "./claim-pages.ts";
+import { TURN_WAIT_MAX_MS } from "./constants.ts";
+import { takeTurn } from "./host-pace.ts";
+import { crawlDelay, knownRobots } from "./known-robots.ts";
+
+export type Admitted = {
+  robots: ReadonlyMap<string, Robots>;
+  /** Resolves when it is the page's turn. */
+  turn: Promise<void>;
+  /** Takes another turn, for a redirect that is followed at once, and waits for it. */
+  takeAnother(url: URL): Promise<Failed | undefined>;
+};
+
+export type Admission =
+  | Admitted
+  /** robots.txt keeps it out. */
+  | { disallowed: string }
+  /** The site's robots.txt could not be had, by the site's fault or the address's. */
+  | { unreachable: string }
+  | { failed: Failed }
+  /** Others are before it: come back in so many ms. */
+  | { busyMs: number };
+
+/** Whether, and when, an address of a crawl may be asked for: by its robots.txt, and by the pace of its host over all processes. */
+export async function admitPage(
+  ctx: Ctx,
+  claim: PageClaim,
+  policy: OutboundPolicy,
+  deadlineMs: number,
+): Promise<Admission> {
+  const { plan, workspaceId } = claim;
+  const url = new URL(claim.url);
+  const robots = plan.respect_robots ? await knownRobots(ctx, url.origin, policy, deadlineMs) : undefined;
+  if (robots && "ok" in robots) return { failed: robots };
+  if (robots && "unreachable" in robots) return { unreachable: robots.unreachable };
+  const refused = robots && !claim.isSitemap ? judgeRobots(robots, url) : undefined;
+  if (refused) return refused;
+  const delays = { own: plan.delay_ms, asked: robots ? crawlDelay(robots) : 0 };
+  const turn = await takeTurn({ workspaceId, host: url.host }, delays, TURN_WAIT_MAX_MS);
+  if ("busyMs" in turn) return turn;
+  return {
+    robots: new Map(robots ? [[url.origin, robots]] : []),
+    turn: turn.waitMs > 0 ? sleep(turn.waitMs) : Promise.resolve(),
+    takeAnother: async (hop) => {
+      const next = await takeTurn({ workspaceId, host: hop.host }, delays, TURN_WAIT_MAX_MS);
+      if ("busyMs" in next)
+        return { ok: false, code: "target_timeout", message: "The site is being asked for other pages at present." };
+      if (next.waitMs > 0) await sleep(next.waitMs);
+      return undefined;
+    },
+  };
+}

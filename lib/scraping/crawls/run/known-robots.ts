@@ -1,0 +1,36 @@
+import { LRUCache } from "lru-cache";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ROBOTS_AGENT } from "#lib/scraping/pages/constants.ts";
+import { readDirectives } from "#lib/scraping/pages/robots/read-directives.ts";
+import { type Robots, readRobots } from "#lib/scraping/pages/robots/read-robots.ts";
+import { CRAWL_DELAY_MAX_MS, ROBOTS_KNOWN_MS } from "./constants.ts";
+
+const known = new LRUCache<string, Promise<Robots | Failed>>({ max: 500, ttl: ROBOTS_KNOWN_MS });
+
+/** A site's robots.txt as it was half a minute ago at most: each page of a crawl asks for the same one. What failed is asked for again. */
+export async function knownRobots(
+  ctx: Pick<Ctx, "workspaceId" | "clock">,
+  origin: string,
+  policy: OutboundPolicy,
+  deadlineMs: number,
+): Promise<Robots | Failed> {
+  const name = `${ctx.workspaceId}|${origin}`;
+  const found = known.get(name);
+  if (found) return await found;
+  const reading = readRobots(ctx, origin, policy, deadlineMs);
+  known.set(name, reading);
+  const robots = await reading.catch((error: unknown) => {
+    known.delete(name);
+    throw error;
+  });
+  if ("ok" in robots || "unreachable" in robots) known.delete(name);
+  return robots;
+}
+
+/** The Crawl-delay that a robots.txt asks us for, in ms, as far as it is kept. */
+export function crawlDelay(robots: Robots): number {
+  if (!("text" in robots)) return 0;
+  const seconds = readDirectives(robots.text, ROBOTS_AGENT).crawlDelay ?? 0;
+  return Math.min(Math.round(seconds * 1_000), CRAWL_DELAY_MAX_MS);
+}

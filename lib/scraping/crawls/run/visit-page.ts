@@ -1,0 +1,75 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
+import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
+import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
+import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
+import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
+import type { Admitted } from "./admit-page.ts";
+import type { PageClaim } from "./claim-pages.ts";
+import { REDIRECTS_MAX } from "./constants.ts";
+import { addressIn, readFindings, scopeOf } from "./read-findings.ts";
+import { type Findings, NOTHING_FOUND } from "./record-page.ts";
+
+export type Visited =
+  | { document: Document; findings: Findings }
+  /** It only leads on: why it is skipped, and where it leads, if that is on the site. */
+  | { led: "redirected" | "off_site" | "left_out"; findings: Findings }
+  | { failure: Failure; answered?: OutboundResult | undefined };
+
+/**
+ * Fetches a page of a crawl and reads it and where it leads. A redirect to another address is not followed: that address is a page of its
+ * own, which is asked for once whoever leads there, in its turn, and only if it is on the site. One to another spelling of the same
+ * address is followed at once.
+ */
+export async function visitPage(
+  ctx: Ctx,
+  claim: PageClaim,
+  options: JobOptions,
+  { robots, takeAnother }: Admitted,
+  policy: OutboundPolicy,
+): Promise<Visited> {
+  const { plan } = claim;
+  const own = addressIn(plan, claim.url)?.key;
+  let isFirst = true;
+  const gate = async (url: URL) => {
+    if (isFirst) {
+      isFirst = false;
+      return undefined;
+    }
+    if (addressIn(plan, url.href)?.key === own) return await takeAnother(url);
+    return { ok: false, code: "url_not_allowed", message: "This leads to another address." } as const;
+  };
+  const input = { ...options, url: claim.url, respect_robots: false };
+  const { read, answered } = await readLivePage(ctx, input, policy, { follow: true, gate });
+  if (!read.ok) {
+    // Refused above, or already because the name of another site's host leads nowhere.
+    const reached = answered?.finalUrl;
+    if (reached !== undefined && addressIn(plan, reached)?.key !== own) return await leadOn(claim, reached, robots);
+    const status = read.detail?.target_status;
+    const targetStatus = typeof status === "number" ? status : undefined;
+    return { failure: { code: read.error, message: read.message, targetStatus }, answered };
+  }
+  const { document, follow } = read.value;
+  const links = plan.sitemap === "only" ? [] : follow.links.map(({ url }) => url);
+  return { document, findings: await readFindings(plan, links, { depth: claim.depth + 1, counted: true, robots }) };
+}
+
+async function leadOn(claim: PageClaim, to: string, robots: Admitted["robots"]): Promise<Visited> {
+  const { plan, hops, depth } = claim;
+  if (hops >= REDIRECTS_MAX)
+    return {
+      failure: { code: "too_many_redirects", message: `More than ${REDIRECTS_MAX} redirects lead here, and on.` },
+    };
+  const onSite = isOnSite(scopeOf(plan), new URL(to));
+  // Where a crawl begins it goes on, whichever paths are wanted.
+  const wanted = depth === 0 ? { ...plan, include_paths: [] } : plan;
+  const findings = onSite ? await readFindings(wanted, [to], { depth, counted: false, robots }) : NOTHING_FOUND;
+  const found = findings.found.map((each) => ({ ...each, hops: hops + 1 }));
+  if (depth === 0 && !onSite) {
+    const message = `The page leads to ${new URL(to).origin}, which is another site.`;
+    return { failure: { code: "url_not_allowed", message } };
+  }
+  const why = found.length > 0 ? "redirected" : onSite ? "left_out" : "off_site";
+  return { led: why, findings: { ...findings, found } };
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { JobOptions, JobSettings } from "#lib/scraping/jobs/schema.ts";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { siteFields } from "#lib/scraping/sites/schema.ts";
+import {
+  CRAWL_DEPTH_MAX,
+  CRAWL_PAGES_DEFAULT,
+  CRAWL_PAGES_MAX,
+  CRAWL_STATUSES,
+  DELAY_DEFAULT_MS,
+  DELAY_MAX_MS,
+  DEPTH_DEFAULT,
+  PAGE_STATES,
+  PATH_PATTERN_LENGTH,
+  PATH_PATTERNS_MAX,
+  SIMILAR_DEFAULT,
+} from "./constants.ts";
+
+const PATTERN_ERROR = "a path pattern, such as /blog/ or /*.html$";
+
+/** As robots.txt writes them (RFC 9309 2.2.3): no regular expressions, so none that takes for ever. */
+const pathPattern = z
+  .string()
+  .max(PATH_PATTERN_LENGTH)
+  .regex(/^[/*]\S*$/, { error: PATTERN_ERROR });
+const pathPatterns = z.array(pathPattern).max(PATH_PATTERNS_MAX).default([]);
+
+const includePaths = pathPatterns.meta({
+  description: "Only pages whose path begins so: `*` is any characters, a last `$` the end, as in robots.txt.",
+  example: ["/blog/"],
+});
+const excludePaths = pathPatterns.meta({
+  description: "No pages whose path begins so, whatever include_paths says.",
+  example: ["/blog/tag/", "/*.pdf$"],
+});
+
+// A crawl asks robots.txt by a setting of its own, and each page for itself.
+const { respect_robots: _, max_age: __, ...pageFields } = JobOptions.shape;
+
+/** How each page of a crawl is scraped. */
+const CrawlOptions = z.strictObject(pageFields);
+
+/** The body of POST /v1/crawls (contract 4). */
+export const CreateCrawlInput = z.strictObject({
+  url: ScrapeInput.shape.url,
+  limit: z.int().min(1).max(CRAWL_PAGES_MAX).default(CRAWL_PAGES_DEFAULT).meta({
+    description: "Pages, at most.",
+    example: CRAWL_PAGES_DEFAULT,
+  }),
+  max_depth: z.int().min(0).max(CRAWL_DEPTH_MAX).default(DEPTH_DEFAULT).meta({
+    description: "How many links away from `url` a page may be. What a sitemap lists is one away.",
+    example: DEPTH_DEFAULT,
+  }),
+  max_similar: z.int().min(1).max(CRAWL_PAGES_MAX).default(SIMILAR_DEFAULT).meta({
+    description:
+      "Of addresses that differ only in their numbers and in what their parameters hold, at most so many are taken up from links: a calendar has no end. What sitemaps list is not counted.",
+    example: SIMILAR_DEFAULT,
+  }),
+  include_paths: includePaths,
+  exclude_paths: excludePaths,
+  ...siteFields,
+  allow_subdomains: z.boolean().default(false).meta({
+    description: "Take in everything under the site's registered domain, not its host alone.",
+    example: false,
+  }),
+  delay_ms: z.int().min(0).max(DELAY_MAX_MS).default(DELAY_DEFAULT_MS).meta({
+    description:
+      "Between two requests to one host. A Crawl-delay of its robots.txt counts where it is longer, and a host that answers 429 or 503 is asked less often.",
+    example: DELAY_DEFAULT_MS,
+  }),
+  max_concurrency: JobSettings.shape.max_concurrency,
+  options: CrawlOptions.prefault({}).meta({ description: "How each page is scraped, as POST /v1/scrape takes it." }),
+  webhook: z.string().min(1).max(2_048).optional().meta({
+    description:
+      "Where crawl.completed or crawl.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are sent them all the same.",
+    example: "https://example.com/hooks/gatehouse",
+  }),
+});
+export type CreateCrawlInput = z.output<typeof CreateCrawlInput>;
+
+export const ListCrawlsInput = z.strictObject({
+  status: z.enum(CRAWL_STATUSES).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: cursorInput,
+});
+export type ListCrawlsInput = z.output<typeof ListCrawlsInput>;
+
+export const ListCrawlPagesInput = z.strictObject({
+  state: z.enum(PAGE_STATES).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: cursorInput,
+});
+export type ListCrawlPagesInput = z.output<typeof ListCrawlPagesInput>;

@@ -1,0 +1,30 @@
+-- Takes a turn at asking a host, in the order of who asks for one: answers in how many ms the request may be sent, by the database's time.
+-- Where that is more than `most_ms` none is taken, and the answer is negative: come back in so many.
+--
+-- `step_ms` is what the crawl keeps between two requests, `asked_ms` what the host's robots.txt asks for. What a host that complained is
+-- spared on top (slow_crawl_host) wears off with each turn.
+CREATE OR REPLACE FUNCTION take_crawl_turn(workspace text, of_host text, step_ms int, asked_ms int, most_ms int) RETURNS int
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  pace crawl_hosts;
+  this_moment timestamptz;
+  turn timestamptz;
+  wait_ms int;
+BEGIN
+  INSERT INTO crawl_hosts (workspace_id, host, gate_at, turn_at, used_at)
+  VALUES (workspace, of_host, 'epoch', 'epoch', clock_timestamp())
+  ON CONFLICT DO NOTHING;
+  SELECT h.* INTO pace FROM crawl_hosts h WHERE h.workspace_id = workspace AND h.host = of_host FOR UPDATE;
+  this_moment := clock_timestamp();
+  turn := greatest(this_moment, pace.turn_at);
+  wait_ms := ceil(extract(epoch FROM turn - this_moment) * 1000);
+  IF wait_ms > most_ms THEN
+    RETURN -wait_ms;
+  END IF;
+  turn := turn + greatest(step_ms, asked_ms, pace.slow_ms) * interval '1 millisecond';
+  UPDATE crawl_hosts h
+  SET turn_at = turn, gate_at = greatest(h.gate_at, turn), delay_ms = asked_ms, slow_ms = floor(h.slow_ms * 0.97), used_at = this_moment
+  WHERE h.workspace_id = workspace AND h.host = of_host;
+  RETURN wait_ms;
+END $$;

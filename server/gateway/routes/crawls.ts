@@ -1,0 +1,121 @@
+import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { CrawlListSchema, CrawlPagesSchema, CrawlSchema } from "#lib/scraping/crawls/answer-schema.ts";
+import { cancelCrawl, pauseCrawl, resumeCrawl } from "#lib/scraping/crawls/change-crawl.ts";
+import { CRAWL_PAGES_MAX } from "#lib/scraping/crawls/constants.ts";
+import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
+import { listCrawlPages } from "#lib/scraping/crawls/list-crawl-pages.ts";
+import { getCrawl, listCrawls } from "#lib/scraping/crawls/queries.ts";
+import { CreateCrawlInput, ListCrawlPagesInput, ListCrawlsInput } from "#lib/scraping/crawls/schema.ts";
+import { JobLineSchema } from "#lib/scraping/jobs/answer-schema.ts";
+import { ResultsQuery } from "#lib/scraping/jobs/schema.ts";
+import { outcomeOf } from "../answers/outcome.ts";
+import { followResultsLink, sendResults } from "../answers/results-route.ts";
+import { type Call, defineRoute } from "../route.ts";
+
+const idOf = ({ params }: Pick<Call, "params">): string => params.crawl_id ?? "";
+
+export const crawlRoutes = [
+  defineRoute({
+    method: "POST",
+    path: "/v1/crawls",
+    scope: "jobs",
+    name: "createCrawl",
+    summary: "Crawl a site",
+    description: `Scrapes up to ${CRAWL_PAGES_MAX} pages of a site, which it finds by their links and by sitemaps, and answers at once. Each address is asked for once, at a pace that the site bears; each page that gave something usable costs a credit, a site's 404 included, and failures are free. \`crawl.completed\` or \`crawl.failed\` follows at the end. Test keys crawl the fixtures, free.`,
+    body: CreateCrawlInput,
+    idempotent: true,
+    answer: { status: 202, schema: CrawlSchema, description: "The crawl, queued." },
+    errors: ["invalid_url", "url_not_allowed", "workspace_balance"],
+    handle: async ({ ctx, requestId, body }) =>
+      outcomeOf(await createCrawl(ctx, { requestId, input: body }), 202, body.url),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/crawls",
+    scope: "jobs",
+    name: "listCrawls",
+    summary: "List crawls",
+    description: `Newest first, of the last ${JOBS_KEPT_DAYS} days. A test key sees those of test keys.`,
+    query: ListCrawlsInput,
+    answer: { status: 200, schema: CrawlListSchema, description: "A page of crawls." },
+    errors: [],
+    handle: async ({ ctx, query }) => outcomeOf(await listCrawls(ctx, query), 200),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/crawls/{crawl_id}",
+    scope: "jobs",
+    name: "getCrawl",
+    summary: "Get a crawl",
+    description: "With its progress, and once it is over a freshly signed link to the results.",
+    answer: { status: 200, schema: CrawlSchema, description: "The crawl." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await getCrawl(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/crawls/{crawl_id}",
+    scope: "jobs",
+    name: "cancelCrawl",
+    summary: "Cancel a crawl",
+    description:
+      "For good: no more pages are begun. What has finished is kept, billed, and can be downloaded a moment later. A crawl that is over stays as it is; canceling again answers the same.",
+    answer: { status: 200, schema: CrawlSchema, description: "The crawl as it is now." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await cancelCrawl(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/crawls/{crawl_id}/pause",
+    scope: "jobs",
+    name: "pauseCrawl",
+    summary: "Pause a crawl",
+    description: "No more pages are begun until it is resumed; those that are being read are finished.",
+    answer: { status: 200, schema: CrawlSchema, description: "The crawl as it is now." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await pauseCrawl(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/crawls/{crawl_id}/resume",
+    scope: "jobs",
+    name: "resumeCrawl",
+    summary: "Resume a crawl",
+    description: "Continues where it was.",
+    answer: { status: 200, schema: CrawlSchema, description: "The crawl as it is now." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await resumeCrawl(call.ctx, idOf(call)), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/crawls/{crawl_id}/pages",
+    scope: "jobs",
+    name: "listCrawlPages",
+    summary: "List a crawl's pages",
+    description: "In the order in which they were found, sitemaps among them: what became of each, and what named it.",
+    query: ListCrawlPagesInput,
+    answer: { status: 200, schema: CrawlPagesSchema, description: "A page of them." },
+    errors: ["not_found"],
+    handle: async (call) => outcomeOf(await listCrawlPages(call.ctx, idOf(call), call.query), 200, idOf(call)),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/crawls/{crawl_id}/results",
+    scope: "jobs",
+    name: "getCrawlResults",
+    summary: "Download a crawl's results",
+    description:
+      "JSON lines in the order in which pages were found. With a key, or by the signed `download_url` without one, for 24 hours and for as long as the key it was given to is good. Takes Range, and answers in gzip where that is accepted.",
+    query: ResultsQuery,
+    signed: (params, query) => followResultsLink({ clock: databaseClock }, params.crawl_id ?? "", query),
+    answer: {
+      status: 200,
+      contentType: "application/x-ndjson",
+      schema: JobLineSchema,
+      description: "The results, a line for each page.",
+    },
+    errors: ["not_found"],
+    handle: (call) => sendResults(call, idOf(call), "crl"),
+  }),
+];
